@@ -19,7 +19,7 @@ import pytest
 from exactdp import files
 from exactdp.answers.audit import audit
 from exactdp.answers.examination import examine
-from exactdp.answers.optimality import Optimality, decide_near
+from exactdp.answers.optimality import ExactOptimum, Optimality, decide_near
 from exactdp.answers.repair import Kind, repair
 from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
@@ -220,8 +220,8 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
     asked = exponential_level(epsilon)
     assert isinstance(asked, Exponential)
     found = decide_near(lambda alpha: Problem(BayesianUser(LOSSES[loss], prior), alpha), asked)
-    assert isinstance(found, Optimality) and found.exact is not None and found.below is None
-    exact = found.exact
+    assert isinstance(found, ExactOptimum)
+    exact, found = found, found.above
     with mpmath.workdps(DIGITS + 10_000):
         alpha = at_200_digits(epsilon)
         rows = [geometric_row(n, alpha, i) for i in range(n + 1)]
@@ -269,7 +269,7 @@ def test_other_graphs_enclose_the_least_loss(epsilon: str) -> None:
     asked, user = exponential_level(epsilon), BayesianUser(zero_one(), ["1/3"] * 3)
     assert isinstance(asked, Exponential)
     found = decide_near(lambda alpha: Problem(user, alpha, complete(inputs=range(3))), asked)
-    assert isinstance(found, Optimality) and found.exact is None and found.below is not None
+    assert isinstance(found, Optimality) and found.below is not None
     with mpmath.workdps(DIGITS + 10_000):
         alpha = at_200_digits(epsilon)
         least = 2 * alpha / (1 + 2 * alpha)

@@ -12,7 +12,7 @@ from exactdp import notebook
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.model.geometric import geometric
 from exactdp.privacy.level import level
-from exactdp.report.results import FIELDS, REPORTS, SPELLED, of_claims, report
+from exactdp.report.results import REPORTS, SPELLED, of_claims, report
 from exactdp.report.terminal import as_text
 from exactdp.shown import Shown
 
@@ -47,7 +47,7 @@ def test_a_number_is_a_formula(shell: Any) -> None:
 
 
 def test_every_result_shows_itself_and_no_extension_is_needed(shell: Any) -> None:
-    assert all(issubclass(kind, Shown) for kind in (*REPORTS, *SPELLED, *FIELDS, *of_claims()))
+    assert all(issubclass(kind, Shown) for kind in (*REPORTS, *SPELLED, *of_claims()))
     found = level(geometric(n=1, alpha="1/2"))
     data, _ = shell.display_formatter.format(found)
     assert data == found._repr_mimebundle_() == {**data, "text/plain": str(as_text(report(found)))}

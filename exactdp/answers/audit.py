@@ -147,8 +147,8 @@ def audit(
 
     The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the row sums.
     The kernel certifies it. Ball arithmetic compares it with e^-ε.
-    Domain: an argument of `Matrix`, in which floats are allowed and mean their exact dyadic fractions; neighbours on
-    its inputs, by default the path; α in [0, 1], or ε as for `exponential_level`, or neither.
+    Domain: an argument of `Matrix`, and also floats, which mean their exact dyadic fractions; neighbours on its inputs,
+    by default the path. The promised level is `alpha` in [0, 1], or `epsilon` as for `exponential_level`, or absent.
     Raises: `InputError` outside, or if both α and ε are given.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 

@@ -1,4 +1,4 @@
-"""An internal error in one line: what was raised, and where in the package."""
+"""An internal error in one line: the exception, and its place in the package."""
 
 from pathlib import Path
 from traceback import extract_tb

@@ -15,7 +15,7 @@ from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
 from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.search import optimal
 from exactdp.optimum.structure import Structure, structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
@@ -24,6 +24,9 @@ from exactdp.shown import Shown
 WRITTEN_OUT_INPUTS = 40
 """For more inputs the report omits the mechanism, its constraints and whether it is a vertex."""
 
+SHORT_BITS = 1 << 14
+"""The bits of the level above e^-ε, times the inputs, up to which a report about e^-ε also shows the optimum there."""
+
 
 @dataclass(frozen=True)
 class Optimality(Shown):
@@ -31,8 +34,7 @@ class Optimality(Shown):
 
     `verified` is the certificate of the strongest proved statement. The mechanism is the only optimal one, or one of
     several; if uniqueness is undecided, it is optimal. For a requested level e^-ε, all this is about a rational level
-    just above it. `exact` has the optimum at e^-ε itself, if a theorem makes a remap of G_{n,α} optimal. Otherwise
-    `below` has the least loss just below e^-ε.
+    just above it, and `below` has the least loss just below e^-ε.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -49,7 +51,6 @@ class Optimality(Shown):
     uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
     verified: Verified
     below: "OptimumBelow | None" = None
-    exact: "ExactOptimum | None" = None
 
     @property
     def value(self) -> LossValue:
@@ -85,18 +86,21 @@ class ExactOptimum(Shown):
     """The optimum at e^-ε itself: a remap of G_{n,α} and its loss as functions of α.
 
     The kernel of diagrams accepted `verified`. It is about every α from `phase.piece.lower` to `phase.piece.upper`, and
-    states that e^-ε is one of them.
+    states that e^-ε is one of them. The level of `mechanism`, and of `problem`, is a rational one just above e^-ε.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> user = MinimaxConsumer(absolute(), inputs=range(4))
-    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1)).exact
-    >>> print(found.value, found.function, found.unique, found.verified.kind)
+    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> print(found.value, found.function, found.unique, found.certificate.kind)
     0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True only-optimal
+    >>> found.problem.alpha, found.mechanism == found.above.mechanism, found.above.unique
+    (Fraction(63812, 173459), True, True)
     """
 
     phase: PhaseAt
     verified: Verified
+    problem: Problem
 
     @property
     def value(self) -> Enclosure:
@@ -117,6 +121,32 @@ class ExactOptimum(Shown):
         if self.verified.kind == "only-optimal":
             return True
         return False if self.phase.only is False else None
+
+    @property
+    def certificate(self) -> Verified:
+        """The certificate of the strongest proved statement; `save` writes it to a file."""
+        return self.verified
+
+    @cached_property
+    def mechanism(self) -> Mechanism:
+        """The optimal mechanism at the level just above e^-ε. This level is in the same phase."""
+        return remapped(self.phase.remap(self.problem.alpha), self.problem.alpha)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a report shows `above`: its fractions have up to about `SHORT_BITS` bits."""
+        return self.problem.alpha.denominator.bit_length() * self.problem.inputs <= SHORT_BITS
+
+    @cached_property
+    def above(self) -> Optimality:
+        """The same mechanism with a point certificate of its own, found when this is read first.
+
+        The time grows with the digits of the level: for ε = 10,000 it has 4,343, and n = 20 takes a minute.
+        """
+        return _certified(self.phase.optimum(self.problem), silent)
+
+    def __bool__(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True)
@@ -187,8 +217,12 @@ def decide(problem: Problem, progress: Progress = silent) -> Optimality | Imposs
     if isinstance(found, NoMechanism):
         progress("the certificate")
         return Impossible(problem, certify(found))
+    return _certified(found, progress)
+
+
+def _certified(found: Optimum, progress: Progress) -> Optimality:
     progress("uniqueness")
-    alone = uniqueness(found, progress)
+    alone, problem = uniqueness(found, progress), found.problem
     progress("the certificate")
     if not isinstance(alone, Unsolved):
         try:
@@ -200,12 +234,18 @@ def decide(problem: Problem, progress: Progress = silent) -> Optimality | Imposs
 
 
 def decide_near(
-    problem_at: Callable[[Fraction], Problem], level: Exponential, progress: Progress = silent
-) -> Optimality | Impossible | Unsolved:
-    """Decide a problem at e^-ε itself, and at a rational level just above it, for an e^-ε-private mechanism.
+    problem_at: Callable[[Fraction], Problem],
+    level: Exponential,
+    progress: Progress = silent,
+    *,
+    enclosed: bool = True,
+) -> ExactOptimum | Optimality | Impossible | Unsolved:
+    """Decide a problem at e^-ε itself, or else at rational levels on both sides of it.
 
-    If it is not decided at e^-ε itself, `below` bounds the least loss there from below, because the least loss
-    increases with the level. If no mechanism satisfies the constraints at a level below e^-ε, none does at e^-ε.
+    A theorem makes a remap of G_{n,α} optimal for the path and unimodal losses; then the answer is an `ExactOptimum`.
+    Otherwise it has a mechanism just above e^-ε. Then `below` bounds the least loss at e^-ε from below, because the
+    least loss increases with the level. If no mechanism satisfies the constraints below e^-ε, none does at e^-ε. If not
+    `enclosed`, `below` is omitted.
     Domain: problems that differ only in the level. Raises: as `decide`.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -217,36 +257,40 @@ def decide_near(
     >>> bool(found), found.problem.alpha  # 1/3 would do
     (False, Fraction(18089, 49171))
     """
-    bits = LEVEL_BITS
-    exact = _at_the_level(problem_at(level.above(bits)), level, progress)
+    exact = _at_the_level(problem_at, level, progress)
     if exact is not None:
-        found = decide(problem_at(level.above(bits)), progress)
-        return replace(found, exact=exact) if isinstance(found, Optimality) else found
+        return exact
+    bits = LEVEL_BITS
     while True:
-        found, below = decide(problem_at(level.above(bits)), progress), optimal(problem_at(level.below(bits)), progress)
-        if isinstance(found, Unsolved):
+        found = decide(problem_at(level.above(bits)), progress)
+        if isinstance(found, Unsolved) or (isinstance(found, Optimality) and not enclosed):
             return found
+        below = optimal(problem_at(level.below(bits)), progress)
         if isinstance(below, NoMechanism):
             return Impossible(below.problem, certify(below))
         if isinstance(found, Optimality):
-            enclosed = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below))
-            return replace(found, below=enclosed)
+            bound = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below))
+            return replace(found, below=bound)
         if isinstance(below, Unsolved):
             return below
         bits *= 2
 
 
-def _at_the_level(problem: Problem, level: Exponential, progress: Progress) -> ExactOptimum | None:
+def _at_the_level(
+    problem_at: Callable[[Fraction], Problem], level: Exponential, progress: Progress
+) -> ExactOptimum | None:
+    problem = problem_at(level.above())
     if not is_covered(problem):
         return None
     progress("the phase that contains e^-ε")
     try:
         for phase in phases_at(problem.user, level):
             try:
-                return ExactOptimum(phase, certify(phase))
+                verified = certify(phase)
             except Rejected:
                 # The phase ends within these bounds, or they do not show a sign: try closer ones.
                 continue
+            return ExactOptimum(phase, verified, problem_at(min(problem.alpha, phase.piece.upper.lower)))
     except Undecided:
         return None
     return None

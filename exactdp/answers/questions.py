@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from exactdp.answers.examination import Examination, examine
-from exactdp.answers.optimality import Impossible, Optimality, decide, decide_near
+from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near
 from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
@@ -26,12 +26,14 @@ def optimal(
     responses: Iterable[Any] | None = None,
     constraints: Iterable[Constraint] = (),
     progress: Progress = silent,
-) -> Optimality | Impossible | Unsolved:
+) -> ExactOptimum | Optimality | Impossible | Unsolved:
     """Find a user's optimal α-private mechanism, prove that it is optimal, and decide whether it is unique.
 
     `neighbours` is a graph, its name or edges such as "0-1,1-2"; None means the path of a count query. `responses` are
     the responses, such as range(3); None means one for each input. `alpha` may be `exponential_level(1)`, the number
-    e^-1: then `exact` has the optimum there, as functions of α, and the mechanism has a rational level just above it.
+    e^-1. For the path and a unimodal loss, the answer is then an `ExactOptimum`: its value and its best remap of G are
+    functions of α, and its mechanism has a rational level just above e^-1. Otherwise all of the answer is about such a
+    rational level, and `below` bounds the least loss at e^-1 from below.
     `progress` is called with the name of each stage.
 
     The answer is true and has `value`, `mechanism`, `unique` and `certificate`. If no mechanism satisfies the
@@ -45,17 +47,14 @@ def optimal(
     >>> best.value, best.unique, best.certificate.kind
     (Fraction(168, 415), True, 'only-optimal')
     >>> found = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha=Exponential(1))
-    >>> print(found.exact.value, found.exact.function, found.optimum.problem.alpha)
-    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) 63812/173459
+    >>> print(found.value, found.function, found.unique, found.problem.alpha)
+    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True 63812/173459
     """
     level = alpha.above() if isinstance(alpha, Exponential) else alpha
     asked = Problem(user, level, neighbours, responses=responses, constraints=constraints)
     if not isinstance(alpha, Exponential):
         return decide(asked, progress)
-    given, kept = range(asked.responses), asked.constraints
-    return decide_near(
-        lambda near: Problem(user, near, asked.neighbours, responses=given, constraints=kept), alpha, progress
-    )
+    return decide_near(asked.at, alpha, progress)
 
 
 @by_name

@@ -9,7 +9,7 @@ from typing import Any
 
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, placed, text
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, entry, text
 from exactdp.arithmetic.exponential_levels import Exponential, real_level
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
@@ -189,17 +189,17 @@ def repair(
     An entry is text such as "0.67", "6.7e-01" or "2/3", an exact number, or a float; a float means its printed decimal,
     which may be rounded. Rounding rules are tried in order (`roundings`), or a `tolerance` replaces them.
 
-    Without a user, the first of these answers that exists is the mechanism: the print itself, if it has fractions and
-    is α-private; the only vertex with this print; the print itself, in decimals; the nearest mechanism with this print;
-    the nearest mechanism. With a user it is an optimum: the print itself, an optimum with this print, or the nearest
-    optimum. The kernel certifies every mechanism.
+    Without a user, the mechanism is the first of these that exists: the print itself, if it has fractions and is
+    α-private; the only vertex with this print; the print itself, in decimals; the nearest mechanism with this print;
+    the nearest mechanism. With a user, it is an optimum: the print itself, an optimum with this print, or the nearest
+    one. The kernel certifies every mechanism.
 
     The privacy of the print is decided at e^-ε itself, and a private print stays unchanged. Any other mechanism is
     found at `alpha`, a rational number just above e^-ε.
     Domain: an argument of `Matrix`, with floats or without; 0 ≤ α ≤ 1 or an `Exponential`; a user on as many inputs as
     rows.
-    Raises: `InputError` outside, for a float that is not finite, and if a limit stopped the search; `MisreadError` for
-    percent, and if the columns and not the rows look like rounded distributions.
+    Raises: `InputError` outside, for a float that is not finite, and if a limit stopped the search. `MisreadError` for
+    percentages, and if the columns look like rounded distributions and the rows do not.
 
     >>> found = repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2")
     >>> print(found.kind.value, "|", found.rounding)
@@ -212,7 +212,10 @@ def repair(
     rows = table.rows
     if user is not None:
         check_user(user)
-    numbers = [[_number(value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(rows, start=1)]
+    numbers = [
+        [entry(printed_number, value, i, k) for k, value in enumerate(row, start=1)]
+        for i, row in enumerate(rows, start=1)
+    ]
     printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
     level = real_level(alpha)
     found = audit(printed, path(inputs=range(len(printed))) if neighbours is None else neighbours, alpha=level)
@@ -255,13 +258,6 @@ def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> N
             row=row,
             value=total,
         )
-
-
-def _number(value: Any, row: int, column: int) -> PrintedNumber:
-    try:
-        return printed_number(value)
-    except (InputError, TypeError) as error:
-        raise placed(error, row, column) from None
 
 
 class _Search:

@@ -2,15 +2,21 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
 from hashlib import sha256
 from typing import Any, TypeAlias
 
+from flint import arb_poly, ctx
+
 from exactdp import __version__
-from exactdp.answers.optimality import Impossible, decide
-from exactdp.answers.sweep_specification import Deployed, Instance, Question
-from exactdp.arithmetic.exact import InputError, decimal, elided, printable, text
+from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near
+from exactdp.answers.sweep_specification import AtExponential, Deployed, Instance
+from exactdp.arithmetic.enclosures import Enclosure, enclosure
+from exactdp.arithmetic.exact import InputError, decimal, elided, printable, text, to_arb
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import LossValue
@@ -20,6 +26,9 @@ from exactdp.shown import Shown
 VALUE_PLACES = 20
 """The number of decimal places of the rounded value, for plots and readers."""
 
+VALUE_BITS = 128
+"""The precision in bits that is tried first for the rounded value at e^-ε."""
+
 OPTIMAL, IMPOSSIBLE, UNSOLVED = "optimal", "impossible", "unsolved"
 """The verdicts: a value is proved; it is proved that no mechanism satisfies the constraints; undecided."""
 
@@ -28,7 +37,8 @@ OPTIMAL, IMPOSSIBLE, UNSOLVED = "optimal", "impossible", "unsolved"
 class InstanceOutcome(Shown):
     """The answer to one instance, named by its `key`, and the digests of the certificate's statement and its bytes.
 
-    An undecided outcome has a `reason` instead. `version` is the version of exactdp.
+    For a level e^-ε, `alpha` is the level that is decided: e^-ε itself, and then `value` is a function of a = α, or a
+    fraction beside it. An undecided outcome has a `reason` instead. `version` is the version of exactdp.
 
     >>> from exactdp.answers.sweep_specification import parse
     >>> asked = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"\\nresponses-only = "0"\\nsymmetric = [false, true]')
@@ -48,6 +58,7 @@ class InstanceOutcome(Shown):
     statement: str | None = None
     certificate: str | None = None
     reason: str | None = None
+    alpha: str | None = None
     version: str = __version__
 
     def __bool__(self) -> bool:
@@ -96,17 +107,21 @@ def find(instance: Instance, *, keep: bool = True) -> OutcomeAndCertificate:
     b'exactdp certificate 1\\nstatement only-opt'
     """
     try:
-        found = _answer(instance.question)
+        found = _answer(instance)
     except (InputError, Malformed, Rejected) as error:
         found = str(error)
     if isinstance(found, str):
         return InstanceOutcome(instance.key, UNSOLVED, reason=elided(printable(found), 600)), None
-    value, done = found
-    return proved(instance, value, done), done.certificate.data if keep else None
+    outcome, done = found
+    return outcome, done.certificate.data if keep else None
 
 
-def proved(instance: Instance, value: LossValue | None, done: Verified) -> InstanceOutcome:
+def proved(
+    instance: Instance, value: LossValue | None, done: Verified, alpha: Fraction | None = None
+) -> InstanceOutcome:
     """Return the outcome that a certificate proves; the value is None if no mechanism satisfies the constraints.
+
+    For a question at e^-ε, `alpha` is the fraction that the certificate is about.
 
     >>> from exactdp.answers.sweep_specification import parse
     >>> instance = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"').instances[0]
@@ -123,17 +138,61 @@ def proved(instance: Instance, value: LossValue | None, done: Verified) -> Insta
         done.kind,
         done.digest,
         sha256(done.certificate.data).hexdigest(),
+        alpha=None if alpha is None else text(alpha),
     )
 
 
-def _answer(question: Question) -> tuple[LossValue | None, Verified] | str:
+def proved_at(instance: Instance, function: RationalFunction, level: Exponential, done: Verified) -> InstanceOutcome:
+    """Return the outcome at e^-ε itself that a certificate for an interval of levels proves.
+
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> found = find(parse('n = 1\\nepsilon = 1\\nloss = "abs"').instances[0])[0]
+    >>> found.alpha, found.value, found.value_decimal, found.unique
+    ('e^-1', 'a/(1 + a)', '0.26894142136999512075', True)
+    """
+    outcome = proved(instance, Fraction(0), done)
+    return replace(outcome, value=str(function), value_decimal=_decimal_at(function, level), alpha=str(level))
+
+
+def _answer(instance: Instance) -> tuple[InstanceOutcome, Verified] | str:
+    question = instance.question
     if isinstance(question, Deployed):
         remap = interact(question.user, question.mechanism, responses=range(question.responses))
-        return remap.value, certify(remap)
-    found = decide(question)
-    if isinstance(found, Unsolved):
-        return found.reason
-    return None if isinstance(found, Impossible) else found.optimum.value, found.verified
+        done = certify(remap)
+        return proved(instance, remap.value, done), done
+    near = isinstance(question, AtExponential)
+    if isinstance(question, AtExponential):
+        found = decide_near(question.above.at, question.level, enclosed=False)
+    else:
+        found = decide(question)
+    match found:
+        case Unsolved():
+            return found.reason
+        case ExactOptimum():
+            return proved_at(instance, found.function, found.phase.level, found.verified), found.verified
+        case Impossible():
+            value, problem = None, found.problem
+        case Optimality():
+            value, problem = found.optimum.value, found.optimum.problem
+    return proved(instance, value, found.verified, problem.alpha if near else None), found.verified
+
+
+def _decimal_at(function: RationalFunction, level: Exponential) -> str:
+    """Return the value of a function at e^-ε, rounded."""
+    if len(function.numerator) <= 1 and len(function.denominator) == 1:
+        return decimal(function.at(0), VALUE_PLACES)
+    # The value is transcendental, so it is not halfway between two decimals, and enough bits decide.
+    bits = VALUE_BITS
+    while True:
+        with ctx.workprec(bits):
+            at = (-to_arb(level.epsilon)).exp()
+            top, bottom = (arb_poly(list(p))(at) for p in (function.numerator, function.denominator))
+            value = top / bottom
+            near = enclosure(value) if value.is_finite() else Enclosure(Fraction(0), Fraction(1))
+        lower, upper = (decimal(end, VALUE_PLACES) for end in (near.lower, near.upper))
+        if lower == upper:
+            return lower
+        bits *= 2
 
 
 def _decimal(value: LossValue) -> str:

@@ -6,10 +6,11 @@ from io import BytesIO
 from typing import Any
 
 from exactdp.answers.sweep_outcome import InstanceOutcome
-from exactdp.answers.sweep_specification import Instance
+from exactdp.answers.sweep_specification import AtExponential, Deployed, Instance
 from exactdp.arithmetic.exact import InputError, elided, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.files.storage import read_bytes, shown, write_bytes
-from exactdp.optimum.problem import Problem, hypotheses
+from exactdp.optimum.problem import hypotheses
 from exactdp.processes.limits import loaded
 
 COLUMNS = (
@@ -37,9 +38,11 @@ def row(instance: Instance, outcome: InstanceOutcome) -> Row:
     """
     words, asked = {key.replace("-", "_"): word for key, word in instance.words.items()}, instance.question
     found: Row = {**dict.fromkeys(COLUMNS), **words, "instance": instance.key, "n": asked.inputs - 1}
-    if isinstance(asked, Problem):
-        found |= {"alpha": text(asked.alpha), "neighbours": words.get("neighbours", "path")}
-        found |= {"symmetric": words.get("symmetric") == "true", "theorem": hypotheses(asked)}
+    if not isinstance(asked, Deployed):
+        problem, level = (asked.above, asked.level) if isinstance(asked, AtExponential) else (asked, asked.alpha)
+        alpha = str(level) if isinstance(level, Exponential) else text(level)
+        found |= {"alpha": alpha, "neighbours": words.get("neighbours", "path")}
+        found |= {"symmetric": words.get("symmetric") == "true", "theorem": hypotheses(problem)}
     if "prior" not in words:
         found["side_information"] = words.get("side_information", "all")
     renamed = {"statement": "statement_sha256", "certificate": "certificate_sha256", "version": "exactdp"}

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, exponential_level
 from exactdp.arithmetic.suggestions import meant
 from exactdp.certificates.certificate import stated_interaction, stated_problem
 from exactdp.files.storage import STANDARD, read_text, shown
@@ -26,7 +27,6 @@ from exactdp.model.neighbours import path, read_neighbours
 from exactdp.model.sizes import LARGEST_ANSWER
 from exactdp.model.users import User, read_numbers
 from exactdp.optimum.problem import Constraint, Problem, responses_only, symmetric
-from exactdp.privacy.level import level_of_epsilon
 from exactdp.shown import Shown
 
 LARGEST_SWEEP = 1_000_000
@@ -87,7 +87,29 @@ class Deployed(Shown):
         return self.inputs if self.user.loss.rows is None else self.user.loss.rows.shape[1]
 
 
-Question: TypeAlias = Problem | Deployed
+@dataclass(frozen=True)
+class AtExponential(Shown):
+    """The question for a user's optimum at e^-ε; `above` is the same problem at the fraction just above.
+
+    >>> parse('n = 1\\nepsilon = 1\\nloss = "abs"').instances[0].question.above.alpha
+    Fraction(63812, 173459)
+    """
+
+    level: Exponential
+    above: Problem
+
+    @property
+    def inputs(self) -> int:
+        """The number of inputs."""
+        return self.above.inputs
+
+    @property
+    def responses(self) -> int:
+        """The number of responses."""
+        return self.above.responses
+
+
+Question: TypeAlias = Problem | AtExponential | Deployed
 
 
 @dataclass(frozen=True)
@@ -126,9 +148,11 @@ def _identity(question: Question) -> Question:
 
 
 def _key(asked: Question) -> str:
-    """Return the SHA-256 of the question in the certified statement; the names of files do not matter."""
+    """Return the SHA-256 of the question as certificates state it; the names of files do not matter."""
     if isinstance(asked, Problem):
         lines = stated_problem(asked)
+    elif isinstance(asked, AtExponential):
+        lines = [*stated_problem(asked.above), f"epsilon {text(asked.level.epsilon)}"]
     else:
         lines = [*chain(*stated_interaction(asked.user, asked.mechanism))]
     return sha256("\n".join(lines).encode("ascii")).hexdigest()
@@ -253,8 +277,10 @@ class _Block:
         self.folder = folder
         self.values = {key: _values(key, table[key]) for key in BLOCK_KEYS if key in table}
         self.losses = {word: _told("loss", word, lambda w: read_loss(w, folder)) for word in self.values["loss"]}
-        self.levels = {word: _told("alpha", word, privacy_level) for word in self.values.get("alpha", ())}
-        self.levels |= {word: _told("epsilon", word, level_of_epsilon) for word in self.values.get("epsilon", ())}
+        self.levels: dict[str, RationalOrExponential] = {
+            word: _told("alpha", word, privacy_level) for word in self.values.get("alpha", ())
+        }
+        self.levels |= {word: _told("epsilon", word, exponential_level) for word in self.values.get("epsilon", ())}
         self.mechanisms = {w: _told("mechanism", w, self._mechanism) for w in self.values.get("mechanism", ())}
         self.users: dict[tuple[str, int, str | None, str | None], User] = {}
 
@@ -286,7 +312,9 @@ class _Block:
         if words.get("symmetric") == "true":
             constraints += symmetric(inputs=range(inputs), responses=range(responses))
         level = self.levels[words["alpha"] if "alpha" in words else words["epsilon"]]
-        return Problem(user, level, neighbours, responses=range(responses), constraints=constraints)
+        near = level.above() if isinstance(level, Exponential) else level
+        problem = Problem(user, near, neighbours, responses=range(responses), constraints=constraints)
+        return AtExponential(level, problem) if isinstance(level, Exponential) else problem
 
     def _user(self, words: Mapping[str, str], loss: Loss, inputs: int) -> User:
         prior, side_information = words.get("prior"), words.get("side-information")
@@ -316,7 +344,7 @@ def _values(key: str, written: Any) -> tuple[str, ...]:
             if isinstance(each, str):
                 kind = repr(elided(each))
             example = "true or false" if key == "symmetric" else 'a number, or text such as "1/2" or "uniform"'
-            raise InputError(f"{key} has {kind} in it: write {example}, or a list of such")
+            raise InputError(f"{key} has {kind} as a value: write {example}, or a list of these")
         word = each.strip() if isinstance(each, str) else str(each).lower() if isinstance(each, bool) else text(each)
         single = key not in RANGES or (key == "epsilon" and word.startswith("ln"))
         read = (lambda w: [w]) if single else (lambda w: _range(key, w))

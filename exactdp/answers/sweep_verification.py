@@ -4,16 +4,18 @@ import os
 import re
 from contextlib import closing
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
 from exactdp.answers import sweep_results
 from exactdp.answers.sweep import TABLE, Rate
 from exactdp.answers.sweep_engine import Died, Raised, completed
-from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, proved
+from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, proved, proved_at
 from exactdp.answers.sweep_results import Row
-from exactdp.answers.sweep_specification import Instance, Specification
+from exactdp.answers.sweep_specification import AtExponential, Instance, Specification
 from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import (
     Malformed,
     Rejected,
@@ -22,8 +24,10 @@ from exactdp.certificates.certificate import (
     stated_value,
     verify,
 )
+from exactdp.certificates.diagrams import stated_at
 from exactdp.files.storage import read_bytes
 from exactdp.linear_programs.searching import Progress, silent
+from exactdp.optimum.phase_at import is_covered
 from exactdp.optimum.problem import Problem
 from exactdp.processes.limits import Limits
 from exactdp.shown import Shown
@@ -136,12 +140,20 @@ def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
     Traceback (most recent call last):
     exactdp.InputError: the certificate is about another problem
     """
-    done, asked = verify(certificate), instance.question
+    done, asked, alpha = verify(certificate), instance.question, None
     statement = certificate.partition(b"\nproof\n")[0].decode("ascii").split("\n")[2:]
+    if isinstance(asked, AtExponential) and done.is_of_diagram:
+        function = stated_at(certificate, asked.above.user, asked.level)
+        if function is None or not is_covered(asked.above):
+            raise InputError("the certificate is about another problem")
+        return proved_at(instance, function, asked.level, done)
+    if isinstance(asked, AtExponential):
+        alpha = _stated_level(statement, asked.level, below=done.kind == "infeasible")
+        asked = asked.above.at(alpha)
     if isinstance(asked, Problem) and done.kind == "infeasible":
         if statement != stated_problem(asked, user=False):
             raise InputError("the certificate is about other mechanisms")
-        return proved(instance, None, done)
+        return proved(instance, None, done, alpha)
     if isinstance(asked, Problem):
         about = stated_problem(asked)[1:]
         kinds: tuple[str, ...] = ("optimal", "only-optimal", "not-only-optimal")
@@ -154,7 +166,17 @@ def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
         same = same and _width(statement[len(deployed)]) == asked.responses
     if not same or done.kind not in kinds:
         raise InputError("the certificate is about another problem")
-    return proved(instance, stated_value(done, asked.user.loss, max(asked.inputs, asked.responses)), done)
+    return proved(instance, stated_value(done, asked.user.loss, max(asked.inputs, asked.responses)), done, alpha)
+
+
+def _stated_level(statement: list[str], level: Exponential, *, below: bool) -> Fraction:
+    """Return the level of a statement. It is close to e^-ε, and below it for an impossibility, otherwise above."""
+    word = next((line.removeprefix("alpha ") for line in statement if line.startswith("alpha ")), "0")
+    # Certificates write long integers in hexadecimal.
+    alpha = Fraction(*(int(each, 0) for each in word.split("/")))
+    if not (level.below() <= alpha < level if below else level < alpha <= level.above()):
+        raise InputError(f"the certificate is not about a level just {'below' if below else 'above'} {level}")
+    return alpha
 
 
 def _width(line: str) -> int:

@@ -5,20 +5,22 @@ accepted, and text is read exactly as it is written.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational
 from operator import index
-from typing import Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from flint import arb, fmpq, fmpq_mat, fmpz
 
 Exact: TypeAlias = int | Fraction | Decimal | str | fmpz | fmpq
 """The accepted types of an exact number."""
+
+Number = TypeVar("Number")
 
 MOST_DIGITS = 1_000_000
 """The most digits of a number, before and after the point together."""
@@ -124,17 +126,19 @@ class Undecided(InputError):  # noqa: N818
     __module__ = __name__
 
 
-def placed(error: InputError | TypeError, row: int, column: int) -> InputError | TypeError:
-    """Return the error with the place of the entry.
+def entry(read: Callable[[Any], Number], value: Any, row: int, column: int) -> Number:
+    """Read an entry of a table. Raises: as `read`, with the place of the entry.
 
-    >>> print(placed(InputError("'x' is not an exact number", advice="write 1/9"), 1, 2))
-    row 1, column 2: 'x' is not an exact number: write 1/9
-    >>> placed(TypeError("0.5 is a float"), 1, 2)
-    TypeError('row 1, column 2: 0.5 is a float')
+    >>> entry(exact, "1/0", 1, 2)
+    Traceback (most recent call last):
+    exactdp.InputError: row 1, column 2: '1/0' has a zero denominator: write a fraction such as 1/9
     """
-    if isinstance(error, InputError):
-        return error.at(row=row, column=column)
-    return type(error)(f"row {row}, column {column}: {error}")
+    try:
+        return read(value)
+    except InputError as error:
+        raise error.at(row=row, column=column) from None
+    except TypeError as error:
+        raise TypeError(f"row {row}, column {column}: {error}") from None
 
 
 class Remark(UserWarning):

@@ -187,8 +187,8 @@ def roundings(printed: Printed) -> tuple[Rounding, ...]:
     """Return the rounding rules that may explain a matrix, in the order in which they are tried.
 
     Doubles are tried as exact, then with errors of arithmetic and of a solver. Shorter decimals are tried as rounded,
-    and as truncated, in three ways: to the places of the longest (the others have lost trailing zeros), to its
-    significant digits, and each to its own digits. Decimals with many digits are also tried within a solver's
+    and as truncated, in three ways: to the places of the longest decimal (the others have lost trailing zeros); to its
+    significant digits; and each to its own digits. Decimals with many digits are also tried within a solver's
     tolerance. Fractions are tried as best approximations. The bound on the denominators is the largest that occurs, or
     for each fraction its own denominator, as in a truncated continued fraction. Whole numbers follow the rule of the
     other entries. Fractions among decimals are exact, and so are matrices of whole numbers.

@@ -197,11 +197,10 @@ def certify(
 ) -> Verified:
     """Return the certificate of a result, accepted by the kernel.
 
-    A certificate states one of these: a matrix is a mechanism; a mechanism is private or not, with δ or without; a
-    level is exact; a mechanism is derivable or not, a vertex or not; a mechanism is optimal, or the only optimal one.
-    Phase diagrams, bounds on the loss, sets of levels and privacy curves have statements about every real α between 0
-    and 1. A mechanism equal to some
-    G_{n,α} is stated as G_{n,α}, unless `explicit`.
+    The certificate of a mechanism states one fact: it is a mechanism, private (with δ or without), a vertex, derivable
+    or optimal, or one of these is false; or a level is exact. The certificates of phase diagrams, bounds on the loss,
+    sets of levels and privacy curves are about every real α between 0 and 1. If a mechanism equals some G_{n,α}, the
+    certificate writes it as G_{n,α}, unless `explicit`.
     Raises: `Rejected` or `Malformed` if the result is false or too large; no function of this package returns such a
     result.
 

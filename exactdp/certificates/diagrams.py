@@ -10,13 +10,14 @@ from math import factorial
 from flint import fmpz_poly
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import zeros
 from exactdp.certificates.spelling import fraction, integer, line, user_lines
 from exactdp.diagram_kernel import Quotients, Rejected, check_exponential
 from exactdp.model.losses import Shape
-from exactdp.model.users import BayesianUser
+from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_at import PhaseAt
 from exactdp.optimum.phase_diagram import PhaseDiagram, Piece, conditions, only, prices
@@ -91,6 +92,28 @@ def text_at(found: PhaseAt) -> bytes:
     if found.only:
         lines.append(line("modulus", (MODULUS, AT)))
     return whole_text(kind, lines)
+
+
+def stated_at(done: bytes, user: User, level: Exponential) -> RationalFunction | None:
+    """Return the least loss that an accepted certificate states for a user at e^-ε, as a function of α.
+
+    Return None if its statement is not that of `text_at`, or is about another user or level.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_at import phases_at
+    >>> user = BayesianUser(absolute(), ["1/6", "5/6"])
+    >>> done = text_at(next(phases_at(user, Exponential(2))))
+    >>> print(stated_at(done, user, Exponential(2)), stated_at(done, user, Exponential(3)))
+    a/(1 + a) None
+    """
+    _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
+    about = [f"geometric {user.size - 1}", *user_lines(user), "phases 1"]
+    stated = kind.removeprefix("statement ") in ("optimal", "only-optimal") and lines[: len(about)] == about
+    if not stated or lines[-1] != line("epsilon", level.epsilon.as_integer_ratio()):
+        return None
+    words = next(each for each in lines if each.startswith("value ")).split()[1:]
+    denominator, numerator = (tuple(int(c, 0) for c in word.split(",")) for word in words)
+    return RationalFunction(numerator, denominator)
 
 
 def _series(epsilon: Fraction, low: Fraction, high: Fraction) -> tuple[int, int]:

@@ -123,6 +123,28 @@ def rational(number: kernel.Number) -> int:
     return number
 
 
+def losses_of(problem: Problem) -> list[list[Fraction]]:
+    """Return the table of a rational loss.
+
+    >>> from exactdp.kernel import Loss, Privacy
+    >>> losses_of(Problem(1, 2, Privacy("path", [], 0), Loss(lambda i, r: r), (1, [1]), [], []))
+    [[Fraction(0, 1), Fraction(1, 1)]]
+    """
+    loss, responses = problem.loss, range(problem.width)
+    return [[Fraction(rational(loss.of(i, r)), loss.denominator) for r in responses] for i in range(problem.height)]
+
+
+def value_of(problem: Problem) -> Fraction:
+    """Return the stated value of a problem with a rational loss.
+
+    >>> from exactdp.kernel import Loss, Privacy
+    >>> value_of(Problem(1, 2, Privacy("path", [], 0), Loss(lambda i, r: r), (1, [1]), [], [], (3, 1)))
+    Fraction(1, 3)
+    """
+    denominator, value = problem.value
+    return Fraction(rational(value), denominator)
+
+
 def is_remap(x: Mechanism) -> bool:
     """Return whether a matrix is given as a remap of G, and not as G itself.
 

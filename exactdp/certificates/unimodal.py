@@ -11,6 +11,8 @@ from math import lcm
 
 from exactdp.certificates.statements import rational
 from exactdp.kernel import Problem, Row
+from exactdp.model.matrix import Matrix
+from exactdp.polytope.derivability import tridiagonal_remap
 from exactdp.polytope.independence import LeftInverse, independence_with_inverse
 
 MODULI = (65521, 65519, 2**31 - 1)
@@ -54,23 +56,15 @@ def remap_of_geometric(rows: Sequence[Row], alpha: Fraction) -> tuple[int, list[
     (1, [[1, 0], [0, 1]])
     >>> remap_of_geometric([(3, [2, 1]), (3, [1, 2])], Fraction(2, 3))
     """
-    x = [[Fraction(entry, denominator) for entry in row] for denominator, row in rows]
-    inner = [
-        [
-            ((1 + alpha**2) * here - alpha * (before + after)) / (1 - alpha) ** 2
-            for before, here, after in zip(*around, strict=True)
-        ]
-        for around in zip(x, x[1:], x[2:], strict=False)
-    ]
-    first, last = (
-        [(end - alpha * beside) / (1 - alpha) for end, beside in zip(*pair, strict=True)]
-        for pair in ((x[0], x[1]), (x[-1], x[-2]))
-    )
-    remap = [first, *inner, last]
-    if any(entry < 0 for row in remap for entry in row):
+    x = Matrix.from_integers([row for _, row in rows], [denominator for denominator, _ in rows])
+    remap = tridiagonal_remap(x, alpha)
+    if any(entry < 0 for row in remap.numerators for entry in row):
         return None
-    common = lcm(*(entry.denominator for row in remap for entry in row))
-    return common, [[int(entry * common) for entry in row] for row in remap]
+    common = lcm(*remap.denominators)
+    return common, [
+        [entry * (common // denominator) for entry in row]
+        for row, denominator in zip(remap.numerators, remap.denominators, strict=True)
+    ]
 
 
 def modes(losses: Sequence[Sequence[int]]) -> list[int] | None:

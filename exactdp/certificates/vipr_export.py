@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError, text
-from exactdp.certificates.statements import RationalStatement, paid, rational, read_certificate
+from exactdp.certificates.statements import RationalStatement, losses_of, paid, rational, read_certificate, value_of
 from exactdp.kernel import Dual, Mechanism, Problem
 
 TERMS = 2**21
@@ -221,13 +221,6 @@ def _user(problem: Problem, expected: list[Terms], prior: kernel.Row) -> tuple[T
     ]
 
 
-def _losses(problem: Problem) -> list[list[Fraction]]:
-    return [
-        [Fraction(rational(problem.loss.of(i, r)), problem.loss.denominator) for r in range(problem.width)]
-        for i in range(problem.height)
-    ]
-
-
 def _remap(
     height: int, width: int, objective: Terms, constraints: list[_Constraint], value: Fraction | None = None
 ) -> _Program:
@@ -258,11 +251,10 @@ def _not_only_optimal(x: Mechanism, statement: RationalStatement) -> _Program:
 
 
 def _best(x: Mechanism, problem: Problem, dual: Dual) -> _Program:
-    denominator, value = problem.value
     program = _mechanisms(problem, dual)
-    expected = [_terms((_x(i, r), loss) for r, loss in enumerate(row)) for i, row in enumerate(_losses(problem))]
+    expected = [_terms((_x(i, r), loss) for r, loss in enumerate(row)) for i, row in enumerate(losses_of(problem))]
     objective, losses = _user(problem, expected, problem.prior or (dual.denominator, dual.prior))
-    least = Fraction(rational(value), denominator)
+    least = value_of(problem)
     worst = {WORST: least} if losses and least else {}
     return replace(
         program,
@@ -304,12 +296,11 @@ def _infeasible(statement: RationalStatement) -> _Program:
 def _interaction(x: Mechanism, statement: RationalStatement) -> _Program:
     remap, problem, prior = statement.interaction(x)
     kernel.check_stochastic(x.rows, "the mechanism")
-    denominator, numerator = problem.value
-    value = Fraction(rational(numerator), denominator)
+    value = value_of(problem)
     _check_terms(x.height * x.width * problem.width)
     expected = [
         _terms((_t(k, r), mass * loss) for k, mass in enumerate(row) for r, loss in enumerate(losses))
-        for row, losses in zip(_fractions(x.rows), _losses(problem), strict=True)
+        for row, losses in zip(_fractions(x.rows), losses_of(problem), strict=True)
     ]
     objective, losses = _user(problem, expected, prior)
     worst = {WORST: value} if losses and value else {}

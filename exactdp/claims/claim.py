@@ -216,13 +216,16 @@ class Claim(Shown):
         `kept` and `witnesses` are as in `Clause`. Raises: `Defect` if the claim already has a clause of this name.
         """
         *given, says = self._checked(name, given_and_says, self.clauses)
-        made = Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {})
-        if self.kept:
-            assumed = _assumed(made)
-            shared = {each: why for each, why in self.kept.items() if each in assumed}
-            made = replace(made, kept={**shared, **made.kept})
-        self.clauses.append(made)
+        self.clauses.append(Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {}))
         return _adding(self.clauses, len(self.clauses) - 1)
+
+    def reasons(self, clause: Clause) -> dict[str, str]:
+        """Return why a clause keeps assumptions that it could do without: the claim's reasons, and the clause's own.
+
+        The text of an assumption takes long, so this is not done before a report asks.
+        """
+        assumed = _assumed(clause) if self.kept else ()
+        return {each: why for each, why in self.kept.items() if each in assumed} | dict(clause.kept)
 
     def printed_as(
         self,
@@ -260,17 +263,25 @@ class Claim(Shown):
         Raises: `Defect` if the claim is malformed.
         """
         self._check_form()
-        stated = (*self.prints, *self.clauses)
+        stated = self._stated()
         prints, clauses = [], []
         for printed in self.prints:
             progress(f"#{printed.id}")
             prints.append(run_printed(printed, self.cited, thorough=thorough))
+            self._refuse_changes(stated)
         for clause in self.clauses:
             progress(f"#{clause.id}")
             clauses.append(run_clause(clause, self.cited, thorough=thorough))
-        if [*map(id, stated)] != [*map(id, (*self.prints, *self.clauses))]:
-            raise Defect(f"{self.id} has changed its clauses while they were proved")
+            self._refuse_changes(stated)
         return Outcome(self, tuple(clauses), tuple(prints))
+
+    def _stated(self) -> list[Any]:
+        """Return the clauses and their formulas."""
+        return [part for each in (*self.prints, *self.clauses) for part in (each, each.given, each.says)]
+
+    def _refuse_changes(self, stated: list[Any]) -> None:
+        if [*map(id, self._stated())] != [*map(id, stated)]:
+            raise Defect(f"{self.id} has changed its clauses while they were proved")
 
     def _check_form(self) -> None:
         told = (self.id, self.title, self.section, self.printed, self.uncheckable, *self.kept.values())

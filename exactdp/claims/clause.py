@@ -69,6 +69,9 @@ class Clause:
     kept: Mapping[str, str] = field(default_factory=dict)
     witnesses: Mapping[str, Term] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "given", tuple(self.given))
+
     @property
     def statement(self) -> str:
         """The clause as text, computed from its formula."""
@@ -216,8 +219,12 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     >>> derived(Clause("next", (0 <= n,), 0 <= n + 1, prove=lambda proof: proof.qed()))
     0 ≤ n ⊢ n+1 ≥ 0
     """
-    if clause.prove is None or clause in _derived:
-        return _derived.get(clause)
+    if clause.prove is None:
+        return None
+    # The formulas before the proof runs, as the script of the proof could change the clause.
+    given, says = clause.given, clause.says
+    if clause in _derived:
+        return _is_about(_derived[clause], given, says)
     if clause in _under_way:
         raise Refused(f"circular proofs: {' → '.join(f'#{each.id}' for each in [*_under_way, clause])}")
     cited: list[str] = []
@@ -234,15 +241,20 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     # An object of a subclass could show `same` one formula, and a reader another.
     if type(found) is not Theorem:
         raise Failed("the proof does not return a theorem of the core: end it with return proof.qed(…)")
-    if any(type(each) is not Formula for each in (*clause.given, clause.says)):
+    _derived[clause], _citations[clause] = _is_about(found, given, says), tuple(dict.fromkeys(cited))
+    return found
+
+
+def _is_about(found: Theorem, given: tuple[Formula, ...], says: Formula) -> Theorem:
+    """Return the theorem. Raises: `Failed` unless it says this formula, and assumes no other formulas."""
+    if any(type(each) is not Formula for each in (*given, says)):
         raise Failed("a clause consists of formulas, and of nothing that inherits from them")
-    if not same(found.says, clause.says):
+    if not same(found.says, says):
         raise Failed(f"the derivation ends in another formula: {found.says}")
-    given = {key(part) for each in clause.given for part in conjuncts(each)}
+    assumed = {key(part) for each in given for part in conjuncts(each)}
     for part in found.given:
-        if key(part) not in given:
+        if key(part) not in assumed:
             raise Failed(f"the derivation assumes what the clause does not: {part}")
-    _derived[clause], _citations[clause] = found, tuple(dict.fromkeys(cited))
     return found
 
 

@@ -147,6 +147,7 @@ class Theorem:
         if token is not _RULES or any(type(each) is not Theorem for each in premises):
             raise Refused("only a rule of the core makes a theorem, and only from theorems")
         given = tuple(given)
+        _exactly(Formula, *given, says)
         variables: dict[str, Term] = {}
         for f in (*given, says):
             for name, v in free(f).items():
@@ -175,7 +176,14 @@ def _without(given: Iterable[Formula], *dropped: Formula) -> list[Formula]:
     return [f for f in given if key(f) not in keys]
 
 
+def _exactly(kind: type, *objects: object) -> None:
+    """Refuse objects that imitate terms or formulas: they could be different at each look."""
+    if any(type(each) is not kind for each in objects):
+        raise Refused(f"an argument that should be a {kind.__name__.lower()} is not made by the operations on formulas")
+
+
 def _refuse_free(v: Term, *places: Expression) -> None:
+    _exactly(Term, v)
     if v.op != "variable":
         raise Refused(f"{v} is not a variable")
     for each in places:
@@ -312,6 +320,7 @@ def cut(t: Theorem, *lemmas: Theorem) -> Theorem:
 
 def imply(t: Theorem, f: Formula) -> Theorem:
     """From f ⊢ P: f → P. Sound by the meaning of →."""
+    _exactly(Formula, f)
     return Theorem(_RULES, _without(t.given, f), f >> t.says, t)
 
 
@@ -350,6 +359,7 @@ def either(t: Theorem, first: Theorem, second: Theorem) -> Theorem:
 
 def by_cases(yes: Theorem, no: Theorem, f: Formula) -> Theorem:
     """From f ⊢ P and ¬f ⊢ P: P. Sound: one of the two applies."""
+    _exactly(Formula, f)
     if not same(yes.says, no.says):
         raise Refused("the cases end in different formulas")
     return Theorem(_RULES, _without(yes.given, f) + _without(no.given, negation(f)), yes.says, yes, no)
@@ -358,19 +368,20 @@ def by_cases(yes: Theorem, no: Theorem, f: Formula) -> Theorem:
 def instance(t: Theorem, by: Mapping[str, Any]) -> Theorem:
     """From a theorem, the same with terms for free variables. Sound: it holds for all their values."""
     names = {name: v for f in (*t.given, t.says) for name, v in free(f).items()}
-    terms = {name: _as(names[name].sort, to) for name, to in by.items() if name in names}
+    terms = {name: _as(v.sort, by[name]) for name, v in names.items() if name in by}
     return Theorem(_RULES, [substitute(f, terms) for f in t.given], substitute(t.says, terms), t)
 
 
 def _as(sort: Any, value: Any) -> Term:
     found = as_index(value) if sort == INDEX else as_number(value) if sort == NUMBER else value
-    if not isinstance(found, Term) or found.sort != sort:
-        raise Refused(f"{value} is not of the sort {sort}")
+    if type(found) is not Term or found.sort != sort:
+        raise Refused(f"the value is not of the sort {sort} of its variable")
     return found
 
 
 def generalise(t: Theorem, v: Term, *guards: Formula) -> Theorem:
     """From G(v) ⊢ P(v), if no other assumption contains v: ∀ v with G(v): P(v). Sound: v is arbitrary."""
+    _exactly(Formula, *guards)
     kept = _without(t.given, *guards)
     _refuse_free(v, *kept)
     return Theorem(_RULES, kept, All(v, *guards, t.says), t)
@@ -420,6 +431,8 @@ def restate(t: Theorem, f: Formula) -> Theorem:
 
 def replace(equation: Theorem, t: Theorem, v: Term, pattern: Formula) -> Theorem:
     """From l = r and P(l): P(r), where P is the pattern with v for the term. Sound: equals may be exchanged."""
+    _exactly(Term, v)
+    _exactly(Formula, pattern)
     if equation.says.op != "=":
         raise Refused(f"{equation.says} is not an equation")
     left, right = ({v.args[0]: _as(v.sort, side)} for side in equation.says.args)
@@ -446,6 +459,7 @@ def termwise(t: Theorem, v: Term, low: Any, high: Any, op: str = "sum") -> Theor
 
 def telescope(t: Theorem, v: Term, low: Any, high: Any, ends: Term) -> Theorem:
     """From low ≤ v ≤ high ⊢ F(v+1) - F(v) = s, for low ≤ high+1: Σ s = F(high+1) - F(low). Sound by induction."""
+    _exactly(Term, ends)
     first, last = as_index(low), as_index(high)
     if t.says.op != "=" or not same(t.says.args[0], ends[v + 1] - ends[v]):
         raise Refused(f"{t.says} is not {ends[v + 1] - ends[v]} = …")
@@ -457,6 +471,7 @@ def telescope(t: Theorem, v: Term, low: Any, high: Any, ends: Term) -> Theorem:
 
 def split_range(whole: Term, after: Any) -> Theorem:
     """For low ≤ k+1 and k ≤ high: a sum or product splits into the parts up to k and from k+1. Sound: associative."""
+    _exactly(Term, whole)
     if whole.op not in ("sum", "product"):
         raise Refused(f"{whole} is not a sum or product")
     v, low, high, body = whole.args
@@ -468,6 +483,7 @@ def split_range(whole: Term, after: Any) -> Theorem:
 
 def exchange(whole: Term) -> Theorem:
     """A sum of sums in the other order, if neither range depends on the other index. Sound: both are finite."""
+    _exactly(Term, whole)
     v, low, high, inner = whole.args if whole.op == "sum" else (None, None, None, whole)
     if v is None or inner.op != "sum":
         raise Refused(f"{whole} is not a sum of sums")
@@ -479,6 +495,7 @@ def exchange(whole: Term) -> Theorem:
 
 def bounds(extreme: Term, at: Any) -> Theorem:
     """For low ≤ k ≤ high: no value is below the least, or above the largest. Sound by the meaning of the words."""
+    _exactly(Term, extreme)
     v, low, high, body = (
         extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is not a least or largest value")
     )
@@ -490,6 +507,7 @@ def bounds(extreme: Term, at: Any) -> Theorem:
 
 def attained(extreme: Term) -> Theorem:
     """For low ≤ high: the least or largest value is the value at some index. Sound: there are finitely many."""
+    _exactly(Term, extreme)
     v, low, high, body = (
         extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is not a least or largest value")
     )

@@ -87,12 +87,17 @@ def discover(folder: Path | None = None) -> list[Claim]:
 
 
 def by_id(claim_id: str) -> Claim:
-    """Return the claim of this id, without loading any other script. Raises: as `load`.
+    """Return the claim of this id, without loading any other script.
+
+    Raises: `InputError` for an unknown claim; as `load`.
 
     >>> by_id("gupte2010.lemma-1").id
     'gupte2010.lemma-1'
     """
-    return load(_script(claim_id))
+    claim = load(_script(claim_id))
+    if claim.id != claim_id:
+        raise InputError(f"no claim is named {elided(claim_id)!r}: did you mean {claim.id}?")
+    return claim
 
 
 def parts(claim_id: str) -> list[Claim]:
@@ -126,10 +131,9 @@ def select(
     """
     wanted = list(words)
     # If the word is a full id, load only this claim: loading all claims takes a second.
-    alone = {
-        word: _script(word) for word in wanted if word.endswith(".py") or (not with_parts and _script(word).is_file())
-    }
-    chosen = {claim.id: claim for claim in map(load, alone.values())}
+    alone = {word for word in wanted if word.endswith(".py") or (not with_parts and _script(word).is_file())}
+    loaded = [load(Path(word)) if word.endswith(".py") else by_id(word) for word in alone]
+    chosen = {claim.id: claim for claim in loaded}
     known = claims() if len(alone) < len(wanted) or not wanted else []
     for word in wanted:
         if word in alone:
@@ -148,14 +152,15 @@ def select(
 
 
 def _elsewhere(word: str, known: Sequence[Claim]) -> str:
-    """Return "did you mean …?" with the claims of this name in any source, or "" if there are none."""
-    ids = [claim.id for claim in known if claim.id.partition(".")[2] == word]
+    """Return "did you mean …?" with the claims of this name in any source, or "" without any. "Lemma 3" is lemma-3."""
+    place = "-".join(word.lower().split())
+    ids = [claim.id for claim in known if claim.id.partition(".")[2] == place]
     return f"did you mean {' or '.join(ids)}? " if ids else ""
 
 
-def _script(word: str) -> Path:
-    source, _, place = word.partition(".")
-    return Path(word) if word.endswith(".py") else proofs_folder() / source / f"{_plain(place)}.py"
+def _script(claim_id: str) -> Path:
+    source, _, place = claim_id.partition(".")
+    return proofs_folder() / source / f"{_plain(place)}.py"
 
 
 def _names(claim: Claim) -> set[str]:

@@ -319,7 +319,8 @@ def _remembered(e: Expression, evaluate: Evaluation) -> Evaluation:
 def _quantified(e: Expression, watch: Watch | None) -> Evaluation:
     name, wanted = e.args[0].args[0], e.op == "some"
     guard, body = compiled(e.args[1], watch), compiled(e.args[2], watch)
-    candidates = values_to_try(e, compiled)
+    # A bound is evaluated as all else is: a name in it must not be evaluated by its function instead of its formula.
+    candidates = values_to_try(e, lambda bound: compiled(bound, watch))
 
     def holds(env: Environment) -> bool:
         scope = dict(env)

@@ -47,7 +47,6 @@ Expressions are read:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
 from operator import is_
@@ -97,7 +96,7 @@ class Expression:
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # A theorem is only as sound as its sorts: a number in place of an index would count as an integer.
-        if hasattr(self, "_found") or not _is_sort(sort):
+        if hasattr(self, "_found") or not is_sort(sort):
             raise InputError(f"{op!r} is initialised twice, or has an unknown sort")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
@@ -215,12 +214,11 @@ class Formula(Expression):
         return negation(self)
 
 
-@dataclass(frozen=True, eq=False)
 class Definition:
     """A name for a term or formula with parameters, such as "α-private": called with arguments, it stands for its body.
 
     Without `body`, the name means the value of the exact function `decide` of the library, and only a computation can
-    use it. If both are given, every instance compares them.
+    use it. If both are given, every instance compares them. A definition cannot be changed.
 
     >>> m, n = indices("m n")
     >>> at_least = Definition("at least", (m, n), n <= m)
@@ -228,16 +226,38 @@ class Definition:
     True
     """
 
+    __slots__ = ("__weakref__", "body", "coq", "decide", "latex", "name", "parameters", "sort")
+
     name: str
     parameters: tuple[Term, ...]
     body: Expression | None
-    sort: Sort = TRUTH
-    latex: str = ""
-    decide: Callable[..., Any] | None = field(default=None, repr=False)
-    coq: str = ""
+    sort: Sort
+    latex: str
+    decide: Callable[..., Any] | None
+    coq: str
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "parameters", tuple(self.parameters))
+    def __init__(
+        self,
+        name: str,
+        parameters: Iterable[Term],
+        body: Expression | None,
+        sort: Sort = TRUTH,
+        *,
+        latex: str = "",
+        decide: Callable[..., Any] | None = None,
+        coq: str = "",
+    ) -> None:
+        # Theorems mean what the name stood for when they were made.
+        if hasattr(self, "name"):
+            raise InputError(f"{self.name!r} is defined twice")
+        set_ = object.__setattr__
+        set_(self, "name", name)
+        set_(self, "parameters", tuple(parameters))
+        set_(self, "body", body)
+        set_(self, "sort", sort)
+        set_(self, "latex", latex)
+        set_(self, "decide", decide)
+        set_(self, "coq", coq)
         # An object that imitates a variable or a formula could change its sort, or its meaning, between two reads.
         if any(type(p) is not Term or p.op != "variable" for p in self.parameters):
             raise InputError(f"the parameters of {self.name!r} are variables: write terms made by `variable`")
@@ -251,6 +271,14 @@ class Definition:
         unknown = {name for name, v in free(self.body).items() if sorts.get(name) != v.sort}
         if unknown or len(sorts) < len(self.parameters):
             raise InputError(f"the definition of {self.name} uses {', '.join(sorted(unknown))}: make it a parameter")
+
+    def __setattr__(self, name: str, value: object = None) -> None:
+        raise InputError("a definition cannot be changed")
+
+    __delattr__ = __setattr__
+
+    def __repr__(self) -> str:
+        return f"Definition({self.name!r})"
 
     def __call__(self, *args: Operand | Formula) -> Any:
         if len(args) != len(self.parameters):
@@ -295,7 +323,7 @@ _SIGNATURES: set[tuple[Any, ...]] = {
 }
 
 
-def _is_sort(sort: Any) -> bool:
+def is_sort(sort: Any) -> bool:
     """Return whether this is a sort; an object of a subclass is not, because it could equal several sorts."""
     return type(sort) is str or (type(sort) is Function and type(sort.arity) is int and type(sort.values) is str)
 
@@ -314,7 +342,10 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
         definition: Definition = args[0]
         known = definition.sort if definition.body is None else definition.body.sort
         wanted = [p.sort for p in definition.parameters]
-        return type(definition) is Definition and sort == known and [each.sort for each in args[1:]] == wanted
+        genuine = type(definition) is Definition and all(
+            type(each) is Term or type(each) is Formula for each in args[1:]
+        )
+        return genuine and sort == known and [each.sort for each in args[1:]] == wanted
     if not all(type(each) is Term or type(each) is Formula for each in args):
         return False
     sorts = tuple([each.sort for each in args])
@@ -386,11 +417,13 @@ def variable(name: str, sort: Sort) -> Term:
 
 def term(value: Operand, sort: Sort | None = None) -> Term:
     """Return a term: a whole number is an index until it meets a number. Raises: `InputError` for a float."""
-    if isinstance(value, Term):
+    # An object of another class, also of a subclass, could be a different number at each look.
+    if type(value) is Term:
         return value
-    if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
-        raise InputError(f"{value!r} is not a term: write a whole number, a Fraction or a term")
-    found = Fraction(value)
+    if type(value) not in (int, Fraction, str):
+        shown = value if type(value) in (bool, float) else f"an object of the class {type(value).__name__}"
+        raise InputError(f"{shown} is not a term: write a whole number, a Fraction or a term")
+    found = Fraction(value)  # type: ignore[arg-type]
     whole = found.denominator == 1 and not isinstance(value, Fraction)
     return Term("literal", found, sort=sort or (INDEX if whole else NUMBER))
 

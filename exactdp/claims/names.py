@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from exactdp.claims.evaluation import entry, value
 from exactdp.claims.formulas import (
@@ -119,10 +119,7 @@ def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
     Table 1 = [1/2 1/2]
     l_bin[i,r] = {0 if i = r; 1 otherwise}
     """
-    found: dict[int, Expression] = {}
-    for each in formulas:
-        _collect(each, found)
-    return [_meaning(each) for each in found.values()]
+    return [_meaning(each) for each in _collected(formulas)[0]]
 
 
 def words(formulas: Iterable[Formula]) -> list[Meaning]:
@@ -135,12 +132,9 @@ def words(formulas: Iterable[Formula]) -> list[Meaning]:
     ['p is a prior on {0..n} ⇔ (∀i with 0 ≤ i ≤ n: p[i] ≥ 0) and Σ_{i=0}^{n} p[i] = 1']
     """
     formulas = list(formulas)
-    explained_here: dict[int, Expression] = {}
-    every: dict[int, Expression] = {}
-    for each in formulas:
-        _collect(each, explained_here)
-        _collect(each, every, lambda definition, _: not _is_sign(definition))
-    found = [_meaning(name) for at, name in every.items() if at not in explained_here]
+    explained_here, _ = _collected(formulas)
+    every, _ = _collected(formulas, lambda definition: not _is_sign(definition))
+    found = [_meaning(each) for each in every if each not in explained_here]
     return [each for each in found if not each.says_itself] + _computed(formulas)
 
 
@@ -174,13 +168,10 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     ('t', None)
     """
     formulas = list(formulas)
-    names: dict[int, Expression] = {}
-    for each in formulas:
-        _collect(each, names)
+    definitions, bound = _collected(formulas)
     # A bound variable is written without its primes, and with others.
-    bound = _bound([*formulas, *(each.args[0].body for each in names.values())])
     taken = {name.rstrip("'") for name in free_names(formulas) | bound}
-    bare = [text(each) for each in names.values() if not each.args[0].parameters]
+    bare = [text(each()) for each in definitions if not each.parameters]
     return next((name for name in bare if name.rstrip("'") in taken), None)
 
 
@@ -202,17 +193,14 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
     '1 < 0'
     """
     formulas = list(formulas)
-    every: dict[int, Expression] = {}
-    for each in formulas:
-        _collect(each, every, lambda *_: True)
-    for used in every.values():
-        definition: Definition = used.args[0]
+    every, bound = _collected(formulas, lambda _: True)
+    for definition in every:
         lettered = re.search(r"[^\W\d_]", definition.name)
         related = isinstance(definition.body, Formula) and _RELATION.search(definition.name)
         if not definition.parameters and not _is_sign(definition) and (related or not lettered):
             return definition.name
-    written = [*formulas, *(used.args[0].body for used in every.values())]
-    return next((name for name in sorted(free_names(written) | _bound(written)) if not _PLAIN.fullmatch(name)), None)
+    free_in = free_names([*formulas, *(each.body for each in every if each.body is not None)])
+    return next((name for name in sorted(free_in | bound) if not _PLAIN.fullmatch(name)), None)
 
 
 def ambiguous(formulas: Iterable[Formula]) -> str | None:
@@ -225,12 +213,9 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
     """
     from exactdp.claims import vocabulary  # noqa: F401, PLC0415 (it takes its names also where a script does not use it)
 
-    every: dict[int, Expression] = {}
-    for each in formulas:
-        _collect(each, every, lambda *_: True)
+    every, _ = _collected(formulas, lambda _: True)
     first = {each.name: each for each in _package_words(len(sys.modules)) if " " in each.name}
-    for name in every.values():
-        definition: Definition = name.args[0]
+    for definition in every:
         other = first.setdefault(definition.name, definition)
         if other is not definition and not _told_apart(definition, other):
             return definition.name
@@ -245,36 +230,55 @@ def _told_apart(one: Definition, other: Definition) -> bool:
     return all(s == t for s, t in sorts) and same(expand(one(*one.parameters)), expand(other(*one.parameters)))
 
 
-def _bound(formulas: Iterable[Any]) -> set[str]:
-    """Return the names of the bound variables."""
-    found: set[str] = set()
-    waiting: list[Any] = list(formulas)
-    seen: set[int] = set()
+class _Names(NamedTuple):
+    """The definitions in an expression, in order and without those in their bodies, and its bound variables."""
+
+    definitions: dict[Definition, None]
+    bound: set[str]
+
+
+def _names(e: Expression) -> _Names:
+    found = _Names({}, set())
+    waiting: list[Any] = [e]
     while waiting:
-        e = waiting.pop()
-        if isinstance(e, Expression) and id(e) not in seen:
-            seen.add(id(e))
-            found.update(v.args[0] for v in split(e)[0])
-            waiting += [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
+        part = waiting.pop()
+        if part.op == "defined":
+            found.definitions[part.args[0]] = None
+        found.bound.update(v.args[0] for v in split(part)[0])
+        parts = [atom for atom, _ in part.args[0]] if part.op == "linear" else part.args
+        waiting += [each for each in reversed(parts) if isinstance(each, Expression)]
     return found
 
 
-def _collect(
-    e: Expression, found: dict[int, Expression], wanted: Callable[[Definition, Expression], bool] | None = None
-) -> None:
-    """Add the wanted names, by default those that claims explain, and the names in their meanings."""
-    if e.op == "defined" and id(e.args[0]) not in found:
-        definition: Definition = e.args[0]
-        if definition.body is not None and (wanted or _is_explained)(definition, definition.body):
-            found[id(definition)] = definition(*definition.parameters)
-            _collect(definition.body, found, wanted)
-    parts = [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
-    for each in parts:
-        if isinstance(each, Expression):
-            _collect(each, found, wanted)
+@cache
+def _names_behind(definition: Definition) -> _Names:
+    """Return the names in the meaning of a name. They are found once, as claims share their words."""
+    return _Names({}, set()) if definition.body is None else _names(definition.body)
 
 
-def _is_explained(definition: Definition, body: Expression) -> bool:
+def _collected(
+    formulas: Iterable[Expression], wanted: Callable[[Definition], bool] | None = None
+) -> tuple[list[Definition], set[str]]:
+    """Return the wanted definitions, by default those that claims explain, also in the meanings of others.
+
+    The variables that are bound in the formulas and in these meanings follow.
+    """
+    every: dict[Definition, None] = {}
+    bound: set[str] = set()
+
+    def collect(names: _Names) -> None:
+        bound.update(names.bound)
+        for definition in names.definitions:
+            if definition not in every and definition.body is not None and (wanted or _is_explained)(definition):
+                every[definition] = None
+                collect(_names_behind(definition))
+
+    for e in formulas:
+        collect(_names(e))
+    return [*every], bound
+
+
+def _is_explained(definition: Definition) -> bool:
     if definition in _EXPLAINED:
         return True
     if _is_sign(definition):
@@ -283,7 +287,8 @@ def _is_explained(definition: Definition, body: Expression) -> bool:
         return True
     scalars = all(each.sort in (INDEX, NUMBER) for each in definition.parameters)
     lettered = definition.name[0].isalpha()
-    return lettered and (not definition.parameters or (isinstance(body.sort, Function) and scalars))
+    values = None if definition.body is None else definition.body.sort
+    return lettered and (not definition.parameters or (isinstance(values, Function) and scalars))
 
 
 def is_word(definition: Definition) -> bool:
@@ -299,34 +304,53 @@ def is_word(definition: Definition) -> bool:
 @cache
 def _package_words(loaded: int) -> frozenset[Definition]:
     """Return the definitions that a module of this package has under a name; `loaded` is the number of modules."""
-    del loaded
-    modules = [module for name, module in sys.modules.items() if name.startswith("exactdp.claims.")]
-    values = [value for module in modules for value in vars(module).values()]
+    del loaded  # each script is a module too, and has no words of this package
+    return _words_of(tuple(name for name in sys.modules if name.startswith("exactdp.claims.")))
+
+
+@cache
+def _words_of(modules: tuple[str, ...]) -> frozenset[Definition]:
+    values = [value for name in modules for value in vars(sys.modules[name]).values()]
     called = [value.args[0] for value in values if isinstance(value, Expression) and value.op == "defined"]
     return frozenset(each for each in (*values, *called) if isinstance(each, Definition))
 
 
 @cache
 def _is_sign(definition: Definition) -> bool:
-    """Return whether the name is a table of the values, or the formula of a loss by i and r."""
+    """Return whether the name is a table of the values, which are 0 elsewhere, or the formula of a loss by i and r."""
     body = definition.body
     if definition.parameters or body is None or body.op != "function":
         return False
-    *variables, inside = body.args
+    *variables, inside = expand(body).args
     if [v.args[0] for v in variables] == ["i", "r"] and text(inside) == definition.name:
-        return True
+        # A name within the formula could mean something else than what it reads as.
+        return same(body, expand(body))
     written = re.fullmatch(r"\[([-0-9/ ;]+)\]|\(([-0-9/ ,]+)\)", definition.name)
-    if written is None:
+    if written is None or len(variables) != (2 if written[1] else 1):
         return False
     rows = [[Fraction(each) for each in re.split("[ ,]+", row)] for row in (written[1] or written[2]).split("; ")]
-    at = product(range(len(rows)), range(len(rows[0]))) if written[1] else product(range(len(rows[0])))
+    sizes = (len(rows), len(rows[0])) if written[1] else (len(rows[0]),)
+    # All indices outside of the table have the same value as -1.
+    at = product(*(range(-1, size) for size in sizes))
     found = value(body, {})
-    return len(variables) == (2 if written[1] else 1) and all(
-        entry(found, place) == rows[place[0] if written[1] else 0][place[-1]] for place in at
+    return _is_chosen(inside, max(sizes)) and all(
+        entry(found, place) == (0 if -1 in place else rows[place[0] if written[1] else 0][place[-1]]) for place in at
     )
 
 
-def _meaning(name: Expression) -> Meaning:
+def _is_chosen(e: Any, size: int) -> bool:
+    """Return whether the term is a number, or a choice of numbers by indices that equal one of 0, …, size-1."""
+    if e.op == "literal":
+        return True
+    if e.op != "if" or e.args[0].op != "=":
+        return False
+    left, right = e.args[0].args
+    compared = left.op in ("variable", "literal") and right.op == "literal" and 0 <= right.args[0] < size
+    return compared and all(_is_chosen(each, size) for each in e.args[1:])
+
+
+def _meaning(definition: Definition) -> Meaning:
+    name: Expression = definition(*definition.parameters)
     body = unfold(name)
     if isinstance(name, Term) and body.op == "function":
         name, body = apply(name, body.args[:-1]), body.args[-1]

@@ -27,6 +27,7 @@ from exactdp.claims.formulas import (
     conjuncts,
     expand,
     free,
+    is_sort,
     key,
     linear,
     negation,
@@ -66,6 +67,7 @@ PRODUCTS = 50_000
 
 @lru_cache(PRODUCTS)
 def _plus(x: Exponent, y: Exponent, factor: int = 1) -> Exponent:
+    _refuse_imitations(x, y)
     if not y[0]:
         return x[0], x[1] + factor * y[1]
     atoms = dict(x[0])
@@ -111,6 +113,7 @@ def product(m: Monomial, k: Monomial) -> Monomial:
     >>> product(UNIT, UNIT) == UNIT
     True
     """
+    _refuse_imitations(m, k)
     exponents = dict(m)
     for base, e in k:
         exponents[base] = _plus(exponents[base], e) if base in exponents else e
@@ -122,7 +125,23 @@ def _is_plain(x: Any) -> bool:
     kind = type(x)
     if kind is tuple or kind is frozenset:
         return all(map(_is_plain, x))
-    return kind is str or kind is int or kind is Fraction or kind is Function or kind is Definition
+    return kind is str or kind is int or kind is Fraction or kind is Definition or (kind is Function and is_sort(x))
+
+
+def _refuse_imitations(*given: Any) -> None:
+    """Refuse what is not plain: results are remembered, also for what the object only imitates."""
+    if not all(map(_is_plain, given)):
+        raise Refused("a monomial or an exponent does not consist of Python's own values")
+
+
+def _is_monomial(x: Any) -> bool:
+    """Return whether this is a product of powers of different bases, whose exponents contain each index once."""
+    powers = dict(x) if type(x) is frozenset and _is_plain(x) else None
+    return (
+        powers is not None
+        and len(powers) == len(x)
+        and all(len(dict(atoms)) == len(atoms) for atoms, _ in powers.values())
+    )
 
 
 def _power(p: Expansion, exponent: int) -> Expansion:
@@ -399,7 +418,7 @@ class Context:
 
     def has_value(self, p: Expansion, bases: set[Any]) -> bool:
         """Say whether p is a polynomial in these bases: exponents are shown to be ≥ 0, or their bases not to be 0."""
-        return all(_is_plain(monomial) and type(c) is Fraction for monomial, c in p.items()) and all(
+        return all(_is_monomial(monomial) and type(c) is Fraction for monomial, c in p.items()) and all(
             base in bases and (self.at_least_0(e) or _monic({frozenset({(base, ONCE)}): Fraction(1)}) in self.nonzero)
             for monomial in p
             for base, e in monomial

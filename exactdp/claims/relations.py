@@ -5,11 +5,14 @@ Nothing here is trusted: the sum is a proposal, and `core.combine` checks it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from types import MappingProxyType
 from typing import Any
 
 from exactdp.claims import core
@@ -18,6 +21,7 @@ from exactdp.claims.formulas import (
     INDEX,
     Expression,
     Formula,
+    Key,
     Term,
     as_number,
     expand,
@@ -29,6 +33,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.polynomials import (
     NEVER,
+    ONCE,
     UNIT,
     Context,
     Expansion,
@@ -53,6 +58,9 @@ MULTIPLIERS = 120
 
 PIVOTS = 20
 """How many exact pivots one linear program may take. If there is a sum, few follow the floating-point solution."""
+
+SIGNS = 8
+"""How many theorems about the sign of a divisor are kept, as one step after the other divides by it."""
 
 CONTEXTS = 50
 """How many contexts are kept, as one step after the other has the same facts."""
@@ -83,7 +91,8 @@ def context_of(given: tuple[Formula, ...], nonzero: Sequence[Theorem] = ()) -> C
     """
     at = (given, *(key(t.says) for t in nonzero))
     if at not in _contexts:
-        made = Context(given)
+        made = copy(context_of(given)) if nonzero else Context(given)
+        made.nonzero = set(made.nonzero)
         for t in nonzero:
             left, right = map(expand, t.says.args)
             made.differs_from_0(right if made.normal(left) == {} else left)
@@ -183,7 +192,9 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
     nonzero = _divisors(goal, facts, given, context, differences)
     if nonzero:
         context = context_of(said, nonzero)
-        differences = _differences(context, facts)
+        # The others are as before, unless a divisor is among them.
+        same = {id(t): d for t, d in differences if not _divisors_in(t.says)}
+        differences = _differences(context, facts, same)
     target, scale = _without_denominators(context, context.difference(goal), nonzero)
     if any(not e[0] and e[1] < 0 for _, d in differences for m in d for _, e in m):
         inverses = [_reciprocal(t, given, nonzero) for t in nonzero if context.normal(expand(t.says.args[0])) == {}]
@@ -193,6 +204,9 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
 
 
 _assumed = lru_cache(1000)(core.assume)
+
+_signs: dict[Key, deque[Theorem]] = {}
+"""The last theorems for each divisor that say that it is > 0 or < 0."""
 
 
 def _reciprocal(positive: Theorem, given: list[Formula], nonzero: list[Theorem]) -> Theorem:
@@ -217,12 +231,17 @@ def _without_denominators(
     return target, scale
 
 
-def _differences(context: Context, facts: Iterable[Theorem]) -> list[tuple[Theorem, Expansion]]:
-    """Return each fact with its right side minus its left, without facts that the core cannot compute with."""
+def _differences(
+    context: Context, facts: Iterable[Theorem], known: Mapping[int, Expansion] = MappingProxyType({})
+) -> list[tuple[Theorem, Expansion]]:
+    """Return each fact with its right side minus its left, without facts that the core cannot compute with.
+
+    `known` are the differences, by the identity of the fact, that need not be computed.
+    """
     found = []
     for t in facts:
         try:
-            found.append((t, context.difference(t.says)))
+            found.append((t, known[id(t)] if id(t) in known else context.difference(t.says)))
         except Open as choice:
             if not any(name.startswith("~") for name in free(choice.condition)):
                 raise
@@ -240,17 +259,29 @@ def _divisors(
 ) -> list[Theorem]:
     """Return that each divisor is > 0 or < 0, as far as this is found."""
     wanted = {key(t): t for e in (goal, *(t.says for t in facts)) for t in _divisors_in(e)}
+    if not wanted:
+        return []
+    mine = {key(f) for f in given}
     indices = [f for f in given if of_indices(f)]
     known = free_names(indices)
     found = []
-    for divisor in wanted.values():
+    for at, divisor in wanted.items():
         if any(True for _ in _leaves(divisor)):
+            continue
+        signs = _signs.setdefault(at, deque(maxlen=SIGNS))
+        before = next((t for t in signs if all(key(f) in mine for f in t.given)), None)
+        if before is not None:
+            found.append(before)
             continue
         of_index = [(core.assume(f), context.difference(f)) for f in indices if free(divisor).keys() <= known]
         for sign in (as_number(0) < divisor, divisor < as_number(0)):
             try:
                 products = _find(sign, context, context.difference(sign), [*differences, *of_index])
-                found.append(core.combine(sign, products, given))
+                made = core.combine(sign, products, given)
+                found.append(made)
+                # Only from what is given, so that a step finds the same whatever steps came before.
+                if all(t.given == (t.says,) for _, used in products for t in used):
+                    signs.append(made)
                 break
             except Refused:
                 continue
@@ -356,15 +387,22 @@ def _multipliers(
                     quotient = product(monomial, other)
                     if quotient in mine or quotient in without_value or len(mine) >= MULTIPLIERS:
                         continue
-                    as_factor = {quotient: Fraction(1)}
-                    if context.has_value(as_factor, {base for base, _ in quotient}):
-                        mine[quotient] = as_factor
+                    if _has_value(context, quotient):
+                        mine[quotient] = {quotient: Fraction(1)}
                         new |= dict.fromkeys(product(quotient, m) for m in equation)
                     else:
                         without_value.add(quotient)
         reach = {monomial: None for monomial in new if monomial not in known}
         known |= new
     return [list(mine.values()) for mine in found]
+
+
+def _has_value(context: Context, monomial: Any) -> bool:
+    """Return whether each exponent is ≥ 0, or its base not 0; `Context.has_value` also checks what its caller wrote."""
+    return all(
+        context.at_least_0(e) or frozenset({(frozenset({(base, ONCE)}), Fraction(1))}) in context.nonzero
+        for base, e in monomial
+    )
 
 
 def _inverse(monomial: Any) -> Any:

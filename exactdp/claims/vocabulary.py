@@ -183,6 +183,9 @@ def _is_derivable(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
         # The library has no G with one input. In the formula this G has the entry 1/(1+α), so T is (1+α)·x.
         row = [(1 + alpha) * each for each in _within(x, n, m)[0]]
         return sum(row) == 1 and min(row) >= 0
+    if not 0 <= alpha <= 1:
+        # The formula has a meaning here, and x need not be stochastic.
+        raise InputError(f"the library has no G at the level {alpha}")
     return _is_stochastic(x, n, m) and bool(derive(Mechanism(_within(x, n, m)), alpha=alpha))
 
 
@@ -209,7 +212,7 @@ prior = Definition(
     (_p, _n),
     All(_i, between(0, _i, _n), _p[_i] >= 0) & (Sum(_i, 0, _n, _p[_i]) == 1),
     latex=r"{0} \text{{ a prior on }} \{{0..{1}\}}",
-    decide=lambda p, n: min(p[: n + 1]) >= 0 and sum(p[: n + 1]) == 1,
+    decide=lambda p, n: _is_stochastic((p,), 0, n),
     coq="prior (S {1}) {0}",
 )
 
@@ -404,10 +407,7 @@ _L, _C = numbers("L C")
 
 
 def _best_mechanism(p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int, m: int) -> Optimum | None:  # noqa: E741
-    weights = [entry(p, [i]) for i in range(n + 1)] or [Fraction(-1)]
-    if not 0 <= alpha <= 1 or min(weights) < 0 or sum(weights) != 1:
-        return None
-    user = BayesianUser(losses.table(_within(l, n, m)), weights)
+    user = BayesianUser(losses.table(_within(l, n, m)), [entry(p, [i]) for i in range(n + 1)])
     found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
     return found if isinstance(found, Optimum) else None
 
@@ -417,8 +417,12 @@ def _loss_of(p: Sequence[Fraction], l: Rows, x: Rows, n: int, m: int) -> Fractio
 
 
 def _is_optimal(x: Rows, p: Sequence[Fraction], l: Rows, *levels: Any) -> bool:  # noqa: E741
-    best, (alpha, n, m) = _best_mechanism(p, l, *levels), levels
-    return _is_private(x, alpha, n, m) and best is not None and _loss_of(p, l, x, n, m) == best.value
+    alpha, n, m = levels
+    if not _is_private(x, alpha, n, m):
+        return False
+    # At other levels, and for what is no prior, the formula has a meaning and the library raises `InputError`.
+    best = _best_mechanism(p, l, alpha, n, m)
+    return best is not None and _loss_of(p, l, x, n, m) == best.value
 
 
 optimal = Definition(

@@ -5,7 +5,6 @@ from typing import Any
 
 from exactdp import files
 from exactdp.answers.audit import audit, audit_implementation
-from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import (
     NO,
@@ -16,6 +15,7 @@ from exactdp.commands.options import (
     command,
     file_argument,
     level_asked,
+    neighbours_of,
     neighbours_option,
     report_options,
 )
@@ -23,7 +23,6 @@ from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
-from exactdp.model.neighbours import read_neighbours
 from exactdp.other_libraries import implementation
 from exactdp.report import audits
 
@@ -37,9 +36,7 @@ def _audit(options: Options) -> int:
         if vars(options)[name] is not None:
             raise InputError(f"{'-' if name == 'n' else '--'}{name} needs --library")
     table = _read(options)
-    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
-    check_order(table.inputs, neighbours)
-    found = audit(table, neighbours, alpha=level_asked(options))
+    found = audit(table, neighbours_of(options, table), alpha=level_asked(options))
     done = found.verified
     show(options, audits.audit(found, shown(options.file), done))
     return _ended(options, found, done)

@@ -110,7 +110,7 @@ def add(commands: Any) -> None:
         "--claim",
         choices=CERTIFIED_CLAIMS,
         metavar="KIND",
-        help=f"the claim: {', '.join(CERTIFIED_CLAIMS)}; default: what the other options imply, or else level",
+        help=f"the claim: {', '.join(CERTIFIED_CLAIMS)}; default: the kind that the other options imply, or level",
     )
     from_option(alpha_options(claim))
     claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, from 0 to 1, such as 1/1000")

@@ -97,7 +97,9 @@ def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
 
 def _running(command: argparse.ArgumentParser) -> None:
     jobs_option(command, "claims")
-    command.add_argument("--thorough", action="store_true", help="use more instances, and mutants; this takes minutes")
+    command.add_argument(
+        "--thorough", action="store_true", help="use more instances, and also changed clauses; this takes minutes"
+    )
 
 
 def add(commands: Any) -> None:
@@ -115,7 +117,7 @@ def add(commands: Any) -> None:
         type=ClaimName,
         metavar="ID",
         nargs="*",
-        help="an id, the beginning of an id, a source, a file, or a word for print or evidence; default: all claims",
+        help="an id, the beginning of an id, a source, a file, or a verdict such as corrected; default: all claims",
     )
     report_options(prove, html="everything as one page with typeset formulas")
     prove.add_argument(

@@ -16,6 +16,7 @@ from exactdp.commands.options import (
     neighbours_of,
     neighbours_option,
     report_options,
+    write_certificate,
 )
 from exactdp.commands.printing import show
 from exactdp.privacy.privacy_curve import privacy_curve
@@ -42,7 +43,7 @@ def _curve(options: Options) -> int:
         found, done = privacy_curve(mechanism, neighbours), None
         if options.certificate is not None:
             done = certify(found)
-            files.write_bytes(done.certificate.data, options.certificate)
+            write_certificate(options, done)
         report = curves.curve(found, done)
     show(options, report)
     return YES

@@ -15,6 +15,7 @@ from exactdp.commands.options import (
     neighbours_option,
     output_option,
     report_options,
+    write_certificate,
 )
 from exactdp.commands.printing import is_document, show
 from exactdp.files.storage import STANDARD, shown
@@ -24,8 +25,7 @@ from exactdp.report import surveys
 def _deploy(options: Options) -> int:
     mechanism = files.read(options.file)
     found = deployment(mechanism, neighbours_of(options, mechanism), opendp=options.opendp)
-    if options.certificate is not None:
-        files.write_bytes(found.verified.certificate.data, options.certificate)
+    write_certificate(options, found.verified)
     if options.output is not None or not is_document(options):
         files.write_bytes(found.program.encode(), options.output or STANDARD)
     if options.output not in (None, STANDARD) or is_document(options):

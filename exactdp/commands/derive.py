@@ -21,6 +21,7 @@ from exactdp.commands.options import (
     matrix_option,
     report_options,
     required_level,
+    write_certificate,
 )
 from exactdp.commands.printing import show
 from exactdp.files.storage import shown
@@ -35,12 +36,9 @@ def _derive(options: Options) -> int:
     if alpha is None and options.source is None:
         check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
         return _all_levels(options, mechanism)
-    if options.output is not None:
-        files.format_of(options.output, options.format)
     found = derived(options, mechanism, alpha)
     done = certify(found)
-    if options.certificate is not None:
-        files.write_bytes(done.certificate.data, options.certificate)
+    write_certificate(options, done)
     if options.output is not None and isinstance(found, Derivation):
         files.write(found.remap, options.output, options.format)
     about = "G" if options.source is None else shown(options.source)
@@ -54,13 +52,13 @@ def _all_levels(options: Options, mechanism: Mechanism) -> int:
     found, done = all_derivable(mechanism), None
     if options.certificate is not None:
         done = certify(found)
-        files.write_bytes(done.certificate.data, options.certificate)
+        write_certificate(options, done)
     show(options, examinations.levels(found.levels, len(mechanism) - 1, done))
     return YES
 
 
 def derived(options: Options, mechanism: Mechanism, alpha: RationalOrExponential | None) -> Derivation | Refutation:
-    """Derive a mechanism from the geometric mechanism or from that of --from, or refute it.
+    """Derive a mechanism from the geometric mechanism or from the mechanism of --from, or refute it.
 
     Raises: `InputError` if the two have different inputs.
     """

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp import files
-from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError, counted, elided, text
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.commands.options import (
@@ -19,6 +18,7 @@ from exactdp.commands.options import (
     file_argument,
     level_asked,
     matrix_output_option,
+    neighbours_of,
     neighbours_option,
     rounded_alpha_options,
     rounded_level,
@@ -29,7 +29,7 @@ from exactdp.files.storage import STANDARD
 from exactdp.model.databases import RELATIONS
 from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.matrix import Matrix
-from exactdp.model.neighbours import NAMED_GRAPHS, REPLACE_ONE, read_neighbours
+from exactdp.model.neighbours import NAMED_GRAPHS, REPLACE_ONE
 from exactdp.report import examinations, terminal, wording
 from exactdp.surveys.built import Built
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, exponential, median
@@ -110,26 +110,10 @@ def _randomized_response(options: Options) -> Built:
     return k_ary_response(options.k, rounded_level(options))
 
 
-def _subset_response(options: Options) -> Built:
-    return subset_response(k=options.k, size=options.size, alpha=rounded_level(options))
-
-
-def _unary_encoding(options: Options) -> Built:
-    return unary_encoding(options.k, options.kept, options.invented)
-
-
-def _tally(options: Options) -> Built:
-    return tally(binary_response(options.truth).mechanism, n=options.n)
-
-
 def _spread_geometric(options: Options) -> Built:
     return spread_geometric(
         n=options.n, unit=_noise_unit(options, options.sensitivity), sensitivity=options.sensitivity
     )
-
-
-def _truncated_geometric(options: Options) -> Built:
-    return truncated_geometric(n=options.n, alpha=rounded_level(options), sensitivity=options.sensitivity)
 
 
 def _staircase(options: Options) -> Built:
@@ -151,9 +135,7 @@ def _histogram(options: Options) -> Built:
 
 def _exponential(options: Options) -> Built:
     table = files.read(options.scores, kind=Matrix)
-    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
-    check_order(table.inputs, neighbours)
-    alpha = rounded_level(options)
+    neighbours, alpha = neighbours_of(options, table), rounded_level(options)
     found = exponential(Scores(table, neighbours), alpha, not options.unhalved, options.sensitivity)
     return _rooted(options, found, alpha)
 
@@ -269,7 +251,7 @@ def _standard_mechanisms(commands: Any) -> None:
 
     subsets = add(
         "subset-response",
-        _subset_response,
+        lambda options: subset_response(k=options.k, size=options.size, alpha=rounded_level(options)),
         "each person answers a set of values, more likely one with the true value",
         "--k 4 --size 2 --alpha 1/2",
         "--k",
@@ -279,7 +261,7 @@ def _standard_mechanisms(commands: Any) -> None:
 
     unary = add(
         "unary-encoding",
-        _unary_encoding,
+        lambda options: unary_encoding(options.k, options.kept, options.invented),
         "each value as a list of bits, each randomised independently",
         "--k 3 --kept 3/4 --invented 1/4",
         "--k",
@@ -289,7 +271,7 @@ def _standard_mechanisms(commands: Any) -> None:
 
     together = add(
         "tally",
-        _tally,
+        lambda options: tally(binary_response(options.truth).mechanism, n=options.n),
         "the count of yes among n people's randomized responses",
         "-n 3 --truth 3/4",
         "-n",
@@ -306,7 +288,9 @@ def _standard_mechanisms(commands: Any) -> None:
         ),
         add(
             "truncated-geometric",
-            _truncated_geometric,
+            lambda options: truncated_geometric(
+                n=options.n, alpha=rounded_level(options), sensitivity=options.sensitivity
+            ),
             "geometric noise, redrawn until the response is in 0..n; α is the level of the noise",
             "-n 3 --alpha 1/2",
             "-n",

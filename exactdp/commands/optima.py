@@ -10,7 +10,7 @@ from typing import Any
 from exactdp import files
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
 from exactdp.answers.examination import check_order
-from exactdp.answers.optimality import Impossible, Optimality, decide, decide_near
+from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near
 from exactdp.arithmetic.exact import InputError, Undecided, counted, elided
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.commands.options import (
@@ -35,6 +35,7 @@ from exactdp.commands.options import (
     say_settled,
     user_of,
     user_options,
+    write_certificate,
 )
 from exactdp.commands.printing import progress, remark, show
 from exactdp.files.storage import STANDARD, shown
@@ -59,12 +60,11 @@ from exactdp.release.database_users import loss_on_databases, on_databases
 from exactdp.release.oblivious import evenly
 from exactdp.report import optima
 from exactdp.report.databases import worst_case
+from exactdp.report.document import Report
 from exactdp.report.passages import passage
 
 
 def _optimal(options: Options) -> int:
-    if options.output is not None:
-        files.format_of(options.output, options.format)
     databases = _databases(options)
     if databases is not None and options.worst_case:
         return _worst_case(options, databases)
@@ -73,28 +73,36 @@ def _optimal(options: Options) -> int:
         raise found.error
     more: tuple[Optimum, Verified] | None = None
     if options.lexicographic and not isinstance(found, Impossible):
-        second = lexicographic(found.optimum, progress())
+        first = found.above if isinstance(found, ExactOptimum) else found
+        second = lexicographic(first.optimum, progress())
         if not isinstance(second, Optimum):
             raise Undecided(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
         more = second, certify(second)
-    exact = None if isinstance(found, Impossible) else found.exact
-    data = (found if exact is None else exact).verified.certificate.data
+    data = found.verified.certificate.data
     if options.certificate is not None:
         files.write_bytes(data, options.certificate)
         if isinstance(found, Optimality) and found.below is not None:
             _write_beside(options, "below", "the level just below e^-ε", found.below.verified)
-        if exact is not None:
-            _write_beside(options, "above", "the mechanism at the level just above e^-ε", found.verified)
+        # Long fractions take minutes, so only a written mechanism is worth their certificate.
+        if isinstance(found, ExactOptimum) and (found.is_short or options.output is not None):
+            _write_beside(options, "above", "the mechanism at the level just above e^-ε", found.above.verified)
         if more is not None:
             _write_beside(options, "lexicographic", "the lexicographic optimum", more[1])
     if isinstance(found, Impossible):
         show(options, optima.impossible(found), latex=lambda: passage(data))
         return NO
-    named = found if databases is None else labelled(found, databases)
+    if isinstance(found, Optimality) and databases is not None:
+        found = labelled(found, databases)
     if options.output is not None:
-        files.write(named.optimum.mechanism, options.output, options.format)
-    show(options, optima.optimality(named, more), latex=lambda: passage(data))
+        files.write(found.mechanism, options.output, options.format)
+    show(options, _report(found, more), latex=lambda: passage(data))
     return YES
+
+
+def _report(found: ExactOptimum | Optimality, more: tuple[Optimum, Verified] | None) -> Report:
+    if isinstance(found, ExactOptimum):
+        return optima.exact_optimality(found, more)
+    return optima.optimality(found, more)
 
 
 def _write_beside(options: Options, name: str, about: str, done: Verified) -> None:
@@ -108,7 +116,7 @@ def _write_beside(options: Options, name: str, about: str, done: Verified) -> No
     remark(options, f"the certificate of {about} is in {shown(second)}")
 
 
-def _decided(options: Options, databases: Databases | None) -> Optimality | Impossible | Unsolved:
+def _decided(options: Options, databases: Databases | None) -> ExactOptimum | Optimality | Impossible | Unsolved:
     def problem(alpha: Fraction) -> Problem:
         return _problem(options, alpha) if databases is None else _problem_on_databases(options, alpha, databases)
 
@@ -116,8 +124,8 @@ def _decided(options: Options, databases: Databases | None) -> Optimality | Impo
     if isinstance(asked, Fraction) or options.round_level is not None:
         return decide(problem(rounded_level(options)), progress())
     found = decide_near(problem, asked, progress())
-    if isinstance(found, Optimality) and found.exact is not None:
-        say_beside(options, found.optimum.problem.alpha)
+    if isinstance(found, ExactOptimum):
+        say_beside(options, found.problem.alpha)
     elif isinstance(found, Optimality):
         say_rounded(options, found.optimum.problem.alpha)
     elif isinstance(found, Impossible):
@@ -129,7 +137,7 @@ def _problem(options: Options, alpha: Fraction) -> Problem:
     inputs, loss = database_size(options) + 1, loss_of(options)
     responses = inputs if loss.rows is None else loss.rows.shape[1]
     check_answer(inputs, responses)
-    user = user_of(options, loss, inputs)
+    user = user_of(options, inputs, loss)
     labels = tuple(map(str, range(inputs)))
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, labels)
     return Problem(
@@ -175,7 +183,7 @@ def _problem_on_databases(options: Options, alpha: Fraction, databases: Database
             "one for each database"
         )
     else:
-        user = user_of(options, loss, len(databases))
+        user = user_of(options, len(databases), loss)
     problem = problem_on_databases(user, alpha, databases)
     constraints = _constraints(options, loss, len(databases), problem.responses, databases.position)
     return Problem(
@@ -190,11 +198,10 @@ def _worst_case(options: Options, databases: Databases) -> int:
         if vars(options)[name]:
             raise InputError(f"--worst-case allows no constraints: omit --{name.replace('_', '-')}")
     alpha = rounded_level(options)
-    found = oblivious_optimum(user_of(options, loss_of(options), databases.n + 1), alpha, evenly(databases), progress())
+    found = oblivious_optimum(user_of(options, databases.n + 1), alpha, evenly(databases), progress())
     if isinstance(found, Unsolved):
         raise found.error
-    if options.certificate is not None:
-        files.write_bytes(found.verified.certificate.data, options.certificate)
+    write_certificate(options, found.verified)
     if options.output is not None:
         files.write(found.mechanism, options.output, options.format)
     show(options, worst_case(found), latex=lambda: passage(found.on_results.verified.certificate.data))
@@ -202,19 +209,15 @@ def _worst_case(options: Options, databases: Databases) -> int:
 
 
 def _interact(options: Options) -> int:
-    if options.output is not None:
-        files.format_of(options.output, options.format)
     if options.mechanism is not None:
         files.format_of(options.mechanism)
     mechanism = files.read(options.file)
     check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
-    loss = loss_of(options)
-    user = user_of(options, loss, len(mechanism))
-    responses = None if loss.rows is None else range(loss.rows.shape[1])
+    user = user_of(options, len(mechanism))
+    responses = None if user.loss.rows is None else range(user.loss.rows.shape[1])
     found = interact(user, mechanism, responses=responses, progress=progress())
     done = certify(found)
-    if options.certificate is not None:
-        files.write_bytes(done.certificate.data, options.certificate)
+    write_certificate(options, done)
     if options.output is not None:
         files.write(found.remap, options.output, options.format)
     if options.mechanism is not None:

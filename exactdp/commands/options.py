@@ -10,19 +10,20 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic import exact
 from exactdp.arithmetic.exact import InputError, Undecided, counted, elided, privacy_level, text
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, exponential_level, rounded_up
+from exactdp.certificates.certificate import Verified
 from exactdp.commands.parser import debug_option
 from exactdp.commands.printing import tell
 from exactdp.files import users
 from exactdp.files.storage import STANDARD, check_writable, shown
 from exactdp.model.losses import Loss
-from exactdp.model.mechanism import Mechanism
+from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
 from exactdp.processes.limits import GIGABYTE, USUAL_SECONDS, Limits, OutOfTime, default_memory, lacks_memory, limited
@@ -32,6 +33,7 @@ from exactdp.report import wording
 
 Options: TypeAlias = argparse.Namespace
 
+Name = TypeVar("Name", bound=str)
 
 YES, NO = 0, 1
 
@@ -52,42 +54,41 @@ class InputFile(str):
 
 
 class OutputFile(str):
-    """The type of an option with the name of an output file; "-" is standard output."""
+    """The type of an option with the name of an output file; "-" is standard output.
+
+    `endings` has the extensions of its format, if it has one; a name without an extension is always allowed.
+    """
 
     __slots__ = ()
+    endings: ClassVar[tuple[str, ...]] = ()
 
 
 class CertificateFile(OutputFile):
     """The type of an option with the name of a certificate to write."""
 
     __slots__ = ()
+    endings = (".cert",)
 
 
 class PageFile(OutputFile):
     """The type of an option with the name of an HTML page to write."""
 
     __slots__ = ()
+    endings = (".html", ".htm")
 
 
 class RecordsFile(OutputFile):
     """The type of an option with the name of a CSV file of records to write."""
 
     __slots__ = ()
+    endings = (".csv",)
 
 
 class ProgramFile(OutputFile):
     """The type of an option with the name of a Python program to write."""
 
     __slots__ = ()
-
-
-FILE_ENDINGS = {
-    CertificateFile: (".cert",),
-    PageFile: (".html", ".htm"),
-    RecordsFile: (".csv",),
-    ProgramFile: (".py",),
-}
-"""The extensions of each format; a name without an extension is always allowed."""
+    endings = (".py",)
 
 
 class Folder(str):
@@ -134,30 +135,33 @@ def _limit_options(command: argparse.ArgumentParser) -> None:
     limits = command.add_argument_group("limits", "a command that exceeds a limit ends undecided, with exit code 3")
     limits.add_argument(
         "--time-limit",
-        type=_seconds,
+        type=spelled_number("[1-9][0-9]{0,8}", "a time limit: write whole seconds such as 60"),
         metavar="SECONDS",
         help=f"seconds of processor time, from 1; default: {USUAL_SECONDS}",
     )
     limits.add_argument(
         "--memory-limit",
-        type=_bytes,
+        type=spelled_number(
+            r"[1-9][0-9]{0,5}(\.[0-9]{1,3})?", "a memory limit: write gigabytes, such as 4 or 1.5", _bytes
+        ),
         metavar="GB",
         help="gigabytes of memory, at least 1; default: three quarters of this machine's",
     )
 
 
-def _seconds(written: str) -> int:
-    if not re.fullmatch("[1-9][0-9]{0,8}", written):
-        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a time limit: write whole seconds such as 60")
-    return int(written)
+def spelled_number(pattern: str, what: str, read: Callable[[str], int] = int) -> Callable[[str], int]:
+    """Return the type of an option with a number of this spelling; the error says `what` to write."""
+
+    def number(written: str) -> int:
+        if not re.fullmatch(pattern, written):
+            raise argparse.ArgumentTypeError(f"{elided(written)!r} is not {what}")
+        return read(written)
+
+    return number
 
 
-def _bytes(written: str) -> int:
-    if not re.fullmatch(r"[1-9][0-9]{0,5}(\.[0-9]{1,3})?", written):
-        raise argparse.ArgumentTypeError(
-            f"{elided(written)!r} is not a memory limit: write gigabytes, such as 4 or 1.5"
-        )
-    return int(exact.exact(written) * GIGABYTE)
+def _bytes(gigabytes: str) -> int:
+    return int(exact.exact(gigabytes) * GIGABYTE)
 
 
 def limits_of(options: Options) -> Limits:
@@ -180,7 +184,7 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
             raise InputError(f"{shown(path)}: two outputs have this name: name a file for each")
     keep_inputs(read, written)
     for path in written:
-        check_ending(path, FILE_ENDINGS.get(type(path), ()))
+        check_ending(path, path.endings)
     asked = vars(options)
     if asked.get("html") == STANDARD and (options.json or options.latex):
         other = "JSON" if options.json else "LaTeX"
@@ -189,6 +193,8 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
         said = format_named(options.output, options.formats)
         if said is None and options.format is None and options.output is not None:
             check_ending(options.output, [MAIN_ENDINGS.get(each, f".{each}") for each in options.formats])
+        if options.output is not None and options.formats == tuple(files.FORMATS):
+            files.format_of(options.output, options.format)
         if None not in (said, options.format) and said != options.format:
             raise InputError(
                 f"{shown(options.output)}: the extension means {said}, but the format is {options.format}: "
@@ -239,7 +245,7 @@ def read_files(options: Options) -> Iterator[str]:
         yield prior
 
 
-def _named(options: Options, kind: type[str]) -> Iterator[str]:
+def _named(options: Options, kind: type[Name]) -> Iterator[Name]:
     """Yield the values of options of this type."""
     for value in vars(options).values():
         yield from (each for each in (value if isinstance(value, list) else [value]) if isinstance(each, kind))
@@ -316,8 +322,7 @@ def output_option(
     command: argparse.ArgumentParser, about: str, kind: type[OutputFile] = OutputFile, **settings: Any
 ) -> None:
     """Offer a file to write to."""
-    extension = FILE_ENDINGS.get(kind, ("",))[0]
-    command.add_argument("-o", "--output", type=kind, metavar=f"OUT{extension}", help=about, **settings)
+    command.add_argument("-o", "--output", type=kind, metavar=f"OUT{''.join(kind.endings[:1])}", help=about, **settings)
 
 
 def report_options(
@@ -357,18 +362,12 @@ def rounded_alpha_options(command: argparse.ArgumentParser, more: str = "") -> A
     """Offer α or ε for a mechanism with a rational level, and how to round ε."""
     command.add_argument(
         "--round-level",
-        type=_digits,
+        type=spelled_number("[1-9][0-9]{0,2}", "a number of digits: write 1 to 999"),
         metavar="DIGITS",
         help="round the level up to this many digits, from 1 to 999; by default, e^-E becomes the simplest fraction at "
         "or just above it",
     )
     return alpha_options(command, more)
-
-
-def _digits(written: str) -> int:
-    if not re.fullmatch("[1-9][0-9]{0,2}", written):
-        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a number of digits: write 1 to 999")
-    return int(written)
 
 
 def levels_options(command: argparse.ArgumentParser, epsilons: str) -> None:
@@ -464,15 +463,9 @@ def jobs_option(command: argparse.ArgumentParser, what: str) -> None:
     command.add_argument(
         "--jobs",
         metavar="N",
-        type=_positive,
+        type=spelled_number("[1-9][0-9]{0,3}", "a number of processes: write 1, 2, …"),
         help=f"how many {what} to decide in parallel, from 1 to 9999; default: one for each processor",
     )
-
-
-def _positive(written: str) -> int:
-    if not re.fullmatch("[1-9][0-9]{0,3}", written):
-        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a number of processes: write 1, 2, …")
-    return int(written)
 
 
 def database_size(options: Options, least: int = 0) -> int:
@@ -541,8 +534,8 @@ def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential
     return alpha
 
 
-def neighbours_of(options: Options, mechanism: Mechanism) -> Neighbours:
-    """Return the relation of neighbours on a mechanism's inputs.
+def neighbours_of(options: Options, mechanism: Matrix) -> Neighbours:
+    """Return the relation of neighbours on the inputs of a mechanism or a table.
 
     Raises: `InputError` if it cannot be read, or if it is a path and the inputs are not in order.
     """
@@ -559,9 +552,15 @@ def loss_of(options: Options) -> Loss:
     return users.read_loss(options.loss)
 
 
-def user_of(options: Options, loss: Loss, inputs: int) -> User:
-    """Return the user: Bayesian with a prior, else minimax.
+def user_of(options: Options, inputs: int, loss: Loss | None = None) -> User:
+    """Return the user, Bayesian with a prior and else minimax, with this loss or the requested one.
 
-    Raises: `InputError` for a prior or side information that does not fit the inputs.
+    Raises: as `loss_of`, and `InputError` for a prior or side information that does not fit the inputs.
     """
-    return users.read_user(loss, inputs, options.prior, options.side_information)
+    return users.read_user(loss or loss_of(options), inputs, options.prior, options.side_information)
+
+
+def write_certificate(options: Options, done: Verified) -> None:
+    """Write a certificate to the file of --certificate, if the option is given."""
+    if options.certificate is not None:
+        done.save(options.certificate)

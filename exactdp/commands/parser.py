@@ -90,8 +90,13 @@ ELSEWHERE = {
     "exact form on counts, or in Python exactdp.privacy.continuous.Laplace",
     "gaussian": "the Gaussian mechanism has real responses and no matrix: write in Python "
     "exactdp.privacy.continuous.Gaussian",
+    **{
+        kind: f"{kind} is a claim about a user: write exactdp optimal --certificate"
+        for kind in ("optimal", "only-optimal", "not-only-optimal", "infeasible")
+    },
+    "interaction": "interaction is a claim about a user: write exactdp interact --certificate",
 }
-"""Mechanisms without a matrix, and where to find them."""
+"""Mechanisms without a matrix, and kinds of certificates that other commands write."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from exactdp import files
 from exactdp.arithmetic.exact import exact
 from exactdp.certificates.certificate import certify
 from exactdp.commands.options import (
@@ -14,10 +13,10 @@ from exactdp.commands.options import (
     command,
     database_size,
     level_asked,
-    loss_of,
     report_options,
     user_of,
     user_options,
+    write_certificate,
 )
 from exactdp.commands.printing import progress, show
 from exactdp.linear_programs.searching import Unsolved
@@ -30,7 +29,7 @@ from exactdp.report.passages import passage
 def _phases(options: Options) -> int:
     level = level_asked(options)
     most = None if options.loss_at_most is None else exact(options.loss_at_most)
-    found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
+    found = phase_diagram(user_of(options, database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
         raise found.error
     bound = None if most is None else bound_loss(found, most)
@@ -38,8 +37,8 @@ def _phases(options: Options) -> int:
     if options.certificate is not None or options.latex:
         progress()("the certificate")
         done = certify(found if bound is None else bound)
-    if done is not None and options.certificate is not None:
-        files.write_bytes(done.certificate.data, options.certificate)
+    if done is not None:
+        write_certificate(options, done)
     latex = None if done is None else partial(passage, done.certificate.data)
     show(options, phases.phases(found, done, bound, level), latex=latex)
     return YES
@@ -61,7 +60,7 @@ def add(commands: Any) -> None:
     alpha_options(added, "; the least loss there is the answer").add_argument(
         "--loss-at-most",
         metavar="L",
-        help="instead: the answer is the largest α at which the least loss is at most L, any number such as 1/3",
+        help="find the largest α at which the least loss is at most L, any number such as 1/3",
     )
     certificate_option(added, "of the losses and remaps at every real α between 0 and 1")
     report_options(added, latex="the proved statement, for a paper,")

@@ -5,7 +5,6 @@ from typing import Any
 
 from exactdp import files
 from exactdp.answers.audit import audit
-from exactdp.answers.examination import check_order
 from exactdp.answers.repair import MisreadError, repair
 from exactdp.arithmetic.exact import InputError, text
 from exactdp.commands.options import (
@@ -16,37 +15,34 @@ from exactdp.commands.options import (
     command,
     file_argument,
     level_asked,
-    loss_of,
     matrix_option,
+    neighbours_of,
     neighbours_option,
     report_options,
     rounded_alpha_options,
     rounded_level,
     user_of,
     user_options,
+    write_certificate,
 )
 from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
-from exactdp.model.neighbours import read_neighbours
 from exactdp.report import repairs
 
 
 def _repair(options: Options) -> int:
     alpha = rounded_level(options) if options.round_level is not None else level_asked(options)
-    if options.output is not None:
-        files.format_of(options.output, options.format)
     rows, table = _read(options)
-    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, table.inputs)
-    check_order(table.inputs, neighbours)
+    neighbours = neighbours_of(options, table)
     if alpha is None:
         own = audit(table, neighbours).alpha
         about = f"; that of the printed table is near {text(own.limit_denominator(100))}" if own else ""
         raise InputError(f"this needs a level: write --alpha 1/2, or --epsilon 1{about}")
     user = None
     if options.loss is not None:
-        user = user_of(options, loss_of(options), len(table))
+        user = user_of(options, len(table))
     elif options.prior is not None or options.side_information is not None:
         raise InputError("a prior or side information needs a loss: add --loss abs")
     try:
@@ -64,8 +60,7 @@ def _repair(options: Options) -> int:
         raise error.at(file=shown(options.file)) from None
     if options.output is not None:
         files.write(found.mechanism, options.output, options.format)
-    if options.certificate is not None:
-        files.write_bytes(found.verified[0].certificate.data, options.certificate)
+    write_certificate(options, found.verified[0])
     show(options, repairs.repair(found, shown(options.file)))
     return YES if found else NO
 

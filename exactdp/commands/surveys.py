@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from exactdp.answers.synthesis import synthesise
-from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.arithmetic.exact import InputError, counted
 from exactdp.commands.options import (
     YES,
     Options,
@@ -16,16 +16,18 @@ from exactdp.commands.options import (
     report_options,
     rounded_alpha_options,
     rounded_level,
+    spelled_number,
 )
 from exactdp.commands.printing import progress, show, tell
-from exactdp.files.records import Records, read_records, written_records
+from exactdp.files.records import read_records, written_records
 from exactdp.files.storage import STANDARD, write_bytes
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.sampling import SeededSource, Source
 from exactdp.report import surveys
 from exactdp.surveys.call_records import CALL_COLUMNS, levels_within, people_of, synthetic_calls
+from exactdp.surveys.city import City
 from exactdp.surveys.collected import local_responses, noisy_histogram
-from exactdp.surveys.dp_where import City, DPWhere
+from exactdp.surveys.dp_where import DPWhere
 from exactdp.surveys.universe import Universe, read_attribute, read_universe
 
 MOST_PEOPLE = 10**6
@@ -109,7 +111,8 @@ def _dp_where(options: Options) -> int:
     level = rounded_level(options)
     model = DPWhere(city, levels_within(city, options.iterations, level, options.relation), options.iterations)
     stage, source = progress(), _source(options)
-    people = people_of(_calls(options, stage), city)
+    stage("reading the calls")
+    people = people_of(read_records(options.file), city)
     stage(f"the noise on {counted(len(people), 'person', 'people')}")
     found = model.release(people, source)
     if options.output is not None:
@@ -122,11 +125,6 @@ def _dp_where(options: Options) -> int:
         )
     show(options, surveys.calls(model, found, options.relation))
     return YES
-
-
-def _calls(options: Options, stage: Any) -> Records:
-    stage("reading the calls")
-    return read_records(options.file)
 
 
 def _source(options: Options) -> Source | None:
@@ -146,12 +144,6 @@ def _write(path: str, columns: Any, rows: Any, warning: str) -> None:
     write_bytes((f"# {warning}\n" if warning else "").encode() + written_records(columns, rows), path)
 
 
-def _seed(written: str) -> int:
-    if not (written.isascii() and written.isdigit() and len(written) < 19):
-        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a seed: write a whole number such as 1")
-    return int(written)
-
-
 def _column_option(added: argparse.ArgumentParser, about: str, **settings: Any) -> None:
     added.add_argument(
         "--column",
@@ -165,7 +157,7 @@ def _common_options(added: argparse.ArgumentParser) -> None:
     rounded_alpha_options(added)
     added.add_argument(
         "--rehearse",
-        type=_seed,
+        type=spelled_number("[0-9]{1,18}", "a seed: write a whole number such as 1"),
         metavar="SEED",
         help="for tests: draw repeatable noise from this seed; then nothing is private, and every file says so",
     )

@@ -52,7 +52,8 @@ def read(
 ) -> Matrix:
     """Return the mechanism, or another kind of matrix, in a file; "-" is standard input.
 
-    The format is the one given, else that of the extension (.json, .csv, .tsv, .tex), else guessed from the text.
+    The format is the one given, or else the format of the extension (.json, .csv, .tsv, .tex), or else guessed from the
+    text.
 
     Domain: files of up to `exactdp.files.storage.BYTES` bytes in UTF-8; `which`, from 1, chooses among the matrices of
     one LaTeX text.
@@ -156,7 +157,7 @@ def render(matrix: Matrix, format: str) -> str:  # noqa: A002
 def write(matrix: Any, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
     """Write the matrix to a file, atomically; "-" is standard output.
 
-    The format is the one given, else that of the extension; the default on standard output is JSON.
+    The format is the one given, or else the format of the extension; the default on standard output is JSON.
     Raises: `InputError` as `render`, for an unknown format, and if the file cannot be written.
 
     >>> write(Mechanism([["1/9", "8/9"]]), "-", "csv")
@@ -190,7 +191,7 @@ def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:  
 def _table(text: str, format: str | None, which: int | None) -> ReadTable:  # noqa: A002
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not plain.strip():
-        raise InputError("there is nothing in it: write a matrix as JSON, CSV or LaTeX")
+        raise InputError("the input is empty: write a matrix as JSON, CSV or LaTeX")
     if plain.startswith(("exactdp certificate", "exactdp diagram")):
         raise InputError("this is a certificate: use `exactdp verify`")
     return _read(plain, _known(format or _guessed(plain)), which)
@@ -220,7 +221,7 @@ def _guessed(text: str) -> str:
     line = next((line for line in start.split("\n") if line.strip() and not line.lstrip().startswith("#")), "")
     if "&" in line and not re.search("[,;\t]", line):
         raise InputError(
-            "& stands between the numbers, as in LaTeX: write \\begin{bmatrix} before and \\end{bmatrix} after them"
+            "& separates the numbers, as in LaTeX: write \\begin{bmatrix} before and \\end{bmatrix} after them"
         )
     if re.search("[0-9,;\t]", line):
         return "csv"

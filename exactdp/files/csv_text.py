@@ -106,7 +106,7 @@ def _separator(lines: list[Cell]) -> str:
     if len(found) > 1:
         (one, _), (other, line) = sorted(found.items(), key=lambda item: item[1])[:2]
         raise InputError(
-            f"both {SEPARATORS[one]} and {SEPARATORS[other]} stand between cells",
+            f"both {SEPARATORS[one]} and {SEPARATORS[other]} separate cells",
             advice="separate with one of them, and write a decimal with a point, as 0.25",
             line=line,
         )

@@ -171,7 +171,7 @@ class _Scanner:
                     advice += 'them with pandas\' to_json(orient="split") or orient="records"'
                 raise InputError(f"{elided(written)!r} is an unknown key", advice=advice, line=line)
             if key in seen:
-                raise InputError(f"the key {key!r} stands twice", advice="write it once", line=line)
+                raise InputError(f"the key {key!r} occurs twice", advice="write it once", line=line)
             seen.add(key)
             self.take(":")
             yield key

@@ -169,7 +169,7 @@ class _Block:
             if not self.follows and len(signs) < PREFIX_SIGNS:
                 return _Value(before).read()
         raise InputError(
-            f"{elided(' '.join(signs), 30)!r} stands before the matrix",
+            f"{elided(' '.join(signs), 30)!r} occurs before the matrix",
             advice="write a number there, or nothing",
             line=self.line,
         )
@@ -187,8 +187,8 @@ class _Block:
             elif another or token not in _BEFORE | _BETWEEN:
                 line = self.text.count("\n", 0, self.after) + 1
                 raise InputError(
-                    f"{_shown(token)} stands after the matrix",
-                    advice="write out the matrix that is meant",
+                    f"{_shown(token)} occurs after the matrix",
+                    advice="write out the resulting matrix",
                     line=line,
                 )
 
@@ -332,7 +332,7 @@ class _Value:
 
     def _atom(self, depth: int, one_digit: bool = False) -> Fraction:
         if depth == 0:
-            raise InputError("fractions and braces stand too deep in each other: write one fraction such as 1/9")
+            raise InputError("fractions and braces are nested too deeply: write one fraction such as 1/9")
         token = self._take()
         if token in _FRACTIONS:
             numerator = self._atom(depth - 1, one_digit=True)

@@ -16,9 +16,10 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, placed
+from exactdp.arithmetic.exact import Exact, InputError, elided, entry, exact
 from exactdp.files.storage import read_bytes, shown
 from exactdp.files.table import bounded
+from exactdp.model.given import with_floats
 from exactdp.model.matrix import Matrix
 
 RoundingMode: TypeAlias = Literal["nearest", "down", "up"]
@@ -38,15 +39,7 @@ def dyadic(value: Any) -> Fraction:
     >>> dyadic(np.float32(0.5)), dyadic("0.1")
     (Fraction(1, 2), Fraction(1, 10))
     """
-    if isinstance(value, np.bool_):
-        return exact(bool(value))
-    if isinstance(value, float | np.floating):
-        if not np.isfinite(value):
-            raise InputError(f"{value} is not a number: write a finite one")
-        return Fraction(*value.as_integer_ratio())
-    if isinstance(value, np.integer):
-        return Fraction(int(value))
-    return exact(value)
+    return exact(bool(value) if isinstance(value, np.bool_) else with_floats(value))
 
 
 def double(value: Exact, rounding: RoundingMode) -> np.float64:
@@ -99,15 +92,10 @@ def from_numpy(array: Any, inputs: Iterable[Any] | None = None, responses: Itera
     if found.dtype.kind not in "fiuO":
         raise InputError(f"the array is of the type {found.dtype}: write floats, integers or Fractions")
     bounded(found.size)
-    rows = [[_entry(value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(found, start=1)]
+    rows = [
+        [entry(dyadic, value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(found, start=1)
+    ]
     return Matrix(rows, inputs, responses)
-
-
-def _entry(value: Any, row: int, column: int) -> Fraction:
-    try:
-        return dyadic(value)
-    except (InputError, TypeError) as error:
-        raise placed(error, row, column) from None
 
 
 def to_numpy(matrix: Matrix, *, rounding: RoundingMode) -> npt.NDArray[np.float64]:
@@ -129,11 +117,9 @@ def rounded(matrix: Matrix) -> Matrix:
     >>> rounded(Matrix([["0.1", "0.5"]])) == from_numpy([[0.1, 0.5]])
     True
     """
-    return Matrix([[dyadic(double(entry, "nearest")) for entry in row] for row in matrix], *_labels(matrix))
-
-
-def _labels(matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return matrix.inputs, matrix.responses
+    return Matrix(
+        [[dyadic(double(entry, "nearest")) for entry in row] for row in matrix], matrix.inputs, matrix.responses
+    )
 
 
 def read(path: str | os.PathLike[str]) -> Matrix:
@@ -173,5 +159,5 @@ def _array(data: bytes) -> npt.NDArray[Any]:
     # Empty rows are also created one by one.
     bounded(prod(max(each, 1) for each in shape))
     if kind.hasobject:
-        raise InputError("the array is of Python objects, which are not read: save floats or integers")
+        raise InputError("the array has Python objects: save floats or integers")
     return np.frombuffer(data, kind, prod(shape), start).reshape(shape, order="F" if by_columns else "C")

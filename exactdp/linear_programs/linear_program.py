@@ -28,6 +28,12 @@ CORRECTIONS = 14
 FEW_PLACES = 100
 """Exact pivots alone are quicker for programs of at most this size, rows times variables."""
 
+ONCE = 50
+"""Up to this many times that size, floating point proposes a basis only once.
+
+Most programs of this size that it does not solve at once have no optimum, and few exact pivots prove it.
+"""
+
 
 @dataclass(frozen=True)
 class LinearProgram:
@@ -152,7 +158,8 @@ def solve(
 
     `progress` is called with each stage and each exact pivot. At most `pivots` exact pivots are made. The time limit is
     checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
-    limit, because starting floating point would take longer. The search begins at `start`: any columns, from which a
+    limit, because starting floating point would take longer; up to `ONCE` times this size, exact pivots correct its
+    first proposal. The search begins at `start`: any columns, from which a
     basis is made, or the method by which floating point proposes one.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
@@ -164,7 +171,8 @@ def solve(
     (Fraction(1, 1),)
     """
     search = _Search(program, monotonic() + seconds, progress, pivots, start)
-    found = search.pivoted_alone() if 0 < search.n * search.m <= small else search.run()
+    size = search.n * search.m
+    found = search.pivoted_alone() if 0 < size <= small else search.run(corrected=size > ONCE * small)
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved("the search ended in an answer that its numbers don't prove", program)
     return found
@@ -302,7 +310,7 @@ class _Search:
 
     # The strategy
 
-    def run(self) -> Solution:
+    def run(self, *, corrected: bool) -> Solution:
         try:
             start = self.proposed(self.start) if isinstance(self.start, str) else self.start
             basis = self.basis(start or tuple(range(self.n, self.n + self.m)))
@@ -312,6 +320,8 @@ class _Search:
                 reduced = self.reduced(basis, prices, below, self.costs)
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
                     return self.optimum(basis, values, common, prices, below)
+                if not corrected:
+                    break
                 self.progress("floating point corrects its basis")
                 again = self.enlarged(basis, ENLARGEMENTS[attempt]) if attempt < len(ENLARGEMENTS) else None
                 again = again or self.corrected(basis, values, common, reduced, below)

@@ -1,1 +1,1 @@
-"""The papers' definitions: mechanisms, neighbours, databases, G, losses, priors, Bayesian users, minimax consumers."""
+"""The papers' definitions: mechanisms, neighbours, databases, geometric mechanism, losses, priors, users, consumers."""

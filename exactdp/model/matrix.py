@@ -12,7 +12,7 @@ from typing import Any, Self
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat
 
 from exactdp.arithmetic.arguments import as_written
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, placed, text
+from exactdp.arithmetic.exact import InputError, counted, elided, entry, exact, text
 from exactdp.model.given import given, is_path, with_floats
 from exactdp.shown import Shown
 
@@ -28,8 +28,8 @@ class Matrix(Shown):
 
     Domain: rows of exact numbers (see `exactdp.arithmetic.exact.exact`), all of one length, at least one row and one
     column. They are lists, a NumPy array, a data frame of pandas or polars, a matrix of SymPy or FLINT, another matrix,
-    or the path of a file. Optional labels, one for each row (`inputs`) and each column (`responses`); by default those
-    of the data frame, matrix or file, else 0, 1, 2, …
+    or the path of a file. Labels are optional, one for each row (`inputs`) and each column (`responses`). The default
+    labels are the labels of the data frame, matrix or file, or else 0, 1, 2, …
     Raises: `InputError` for no rows, ragged rows, or repeated or misfitting labels; TypeError for a value that is not a
     table; as `exact` for an entry.
 
@@ -65,7 +65,7 @@ class Matrix(Shown):
         responses = found.responses if responses is None else responses
         numerators, denominators = [], []
         for row, entries in enumerate(found.rows, start=1):
-            fractions = [_entry(value, row, column) for column, value in enumerate(entries, start=1)]
+            fractions = [entry(exact, value, row, column) for column, value in enumerate(entries, start=1)]
             denominator = lcm(*(value.denominator for value in fractions))
             numerators.append(tuple(value.numerator * (denominator // value.denominator) for value in fractions))
             denominators.append(denominator)
@@ -404,13 +404,6 @@ LONG_INTEGER = 2**13
 """FLINT divides numbers of at least this many bits."""
 
 
-def _entry(value: Exact, row: int, column: int) -> Fraction:
-    try:
-        return exact(value)
-    except (InputError, TypeError) as error:
-        raise placed(error, row, column) from None
-
-
 def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:
     if labels is None:
         return tuple(map(str, range(size)))
@@ -424,7 +417,7 @@ def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tu
         )
     if len(set(found)) != size:
         repeated = next(label for k, label in enumerate(found) if label in found[:k])
-        raise InputError(f"the {what} label {elided(repeated)!r} stands twice: write a different one for each {line}")
+        raise InputError(f"the {what} label {elided(repeated)!r} occurs twice: write a different one for each {line}")
     return found
 
 

@@ -10,7 +10,7 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name, input_count, response_count
 
 LONG_DIFFERENCE = 32
-"""The most characters of what a row's sum is short of 1, before it is shown by decimals."""
+"""The most characters of the difference of a row's sum from 1; a longer one is shown by decimals."""
 
 
 class Mechanism(Matrix):
@@ -58,7 +58,7 @@ class Mechanism(Matrix):
         off = f"{elided(text(abs(missing)))} {'short of' if missing > 0 else 'more than'} 1"
         reason = f"sums to {elided(text(total))}, which is {off}"
         if len(off) > LONG_DIFFERENCE:
-            # Decimals of a solver, of which the first wrong digits say more than fractions.
+            # Decimals of a solver: the first wrong digits say more than fractions.
             places = (1 // abs(missing)).bit_length() * 302 // 1000 + 3
             reason = f"sums to about {elided(decimal(total, places))}, not to 1"
         if len(self) > 1 and all(sum(self.column(r)) == 1 for r in range(self.shape[1])):

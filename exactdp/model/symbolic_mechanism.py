@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
-from exactdp.arithmetic.exact import Exact, InputError, elided, placed, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, entry, privacy_level
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix, aligned_table
@@ -175,11 +175,4 @@ def _nonnegative(functions: Iterable[RationalFunction], defined: RealSet) -> Rea
 def _row(entries: Iterable[Any], row: int) -> tuple[RationalFunction, ...]:
     if isinstance(entries, str):
         raise InputError(f"is the text {elided(entries)!r}", advice="write a list of functions", row=row, value=entries)
-    return tuple(_entry(value, row, column) for column, value in enumerate(entries, start=1))
-
-
-def _entry(value: Any, row: int, column: int) -> RationalFunction:
-    try:
-        return rational_function(value)
-    except (InputError, TypeError) as error:
-        raise placed(error, row, column) from None
+    return tuple(entry(rational_function, value, row, column) for column, value in enumerate(entries, start=1))

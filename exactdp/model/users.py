@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import signature
 from math import comb
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.arguments import as_written, listed, whole
 from exactdp.arithmetic.exact import Exact, InputError, database_size, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
+from exactdp.model import losses
 from exactdp.model.losses import Loss, LossValue, rational, total
 from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name, input_count
@@ -108,9 +110,12 @@ def check_user(user: Any) -> None:
 def _check_loss(loss: Any) -> None:
     """Check that the argument is a loss. Raises: TypeError."""
     if not isinstance(loss, Loss):
-        called = f"{loss.__name__}(), called" if hasattr(loss, "__name__") else "a loss such as absolute(), squared()"
-        rest = "" if hasattr(loss, "__name__") else " or table([[0, 1], [1, 0]])"
-        raise TypeError(f"the loss is {as_written(loss)}: write {called}{rest}")
+        name = getattr(loss, "__name__", "")
+        advice = "a loss such as absolute(), squared() or table([[0, 1], [1, 0]])"
+        maker = getattr(losses, name, None) if name else None
+        if callable(maker) and maker is loss:
+            advice = f"{name}(…)" if signature(maker).parameters else f"{name}()"
+        raise TypeError(f"the loss is {as_written(loss)}: write {advice}")
 
 
 def _known(side_information: Any, size: int) -> tuple[int, ...]:
@@ -119,9 +124,9 @@ def _known(side_information: Any, size: int) -> tuple[int, ...]:
     found = []
     for each in side_information:
         if isinstance(each, bool) or not hasattr(each, "__index__"):
-            raise TypeError(f"the side information holds {as_written(each)}: write inputs from 0 to {size - 1}")
+            raise TypeError(f"the side information has {as_written(each)}: write inputs from 0 to {size - 1}")
         if not 0 <= each < size:
-            raise InputError(f"the side information holds {each}: write inputs from 0 to {size - 1}")
+            raise InputError(f"the side information has {each}: write inputs from 0 to {size - 1}")
         found.append(int(each))
     return tuple(sorted(set(found)))
 
@@ -324,6 +329,6 @@ def read_numbers(written: str, n: int, what: str = "side information") -> tuple[
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends) or int(ends[0]) > int(ends[1]):
             raise InputError(f"the {what} cannot be {elided(written)!r}: write numbers such as 0..3 or 0,2,5")
         if int(ends[1]) > n:
-            raise InputError(f"the {what} holds {ends[1]}: write numbers from 0 to {n}")
+            raise InputError(f"the {what} has {ends[1]}: write numbers from 0 to {n}")
         chosen.update(range(int(ends[0]), int(ends[1]) + 1))
     return tuple(sorted(chosen))

@@ -61,9 +61,9 @@ def interact(
     """Return a user's optimal interaction with a deployed mechanism, in responses 0, 1, … (as many as its inputs).
 
     For a Bayesian user this is Bayes' rule: it sends each response to the smallest response of least posterior loss.
-    For a minimax consumer it solves the linear program over all stochastic remaps. x^G is first clamped to {0..n}. No
-    user loses by this: on the inputs 0..n, the column of a response below 0 is proportional to column 0, and of one
-    above n to column n.
+    For a minimax consumer it solves the linear program over all stochastic remaps. x^G is first clamped to {0..n}. This
+    costs no user anything: on the inputs 0..n, the column of a response below 0 is proportional to column 0, and the
+    column of a response above n to column n.
     Domain: a user on the same number of inputs; for a minimax consumer a rational loss. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
 

@@ -16,12 +16,12 @@ from exactdp.diagram_kernel import LARGEST
 from exactdp.model.losses import Shape, rational
 from exactdp.model.symbolic_mechanism import ALPHA
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
-from exactdp.optimum.bayesian import bayes_remap
+from exactdp.optimum.bayesian import bayes_remap, closed_form
 from exactdp.optimum.least_favourable import optimal_basis
 from exactdp.optimum.minimax_game import Basis
 from exactdp.optimum.minimax_phases import piece_of
 from exactdp.optimum.phase_diagram import ONE, ZERO, Piece, only
-from exactdp.optimum.problem import Problem
+from exactdp.optimum.problem import Dual, Optimum, Problem, SparseRemap
 from exactdp.shown import Shown
 
 START_BITS, MOST_BITS = 32, 1 << 15
@@ -53,8 +53,20 @@ class PhaseAt(Shown):
 
     @cached_property
     def loss(self) -> Enclosure:
-        """Bounds on the least loss, which never falls as α grows."""
-        ends = (self.level.below(VALUE_BITS), self.level.above(VALUE_BITS))
+        """Bounds on the least loss."""
+        return self.loss_within(VALUE_BITS)
+
+    def loss_within(self, bits: int) -> Enclosure:
+        """Return bounds on the least loss from bounds of this many bits on e^-ε. It never falls as α grows.
+
+        >>> from exactdp.model.losses import absolute
+        >>> found = next(phases_at(BayesianUser(absolute(), ["1/6", "5/6"]), Exponential(2)))
+        >>> print(found.loss_within(8), found.loss_within(8).upper > found.loss.upper)
+        0.119202… True
+        """
+        # Beyond the phase its function is not the least loss.
+        low, high = (Fraction(end.lower) for end in (self.piece.lower, self.piece.upper))
+        ends = max(self.level.below(bits), low), min(self.level.above(bits), high)
         return Enclosure(*(self.piece.loss.at(end) for end in ends))
 
     @cached_property
@@ -71,6 +83,23 @@ class PhaseAt(Shown):
         n, loss, prior = self.user.size - 1, self.user.loss, self.piece.prior
         rises = all(loss(0, r) < loss(0, r + 1) and loss(n, r) > loss(n, r + 1) for r in range(n))
         return rises and ZERO not in (prior[0], prior[n])
+
+    def remap(self, alpha: Fraction) -> SparseRemap:
+        """Return the remap at a rational level of the phase."""
+        return tuple(tuple((r, entry.at(alpha)) for r, entry in row if entry.at(alpha)) for row in self.piece.remap)
+
+    def optimum(self, problem: Problem) -> Optimum:
+        """Return the optimum at a rational level of the phase, with the dual that proves it. Domain: this user.
+
+        >>> from exactdp.model.losses import absolute
+        >>> user = BayesianUser(absolute(), ["1/6", "5/6"])
+        >>> next(phases_at(user, Exponential(2))).optimum(Problem(user, "27577/203768")).value
+        Fraction(27577, 231345)
+        """
+        prior = tuple(p.at(problem.alpha) for p in self.piece.prior)
+        against = closed_form(Problem(BayesianUser(self.user.loss, prior), problem.alpha))
+        dual = Dual(prior, against.dual.weights)
+        return Optimum(problem, self.piece.loss.at(problem.alpha), dual, self.remap(problem.alpha))
 
 
 def is_covered(problem: Problem) -> bool:

@@ -191,6 +191,17 @@ class Problem(Shown):
         """Whether the papers' theorems cover it: neighbours i, i+1, responses 0..n, no additional constraint."""
         return self.neighbours.name == "path" and self.responses == self.inputs and not self.constraints
 
+    def at(self, alpha: Fraction) -> "Problem":
+        """Return the same problem at another level.
+
+        >>> from exactdp.model.users import MinimaxConsumer
+        >>> from exactdp.model.losses import absolute
+        >>> Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4").at(Fraction(1, 3)).alpha
+        Fraction(1, 3)
+        """
+        given, kept = range(self.responses), self.constraints
+        return Problem(self.user, alpha, self.neighbours, responses=given, constraints=kept)
+
     @cached_property
     def shape(self) -> Shape:
         """The shape of the loss: which hypotheses of the theorems it satisfies."""
@@ -248,10 +259,7 @@ class Optimum(Shown):
             return self.given
         if self.remap is None:
             raise InputError("an optimum states its mechanism in full or as a remap of the geometric one")
-        induced = geometric(n=self.problem.n, alpha=self.problem.alpha) @ written_out(
-            self.remap, self.problem.responses
-        )
-        return Mechanism.from_integers(induced.numerators, induced.denominators)
+        return remapped(self.remap, self.problem.alpha)
 
     def __bool__(self) -> bool:
         return True
@@ -277,6 +285,16 @@ class NoMechanism(Shown):
 
     def __bool__(self) -> bool:
         return False
+
+
+def remapped(remap: SparseRemap, alpha: Fraction) -> Mechanism:
+    """Return G_{n,α} followed by a sparse remap to as many responses.
+
+    >>> remapped((((0, Fraction(1)),), ((0, Fraction(1)),)), Fraction(1, 2)).rows[1]
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    induced = geometric(n=len(remap) - 1, alpha=alpha) @ written_out(remap, len(remap))
+    return Mechanism.from_integers(induced.numerators, induced.denominators)
 
 
 def written_out(remap: SparseRemap, responses: int) -> Mechanism:

@@ -1,4 +1,4 @@
-"""Adapters for other libraries, each an optional extra: the exact table of what a mechanism of theirs does.
+"""Adapters for diffprivlib, OpenDP and qif, each an optional extra: the exact table of one of their mechanisms.
 
 Every adapter documents the origin of its tables: read from the library's own numbers, counted from its own code, or
 computed from its published algorithm. `exactdp.answers.audit.audit` examines them.

@@ -160,7 +160,7 @@ def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutatio
     return _derivation(mechanism, remap, source, claimed)
 
 
-def tridiagonal_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
+def tridiagonal_remap(mechanism: Matrix, alpha: Exact) -> Matrix:
     """Return G⁻¹·M by the closed form: its rows sum to 1, and it is stochastic exactly if M is derivable.
 
     Row 0 is (M_0 - α·M_1)/(1-α), row n its mirror image, and every row between is ((1+α²)·M_k - α·(M_(k-1) +
@@ -347,7 +347,7 @@ def _losses(alpha: Fraction, condition: Condition) -> tuple[tuple[int, int, int]
     return tuple((condition.r, i, middle if i == condition.k else beside) for i in condition.inputs)
 
 
-def _invertible(mechanism: Mechanism, alpha: Exact) -> tuple[Fraction, int]:
+def _invertible(mechanism: Matrix, alpha: Exact) -> tuple[Fraction, int]:
     claimed, n = privacy_level(alpha), len(mechanism) - 1
     if n < 1 or claimed == 1:
         raise InputError(

@@ -73,9 +73,9 @@ def vertices_within(
     """Return the vertices with all entries in the intervals.
 
     The likeliest pattern is tried first: the constraints nearest to tight in the middle of the intervals. If all
-    constraints that can be tight in the intervals are tight at its solution, it is the only vertex: the tight
-    constraints of another vertex would determine that vertex, and they hold at the solution too. Otherwise all patterns
-    with at most as many blocks as rows are tried, within limits.
+    constraints that can be tight in the intervals are tight at its solution, it is the only vertex. The tight
+    constraints of another vertex would determine that vertex, but they also hold at the solution. Otherwise all
+    patterns with at most as many blocks as rows are tried, within limits.
     Domain: 0 ≤ α ≤ 1, neighbours on as many inputs as there are rows.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1, on the number of tight constraints of a vertex.
 

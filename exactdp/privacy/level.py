@@ -46,7 +46,7 @@ class Witness(Shown):
 
 @dataclass(frozen=True)
 class Level(Shown):
-    """The exact level: the largest α at which the mechanism is α-private, and a witness that none is larger.
+    """The exact level: the largest α at which the mechanism is α-private, and a witness that no larger α is possible.
 
     At the witness α·x_ir = x_kr with x_ir > 0. It is None if α = 1, the largest level.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.

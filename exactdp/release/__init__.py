@@ -1,1 +1,1 @@
-"""Correlated answers at several levels (Algorithm 1) and coalitions; oblivious mechanisms on databases."""
+"""Answers at a chain of levels that resist collusion (Algorithm 1); oblivious mechanisms on databases."""

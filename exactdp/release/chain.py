@@ -95,7 +95,7 @@ class Chain(Shown):
             raise InputError("there is no level: write at least one, such as 1/2")
         for before, after in pairwise(self.levels):
             if before == after:
-                raise InputError(f"the level {level_text(after)} is there twice: one answer at each level is enough")
+                raise InputError(f"the level {level_text(after)} occurs twice: one answer at each level is enough")
             if not before < after:
                 raise InputError(
                     f"the level {level_text(after)} comes after {level_text(before)}: write the levels in order, the "

@@ -1,4 +1,4 @@
-"""Users on databases: their losses and priors, from those of users on results."""
+"""Users on databases: their losses and priors, from the losses and priors of users on results."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,6 +1,5 @@
 """Reports as HTML without a style sheet: topics as a list, tables as tables, and typeset fractions."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,15 +15,17 @@ from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.page import framed, templates
 
 
-def as_html(report: Report) -> str:
+def as_html(report: Report, on_page: bool = False) -> str:
     """Return a report as HTML in the colours and fonts of the surrounding page.
+
+    A page of `as_page` has a style sheet for it; for any other page the elements have their own styles.
 
     >>> as_html(Report("level", [Topic("level", ["1/2"])])).count("<dt")
     1
     """
     words = partial(typeset.as_html, mathematical=report.mathematical)
     page = templates().get_template("report.html")
-    return page.render(report=report, words=words, in_blocks=_in_blocks, in_runs=_runs).strip()
+    return page.render(report=report, words=words, in_blocks=_in_blocks, in_runs=_runs, on_page=on_page).strip()
 
 
 def as_page(report: Report, command: str, everything: bool = False) -> str:
@@ -35,20 +36,9 @@ def as_page(report: Report, command: str, everything: bool = False) -> str:
     >>> as_page(Report("level", [Topic("level", ["1/2"])], title="table.csv is 1/2-private."), "exactdp").count("<h1>")
     1
     """
-    inside = as_html(_unabridged(report.under("")) if everything else report.under(""))
-    # The policy of the page lets no attribute style anything, so what is meant has a class.
-    inside = STYLED.sub(lambda found: MEANT.get(found[1], ""), inside)
-    body = Markup('<main id="main">\n<h1>{}</h1>\n{}\n</main>').format(report.title or report.kind, Markup(inside))
+    inside = Markup(as_html(_unabridged(report.under("")) if everything else report.under(""), on_page=True))
+    body = Markup('<main id="main">\n<h1>{}</h1>\n{}\n</main>').format(report.title or report.kind, inside)
     return framed(report.title or report.kind, body, command, style=templates().get_template("report.css").render())
-
-
-STYLED = re.compile(' style="([^"]*)"')
-
-MEANT = {
-    "overflow-x: auto": ' class="box" tabindex="0"',
-    "text-align: right; vertical-align: baseline": ' class="right"',
-}
-"""What the styles of an element stand for, in the style sheet of a page."""
 
 
 def _unabridged(report: Report) -> Report:

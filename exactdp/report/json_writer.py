@@ -1,6 +1,6 @@
 """Reports as JSON: numbers are exact text, and each kind of value has one form, described in docs/json.md."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -65,50 +65,18 @@ def spelled(value: object) -> Any:
     raise TypeError(f"{type(value).__name__} has no form in JSON")
 
 
-@spelled.register(bool)
-@spelled.register(int)
-@spelled.register(str)
-@spelled.register(type(None))
-def _as_it_is(value: object) -> object:
-    return value
-
-
-@spelled.register(Fraction)
-def _fraction(value: Fraction) -> str:
-    return text(value)
-
-
-@spelled.register(Seconds)
-def _seconds(value: Seconds) -> float:
-    return round(value, 3)
-
-
-@spelled.register(Exponential)
-@spelled.register(RadicalSum)
-@spelled.register(RationalFunction)
-def _formula(value: object) -> str:
-    return str(value)
-
-
-@spelled.register(Mapping)
-def _mapping(value: Mapping[object, object]) -> dict[str, object]:
-    return {str(key): spelled(each) for key, each in value.items()}
-
-
-@spelled.register(Enum)
-def _enum(value: Enum) -> Any:
-    return spelled(value.value)
-
-
-@spelled.register(frozenset)
-def _set(value: frozenset[object]) -> list[object]:
-    return [spelled(each) for each in sorted(value, key=str)]
-
-
-@spelled.register(tuple)
-@spelled.register(list)
-def _list(value: Iterable[object]) -> list[object]:
-    return [spelled(each) for each in value]
+_FORMS: dict[type, Callable[[Any], object]] = {
+    **dict.fromkeys((bool, int, str, type(None)), lambda value: value),
+    **dict.fromkeys((Exponential, RadicalSum, RationalFunction), str),
+    **dict.fromkeys((tuple, list), lambda value: [spelled(each) for each in value]),
+    Fraction: text,
+    Seconds: lambda value: round(value, 3),
+    Enum: lambda value: spelled(value.value),
+    Mapping: lambda value: {str(key): spelled(each) for key, each in value.items()},
+    frozenset: lambda value: [spelled(each) for each in sorted(value, key=str)],
+}
+for _kind, _form in _FORMS.items():
+    spelled.register(_kind, _form)
 
 
 @spelled.register(Matrix)

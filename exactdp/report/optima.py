@@ -24,16 +24,17 @@
 ('Bayesian, loss |i-r|, prior 1/2, 1/2',)
 >>> user_words(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1, 3]))
 'minimax, loss |i-r|, side information {0..1, 3}'
+>>> tied([[0], [0, 1], [2, 3]])
+'1 → 0, 1; 2 → 2, 3'
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from exactdp.answers.optimality import WRITTEN_OUT_INPUTS, ExactOptimum, Impossible, Optimality
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided, ranges, text
 from exactdp.arithmetic.exponential_levels import RationalOrExponential
-from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import Verified
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.mechanism import Mechanism
@@ -69,44 +70,76 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
     """Return the report of an optimal mechanism; `more` is the lexicographic optimum."""
     optimum = found.optimum
     problem = optimum.problem
-    exact = found.exact
-    topics = [
-        Topic("user", [user_words(problem.user)]),
-        Topic("mechanisms", [_mechanisms(problem, problem.alpha if exact is None else exact.phase.level)]),
-        Topic("theorem", [hypotheses(problem)]),
-        Topic("value", _value(found)),
-    ]
-    if exact is not None:
-        topics.append(Topic("remap", _exact_remap(exact)))
-        topics.append(Topic("unique", _exactly_unique(found, exact)))
-        topics.append(Topic("just above", [_just_above(found, exact)]))
+    topics = [*_question(problem, problem.alpha), Topic("value", _value(found))]
     if problem.inputs <= WRITTEN_OUT_INPUTS:
         topics.append(Topic("mechanism", [optimum.mechanism]))
-    if optimum.remap is not None and exact is None:
+    if optimum.remap is not None:
         topics.append(Topic("remap", _remap(problem, optimum.remap)))
     if not isinstance(problem.user, BayesianUser):
         topics.append(Topic("prior", [_prior(optimum.dual.prior)]))
-    if exact is None:
-        topics.append(Topic("unique", _uniqueness(found)))
-    if found.structure is not None and problem.inputs <= WRITTEN_OUT:
-        topics.append(Topic("vertex", _structure(found.structure, problem.alpha)))
-    proofs = [] if exact is None else [exact.verified]
-    proofs += [found.verified, *([] if found.below is None else [found.below.verified])]
-    if more is not None:
-        topics.append(Topic("least error", _lexicographic(more[0])))
-        proofs.append(more[1])
-    topics.append(Topic("certificate" if len(proofs) == 1 else "certificates", map(verified, proofs)))
+    topics.append(Topic("unique", _uniqueness(found)))
+    topics += _vertex(found)
+    proofs = [found.verified, *([] if found.below is None else [found.below.verified])]
+    topics += _last_topics(proofs, more)
     return Report("optimality", topics, _optimality_values(found, more), _answer(found))
+
+
+def exact_optimality(found: ExactOptimum, more: tuple[Optimum, Verified] | None = None) -> Report:
+    """Return the report of an optimum at e^-ε; `more` is the lexicographic optimum just above.
+
+    >>> from exactdp.answers.optimality import decide_near
+    >>> from exactdp.arithmetic.exponential_levels import Exponential
+    >>> from exactdp.model.losses import absolute
+    >>> user = BayesianUser(absolute(), ["1/2"] * 2)
+    >>> found = [exact_optimality(decide_near(lambda alpha: Problem(user, alpha), Exponential(e))) for e in (1, 9999)]
+    >>> [[topic.name for topic in report.topics][6:] for report in found]
+    [['just above', 'mechanism', 'vertex', 'certificates'], ['just above', 'certificate']]
+    """
+    problem, short = found.problem, found.is_short
+    topics = [
+        *_question(problem, found.phase.level),
+        Topic("value", _exact_value(found)),
+        Topic("remap", _exact_remap(found)),
+        Topic("unique", _exactly_unique(found)),
+        Topic("just above", [_just_above(found)]),
+    ]
+    if short and problem.inputs <= WRITTEN_OUT_INPUTS:
+        topics.append(Topic("mechanism", [found.mechanism]))
+    if short and not isinstance(problem.user, BayesianUser):
+        topics.append(Topic("prior", [_prior(found.above.optimum.dual.prior)]))
+    if short:
+        topics += _vertex(found.above)
+    topics += _last_topics([found.verified, *([found.above.verified] if short else [])], more)
+    which = f"an {level_name(found.phase.level)}-private mechanism"
+    answer = f"The smallest {objective(problem.user)} of {which} is {least(found.value)}"
+    if found.unique is not None:
+        answer += f"; {'exactly one mechanism attains' if found.unique else 'several mechanisms attain'} it"
+    return Report("exact-optimality", topics, _exact_values(found, more), f"{answer}.")
+
+
+def _question(problem: Problem, level: RationalOrExponential) -> list[Topic]:
+    return [
+        Topic("user", [user_words(problem.user)]),
+        Topic("mechanisms", [_mechanisms(problem, level)]),
+        Topic("theorem", [hypotheses(problem)]),
+    ]
+
+
+def _vertex(found: Optimality) -> list[Topic]:
+    if found.structure is None or found.optimum.problem.inputs > WRITTEN_OUT:
+        return []
+    return [Topic("vertex", _structure(found.structure, found.optimum.problem.alpha))]
+
+
+def _last_topics(proofs: list[Verified], more: tuple[Optimum, Verified] | None) -> Iterator[Topic]:
+    if more is not None:
+        yield Topic("least error", _lexicographic(more[0]))
+        proofs = [*proofs, more[1]]
+    yield Topic("certificate" if len(proofs) == 1 else "certificates", map(verified, proofs))
 
 
 def _answer(found: Optimality) -> str:
     problem, value = found.optimum.problem, number(found.optimum.value)
-    if found.exact is not None:
-        which = f"an {level_name(found.exact.phase.level)}-private mechanism"
-        says = f"The smallest {objective(problem.user)} of {which} is {least(found.exact.value)}"
-        if found.exact.unique is None:
-            return f"{says}."
-        return f"{says}; {'exactly one mechanism attains' if found.exact.unique else 'several mechanisms attain'} it."
     constrained = " that satisfies the constraints" if problem.constraints else ""
     which = f"{level_name(problem.alpha)}-private mechanism{constrained}"
     attained = "whether another attains it was not decided"
@@ -130,13 +163,13 @@ def least(value: Enclosure) -> str:
 
 
 def _value(found: Optimality) -> Iterator[str]:
-    measure = f"the least {objective(found.optimum.problem.user)}"
-    if found.exact is None:
-        yield f"{number(found.value)}, {measure}"
-        yield from _below(found)
-    else:
-        yield f"{least(found.exact.value)}, {measure}"
-        yield f"{elided(str(found.exact.function), LONG_FUNCTION)} at a = {level_name(found.exact.phase.level)}"
+    yield f"{number(found.value)}, the least {objective(found.optimum.problem.user)}"
+    yield from _below(found)
+
+
+def _exact_value(found: ExactOptimum) -> Iterator[str]:
+    yield f"{least(found.value)}, the least {objective(found.problem.user)}"
+    yield f"{elided(str(found.function), LONG_FUNCTION)} at a = {level_name(found.phase.level)}"
 
 
 def _exact_remap(found: ExactOptimum) -> Iterator[Part]:
@@ -150,24 +183,27 @@ def _exact_remap(found: ExactOptimum) -> Iterator[Part]:
     yield from _images([[r for r, _ in row] for row in piece.remap])
 
 
-def _exactly_unique(found: Optimality, exact: ExactOptimum) -> Iterator[Part]:
-    level, choices = level_name(exact.phase.level), exact.phase.piece.choices
-    if exact.unique:
+def _exactly_unique(found: ExactOptimum) -> Iterator[Part]:
+    level, choices = level_name(found.phase.level), found.phase.piece.choices
+    if found.unique:
         yield "yes: every other such mechanism loses more"
-    elif exact.unique is False:
-        tied = [f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(choices) if len(row) > 1]
-        yield elided(f"no, these readings are as good: {'; '.join(tied)}", LONG_FUNCTION)
+    elif found.unique is False:
+        yield elided(f"no, these readings are as good: {tied(choices)}", LONG_FUNCTION)
     else:
-        among = "yes among the remaps of G, " if exact.phase.only else ""
+        among = "yes among the remaps of G, " if found.phase.only else ""
         yield f"at {level}: {among}not decided among all such mechanisms"
-        yield f"just above {level}:"
-        yield from _uniqueness(found)
+        if found.is_short:
+            yield f"just above {level}:"
+            yield from _uniqueness(found.above)
 
 
-def _just_above(found: Optimality, exact: ExactOptimum) -> str:
-    width = found.value - exact.value.lower
-    more = scientific(width.enclosure(64)[1] if isinstance(width, RadicalSum) else width)
-    at = equals("α", found.optimum.problem.alpha)
+def _just_above(found: ExactOptimum) -> str:
+    alpha = found.problem.alpha
+    if not found.is_short:
+        digits = counted(len(text(alpha.denominator)), "digit")
+        return f"not shown, as α has {digits} there: -o writes the mechanism, and --certificate beside it its own proof"
+    more = scientific(found.function.at(alpha) - found.value.lower)
+    at = equals("α", alpha)
     return f"at {at} the least is larger by at most {more}; the rest is about this α, and so is a written matrix"
 
 
@@ -207,16 +243,17 @@ def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None)
             "rebuilt_remap": found.structure.rebuilt,
             "rebuilt_induces": found.structure.rebuilt_induces,
         },
-        "lexicographic": more
-        and {
-            "value": more[0].value * more[0].problem.inputs,
-            "mechanism": more[0].mechanism,
-            "certificate": more[1],
-        },
+        "lexicographic": _lexicographic_values(more),
         **_below_values(found),
-        **_exact_values(found.exact),
         "certificate": found.verified,
     }
+
+
+def _lexicographic_values(more: tuple[Optimum, Verified] | None) -> Values | None:
+    if more is None:
+        return None
+    found, done = more
+    return {"value": found.value * found.problem.inputs, "mechanism": found.mechanism, "certificate": done}
 
 
 def _below_values(found: Optimality) -> Values:
@@ -227,11 +264,13 @@ def _below_values(found: Optimality) -> Values:
     return {**asked_values(found.below.asked), "below": {**values, "certificate": found.below.verified}}
 
 
-def _exact_values(found: ExactOptimum | None) -> Values:
-    if found is None:
-        return {}
-    piece = found.phase.piece
-    exact = {
+def _exact_values(found: ExactOptimum, more: tuple[Optimum, Verified] | None) -> Values:
+    piece, problem = found.phase.piece, _problem_values(found.problem)
+    del problem["alpha"]
+    return {
+        **problem,
+        **asked_values(found.phase.level),
+        "hypotheses": hypotheses(found.problem),
         "value": found.value,
         "function": found.function,
         "remap": [dict(row) for row in piece.remap],
@@ -239,9 +278,17 @@ def _exact_values(found: ExactOptimum | None) -> Values:
         "unique": found.unique,
         "from": piece.lower,
         "to": piece.upper,
+        "above": _above_values(found.above) if found.is_short else None,
+        "lexicographic": _lexicographic_values(more),
         "certificate": found.verified,
     }
-    return {**asked_values(found.phase.level), "exact": exact}
+
+
+def _above_values(found: Optimality) -> Values:
+    """Return the optimum just above e^-ε, without the question, which stands beside it."""
+    kept = ("alpha", "value", "mechanism", "remap", "prior", "weights", "unique", "structure", "certificate")
+    values = _optimality_values(found, None)
+    return {name: values[name] for name in kept}
 
 
 def impossible(found: Impossible) -> Report:
@@ -267,8 +314,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
         Topic("remap", [found.remap]),
     ]
     if found.choices is not None:
-        tied = [f"{k} → {', '.join(map(str, chosen))}" for k, chosen in enumerate(found.choices) if len(chosen) > 1]
-        topics.append(Topic("ties", [elided("; ".join(tied), 400) or "none: each response has one best reading"]))
+        topics.append(Topic("ties", [elided(tied(found.choices), 400) or "none: each response has one best reading"]))
     else:
         topics.append(Topic("prior", [_prior(found.prior)]))
     topics.append(Topic("induced", [found.induced]))
@@ -322,6 +368,11 @@ def user_words(user: User) -> str:
         return f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(compact, user.prior)), 80)}"
     known = elided(f"{{{', '.join(ranges(user.side_information))}}}", 60)
     return f"minimax, loss {user.loss}, side information {known}"
+
+
+def tied(choices: Sequence[Sequence[int]]) -> str:
+    """Return the responses with several best images in words, each with all of them."""
+    return "; ".join(f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(choices) if len(row) > 1)
 
 
 def _mechanisms(problem: Problem, level: RationalOrExponential) -> str:

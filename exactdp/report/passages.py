@@ -14,7 +14,7 @@ from exactdp.arithmetic.exact import counted, decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import verify, written_out
-from exactdp.certificates.statements import DiagramStatement, Statement, dense, is_remap, rational
+from exactdp.certificates.statements import DiagramStatement, Statement, dense, is_remap, losses_of
 from exactdp.diagram_kernel import End, Phase, Polynomial
 from exactdp.files.latex_text import render
 from exactdp.kernel import DECIMAL, Constraint, Loss, Mechanism, Privacy, Problem, Total
@@ -270,16 +270,13 @@ def _for_user(says: str, problem: Problem, text: Statement) -> Iterator[str]:
         denominator, prior = problem.prior
         weights = r",\allowbreak ".join(latex(Fraction(p, denominator)) for p in prior)
         known = f"the prior $({weights})$"
-    loss = problem.loss
     if text.form[0] != "table":
         yield f"{says} the {kind} with the loss {_formula(text)} and {known}."
     elif max(problem.height, problem.width) > DISPLAYED:
         yield f"{says} the {kind} with the loss of the certificate and {known}."
     else:
         yield f"{says} the {kind} with {known} and the loss"
-        inputs, responses = range(problem.height), range(problem.width)
-        table = [[Fraction(rational(loss.of(i, r)), loss.denominator) for r in responses] for i in inputs]
-        yield _display("l(i,r)", Matrix(table), ".")
+        yield _display("l(i,r)", Matrix(losses_of(problem)), ".")
 
 
 def _ranges(inputs: list[int]) -> str:

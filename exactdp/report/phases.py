@@ -14,7 +14,7 @@ from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece, only
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Part, Report, Table, Topic, Values
-from exactdp.report.optima import user_words
+from exactdp.report.optima import tied, user_words
 from exactdp.report.wording import level_name, number, objective, verified
 
 SHOWN = 16
@@ -176,10 +176,9 @@ def _unique(user: User, piece: Piece) -> str:
         return (
             between if isinstance(user, BayesianUser) else "yes, among the remaps of G, except at most finitely many α"
         )
-    tied = "; ".join(f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(piece.choices) if len(row) > 1)
     if verdict is None:
-        return f"not decided; against the prior these are as good: {tied}"
-    return f"no, these are as good: {tied}"
+        return f"not decided; against the prior these are as good: {tied(piece.choices)}"
+    return f"no, these are as good: {tied(piece.choices)}"
 
 
 def _values(found: PhaseDiagram) -> Values:

@@ -45,7 +45,7 @@ def _values(found: CoalitionLevel) -> dict[str, object]:
 
 
 def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]], asked: Chain | None = None) -> Report:
-    """Return a row for each coalition: its exact level, that of independent answers, and the certified claims.
+    """Return a row for each coalition: its exact level, the level of independent answers, and the certified claims.
 
     `asked` is the chain with levels e^-ε, if the coalitions and the certificates are at fractions just above them.
 

@@ -7,31 +7,24 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from exactdp.answers.audit import Audit, Reading, audit_implementation
+from exactdp.answers.audit import Audit, audit_implementation
 from exactdp.answers.database_optimum import ObliviousOptimum
 from exactdp.answers.deployment import Deployment
 from exactdp.answers.examination import Examination
-from exactdp.answers.loss_curve import LevelLoss, LossCurve
-from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, OptimumBelow
-from exactdp.answers.repair import Move, Repair
+from exactdp.answers.loss_curve import LossCurve
+from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality
+from exactdp.answers.repair import Repair
 from exactdp.answers.sweep import Sweep
-from exactdp.answers.sweep_outcome import InstanceOutcome
-from exactdp.answers.sweep_specification import Deployed, Instance, Specification
 from exactdp.answers.sweep_verification import Verification
 from exactdp.answers.synthesis import Synthesis
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided, printable, text
-from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.arithmetic.printed_numbers import PrintedNumber, Rounding
+from exactdp.arithmetic.printed_numbers import Rounding
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Certificate, Verified
-from exactdp.certificates.levels import LevelSet
-from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.databases import Databases
-from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -40,25 +33,19 @@ from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.loss_bound import LossBound
-from exactdp.optimum.nearest import Nearest
-from exactdp.optimum.phase_at import PhaseAt
-from exactdp.optimum.phase_diagram import Breakpoint, Confirmed, Flaw, Phase, PhaseDiagram, Piece
-from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
-from exactdp.optimum.structure import Structure
-from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
+from exactdp.optimum.phase_diagram import PhaseDiagram
+from exactdp.optimum.problem import Optimum
+from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.other_libraries import Implementation
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern
 from exactdp.polytope.derivability import Condition, Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
-from exactdp.polytope.vertices_within import VerticesWithin
-from exactdp.privacy.composition import AdvancedComposition, Promise
-from exactdp.privacy.continuous import Decision, Gaussian, HalfLine, Laplace, Logarithm
+from exactdp.privacy.composition import Promise
+from exactdp.privacy.continuous import Logarithm
 from exactdp.privacy.ledger import Ledger, Stage, Step, Total
 from exactdp.privacy.level import Level, Privacy, Witness
-from exactdp.privacy.privacy_curve import ApproximatePrivacy, Event, PrivacyCurve, ProbabilisticPrivacy, Segment
-from exactdp.privacy.privacy_loss import PrivacyLoss
+from exactdp.privacy.privacy_curve import Event, PrivacyCurve
 from exactdp.release.chain import CoalitionLevel, Release
-from exactdp.release.oblivious import Obliviousness, Shares
 from exactdp.report import (
     attacks,
     audits,
@@ -76,13 +63,8 @@ from exactdp.report import (
 from exactdp.report.document import Grid, Part, Report, Table, Topic
 from exactdp.report.wording import LEGIBLE, number, verified
 from exactdp.shown import Shown
-from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
-from exactdp.surveys.built import Built
+from exactdp.surveys import differencing, linear_decoding, queries, reconstruction
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
-from exactdp.surveys.exponential import ExponentialMechanism, Scores, Steepest
-from exactdp.surveys.geometric_variants import Sensitivity, UnboundedStaircase
-from exactdp.surveys.histograms import Tables, Workload
-from exactdp.surveys.randomized_response import Estimator, Indistinguishable
 
 SHOWN = 6
 """The most parts of a field shown, one per line."""
@@ -94,8 +76,8 @@ LONG = 300
 def report(found: Any) -> Report:
     """Return a result as a report; return a report unchanged.
 
-    Domain: a result whose type is in `REPORTS`, `SPELLED`, `FIELDS` or `of_claims()`.
-    Raises: TypeError for anything else.
+    A result whose type is in none of `REPORTS`, `SPELLED` and `of_claims()` is shown field by field.
+    Domain: an object of a class that is `Shown`. Raises: TypeError for anything else.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level
@@ -110,7 +92,7 @@ def report(found: Any) -> Report:
         return written(found)
     if kind in SPELLED:
         return _spelled(found)
-    if kind in FIELDS:
+    if isinstance(found, Shown) and is_dataclass(found):
         return _by_fields(found)
     raise TypeError(f"{kind.__name__} has no report: write one that has, or str(…)")
 
@@ -273,18 +255,6 @@ def _people(count: int) -> list[str]:
     return [f"person {j}" for j in range(count)]
 
 
-def _reconstruction(found: reconstruction.Reconstruction) -> Report:
-    return attacks.reconstruction(found, _people(found.transcript.people))
-
-
-def _decoding(found: linear_decoding.LinearDecoding) -> Report:
-    return attacks.decoding(found, None, _people(found.transcript.people))
-
-
-def _posterior(found: differencing.BitPosterior) -> Report:
-    return attacks.posteriors([found], _people(found.person + 1))
-
-
 REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
     {
         AnotherOptimum: optima.uniqueness,
@@ -295,6 +265,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         ConstraintMatrix: examinations.constraints,
         Derivation: examinations.derivability,
         Deployment: lambda found: surveys.deployment(found, "the program"),
+        ExactOptimum: optima.exact_optimality,
         Examination: lambda found: examinations.examination(found, "the matrix"),
         Impossible: optima.impossible,
         Implementation: lambda found: audits.implementation(found, audit_implementation(found)),
@@ -327,10 +298,10 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Verification: sweeps.verification,
         Verified: certificates.verified,
         Vertex: examinations.vertex,
-        differencing.BitPosterior: _posterior,
-        linear_decoding.LinearDecoding: _decoding,
+        differencing.BitPosterior: lambda found: attacks.posteriors([found], _people(found.person + 1)),
+        linear_decoding.LinearDecoding: lambda found: attacks.decoding(found, None, _people(found.transcript.people)),
         queries.Transcript: _transcript,
-        reconstruction.Reconstruction: _reconstruction,
+        reconstruction.Reconstruction: lambda found: attacks.reconstruction(found, _people(found.transcript.people)),
     }
 )
 """The results with a report of their own."""
@@ -340,19 +311,3 @@ SPELLED = frozenset(
     | {RadicalSum, RationalFunction, RealSet, Rounding, Stage, Step, Witness}
 )
 """The results shown by their spelling."""
-
-FIELDS = frozenset(
-    {AdvancedComposition, ApproximatePrivacy, Better, Breakpoint, Built, ExactOptimum}
-    | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
-    | {Laplace, LevelLoss, LevelSet, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, PhaseAt, Piece}
-    | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}
-    | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
-    | {differencing.Combination, differencing.Difference, differencing.NoCombination}
-    | {differencing.RepeatedAnswers, dp_where.City, dp_where.DPWhere, dp_where.Levels, dp_where.NoisyCounts}
-    | {ExponentialMechanism, Scores, Steepest}
-    | {Sensitivity, UnboundedStaircase, Tables, Workload}
-    | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query}
-    | {mwem.Round, mwem.Run, Estimator, Indistinguishable}
-    | {reconstruction.SpectralBound, reconstruction.WorstCase}
-)
-"""The results shown field by field."""

@@ -13,7 +13,7 @@ from exactdp.privacy.level import epsilon
 from exactdp.report.document import Report, Table, Topic
 from exactdp.report.wording import LONG_NUMBER, compact, equals, label, level_name, verified
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
-from exactdp.surveys.dp_where import UNSPECIFIED, DPWhere, NoisyCounts
+from exactdp.surveys.dp_where import UNSPECIFIED, DPWhere, NoisyCounts, stage_kinds
 
 CHANGED = {"replace-one": "if one person's data are replaced", ADD_REMOVE: "if one person is added or removed"}
 """The relations of neighbours in words."""
@@ -160,7 +160,8 @@ def local_responses(found: LocalResponses) -> Report:
 def calls(model: DPWhere, found: NoisyCounts, relation: str) -> Report:
     """Return the model of DP-WHERE, its ledger, and each choice that the chapter leaves open.
 
-    >>> from exactdp.surveys.dp_where import City, Levels, Person
+    >>> from exactdp.surveys.city import City, Person
+    >>> from exactdp.surveys.dp_where import Levels
     >>> model = DPWhere(City(2, days=1, hours=2, cap=1, resolution=2), Levels("9/10"))
     >>> calls(model, model.release([Person(0, 3)]), "add-remove").title
     'The model of the calls is α-private at α ≈ 0.2059 if one person is added or removed.'
@@ -168,12 +169,10 @@ def calls(model: DPWhere, found: NoisyCounts, relation: str) -> Report:
     city, books = model.city, model.ledger(relation)
     total = books.total()
     title = f"The model of the calls is {_promise(total)}."
-    times = {"median": city.blocks(city.commute), "patterns": model.iterations, "hourly": city.hours}
-    costs = {"median": 2, "patterns": city.resolution * model.iterations, "hourly": city.cap * city.days * city.hours}
     twice = 1 if relation == ADD_REMOVE else 2
     groups = [
-        (name, str(times.get(name, 1)), getattr(model.levels, name) ** (twice * costs.get(name, 1)))
-        for name in model.levels.__dataclass_fields__
+        (name, str(kind.stages), getattr(model.levels, name) ** (twice * kind.together))
+        for name, kind in stage_kinds(city, model.iterations).items()
     ]
     topics = [
         Topic(

@@ -8,7 +8,6 @@ from exactdp.answers.sweep_outcome import InstanceOutcome
 from exactdp.answers.sweep_verification import Verification
 from exactdp.arithmetic.exact import counted, decimal, elided, shortened
 from exactdp.files.storage import shown
-from exactdp.optimum.problem import Problem
 from exactdp.report.document import Report, Table, Topic
 from exactdp.report.wording import LONG_NUMBER, equals, label
 
@@ -35,14 +34,14 @@ def sweep(found: Sweep) -> Report:
     kept = "" if found.certificates is None else f", in {shown(found.certificates)}"
     verdicts, kinds = _counts(found, "verdict"), _counts(found, "kind")
     topics = [Topic("sweep", [f"{asked.name}: {total}{twice}"])]
-    levels = {
-        each.words["epsilon"]: each.question.alpha
-        for each in asked.instances
-        if "epsilon" in each.words and isinstance(each.question, Problem)
+    beside = {
+        f"ε = {elided(instance.words['epsilon'])}: {equals('α', Fraction(outcome.alpha))}": None
+        for instance, outcome in zip(asked.instances, outcomes, strict=True)
+        if outcome.alpha is not None and not outcome.alpha.startswith("e")
     }
-    if levels:
-        became = [f"ε = {elided(written)}: {equals('α', alpha)}" for written, alpha in levels.items()]
-        topics.append(Topic("levels", ["for ε, the simplest fraction at or just above e^-ε", *_listed(became)]))
+    if beside:
+        words = "where e^-ε itself is not decided, α is a fraction just above, or just below if impossible"
+        topics.append(Topic("levels", [words, *_listed(list(beside))]))
     topics += [Topic("decided", [now]), Topic("verdicts", [_tally(verdicts)])]
     if kinds:
         topics.append(Topic("certificates", [f"{_tally(kinds)}{kept}"]))

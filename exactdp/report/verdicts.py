@@ -18,7 +18,7 @@
 >>> str(outcome(done).topics[-1].parts[0].words)[:33]
 '✓ gupte2010.appendix-b#private: M'
 >>> [topic.name for topic in details(done).topics], facts(claims[0])[0].name
-(['title', 'where', 'notation', 'notation', 'notation', 'notation', ''], 'title')
+(['title', 'where', 'script', 'notation', 'notation', 'notation', 'notation', ''], 'title')
 >>> len(words_of(claims)), glossary(claims).topics[0].parts[2].words[:37]
 (4, 'x is stochastic on {0..n} × {0..m} ⇔ ')
 >>> cite(claims[0], claims[0].clauses[0]), met(done.clauses[0])
@@ -36,9 +36,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
 from exactdp.arithmetic.exact import counted
+from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome
 from exactdp.claims.evidence import PRINTS, STRONGEST_FIRST
@@ -125,9 +127,19 @@ def outcome(found: Outcome) -> Report:
 
 
 def details(found: Outcome) -> Report:
-    """Return a claim in full: its clauses, each with its checks and their time."""
-    topics = [*facts(found.claim), Topic("", _evidence(found, timed=True))]
+    """Return a claim in full: its script, and its clauses, each with its checks and their time."""
+    title, where, *others = facts(found.claim)
+    script = [Topic("script", [_place(found.claim.script)])] if found.claim.script else []
+    topics = [title, where, *script, *others, Topic("", _evidence(found, timed=True))]
     return Report("outcome", topics, values(found), mathematical=True)
+
+
+def _place(script: Path) -> str:
+    """Return the path of a proof script: from `proofs` of exactdp, or from the current folder, or else in full."""
+    for folder in (proofs_folder().parent, Path.cwd()):
+        if script.is_relative_to(folder):
+            return script.relative_to(folder).as_posix()
+    return str(script)
 
 
 def _head(claim: Claim, printed: str, evidence: str) -> list[Topic]:
@@ -143,7 +155,7 @@ def facts(claim: Claim) -> list[Topic]:
     if claim.uncheckable:
         found += [("printed", claim.printed), ("reason", claim.uncheckable)]
     if claim.uses:
-        found.append(("depends on", ", ".join(claim.uses)))
+        found.append(("uses", ", ".join(claim.uses)))
     found += [("notation", each.statement) for each in claim.names]
     return [Topic(name, [Line(words, hang=0)]) for name, words in found]
 
@@ -248,7 +260,7 @@ def _clause(claim: Claim, found: ClauseOutcome, timed: bool) -> Iterator[Part]:
         yield Line(f"in words: {words}", 1, hang=0)
     if found.mutants is not None:
         for needless in found.mutants.needless:
-            why = found.clause.kept.get(needless)
+            why = {**claim.kept, **found.clause.kept}.get(needless)
             yield Line(f"no instance needs {needless}{f': {why}' if why else ''}", 1, hang=0)
 
 
@@ -329,7 +341,7 @@ def values(outcome: Outcome) -> Values:
                 "coq": each.coq,
                 "instances": each.instances,
                 "mutants": each.mutants,
-                "kept": dict(each.clause.kept),
+                "kept": claim.reasons(each.clause),
                 "failure": each.failure,
             }
             for each in outcome.clauses

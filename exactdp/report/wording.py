@@ -92,6 +92,10 @@ def compact(value: Fraction, places: int = 4) -> str:
     return f"≈ {rounded if rounded.strip('-0.') else scientific(value)}"
 
 
+MOST_BITS = 1 << 14
+"""The leading bits of a numerator and a denominator that a number in scientific notation is computed from."""
+
+
 def scientific(value: Fraction, digits: int = 3) -> str:
     """Return the number in scientific notation, rounded to `digits` digits.
 
@@ -100,8 +104,11 @@ def scientific(value: Fraction, digits: int = 3) -> str:
     """
     if not value:
         return "0"
+    top, bottom = value.as_integer_ratio()
+    # Python takes long to make decimals of millions of bits, and the last ones do not change three digits.
+    dropped = max(min(top.bit_length(), bottom.bit_length()) - MOST_BITS, 0)
     context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
-    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.{digits - 1}e}"
+    return f"{context.divide(Decimal(top >> dropped), Decimal(bottom >> dropped)):.{digits - 1}e}"
 
 
 def level_name(alpha: RationalOrExponential) -> str:

@@ -1,1 +1,1 @@
-"""The surveys: sensitivity, histograms, randomised response, exponential mechanism, attacks, MWEM, DP-WHERE."""
+"""The surveys: sensitivity, histograms, randomised response, exponential mechanism, multiplicative weights, attacks."""

@@ -8,7 +8,8 @@ from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.files.records import Records
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.sampling import Source, SystemSource, rational_level
-from exactdp.surveys.dp_where import Call, City, Levels, NoisyCounts, Person
+from exactdp.surveys.city import Call, City, Person
+from exactdp.surveys.dp_where import Levels, NoisyCounts, stage_kinds
 from exactdp.surveys.geometric_variants import LARGEST_ROOT, STAGE_BITS, unit_level
 from exactdp.surveys.synthetic_people import Generator
 
@@ -71,8 +72,7 @@ def levels_within(city: City, iterations: int, alpha: Exact | Exponential, relat
     """
     if relation not in (ADD_REMOVE, REPLACE_ONE):
         raise InputError(f"the relation {relation!r}: write {ADD_REMOVE} or {REPLACE_ONE}")
-    units = dict.fromkeys(("home", "work", "commute", "calls", "clusters"), 1)
-    units |= {"median": 2, "patterns": iterations * city.resolution, "hourly": city.hours * city.days * city.cap}
+    units = {name: kind.together for name, kind in stage_kinds(city, iterations).items()}
     kind = max(units, key=lambda each: units[each])
     if units[kind] > LARGEST_ROOT:
         raise InputError(
@@ -89,7 +89,8 @@ def synthetic_calls(release: NoisyCounts, people: int, source: Source | None = N
 
     The people are numbered from 1. This reads only the release, so it costs no privacy.
 
-    >>> from exactdp.surveys.dp_where import DPWhere, example_people
+    >>> from exactdp.surveys.city import example_people
+    >>> from exactdp.surveys.dp_where import DPWhere
     >>> from exactdp.privacy.sampling import SeededSource
     >>> city, source = City(2, days=1, hours=2), SeededSource(1)
     >>> release = DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source)

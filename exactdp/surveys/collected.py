@@ -23,8 +23,8 @@ from exactdp.surveys.universe import Attribute, Universe
 class NoisyHistogram(Shown):
     """A count for each cell with unbounded geometric noise of the level `unit`; a count may be negative.
 
-    The exact level is `unit` for adding or removing a record, and unit² for replacing it by a record of another cell:
-    far from all counts, the ratio of a response's probabilities is this power of the unit.
+    The exact level is `unit` for adding or removing a record, and unit² for replacing it by a record of another cell.
+    It is attained far from all counts.
 
     >>> from exactdp.privacy.sampling import SeededSource
     >>> universe = Universe((Attribute("smoker", ("no", "yes")),))

@@ -264,7 +264,7 @@ def _check_responses(mechanism: Mechanism, rows: Sequence[QueryWeights], respons
     inputs, columns = mechanism.shape
     for row, response in zip(rows, responses, strict=True):
         if min(row) < 0 or sum(row) >= inputs:
-            raise InputError(f"a query has results outside 0 to {inputs - 1}, which the mechanism has rows for")
+            raise InputError(f"a query has results outside 0 to {inputs - 1}, the inputs of the mechanism")
         if not 0 <= response < columns:
             raise InputError(f"response {elided(text(response))}: the mechanism has the responses 0 to {columns - 1}")
 

@@ -185,8 +185,8 @@ class DecodingExperiment(Shown):
 def decoding_experiment(*, n: int, queries: int, arbitrary: int, error: Exact, seed: int) -> DecodingExperiment:
     """Decode answers to random queries of weights ±1: `arbitrary` of them arbitrary, the others within the error.
 
-    All arbitrary answers are those of the opposite database, so they mislead consistently. The same seed gives the same
-    experiment.
+    All arbitrary answers are the answers of the opposite database, so they mislead consistently. The same seed gives
+    the same experiment.
     Domain: n ≥ 1 people, 1 or more queries, 0 ≤ arbitrary ≤ queries. Raises: `InputError` outside; as
     `linear_decoding`.
     Source: Dwork 2013, section 1.1, on random queries with arbitrary answers to more than a fifth of them.

@@ -20,8 +20,7 @@ from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, 
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
-from exactdp.model.sizes import by_name
+from exactdp.model.neighbours import REPLACE_ONE
 from exactdp.privacy.ledger import Ledger, Stage, Total
 from exactdp.privacy.sampling import PowerWeights, Source, SystemSource, TwoSidedGeometric, rational_level
 from exactdp.shown import Shown
@@ -88,32 +87,6 @@ def marginal_cells(sizes: Sequence[int], way: int) -> Iterator[tuple[tuple[tuple
             yield tuple(zip(chosen, values, strict=True)), tuple(cells)
 
 
-@by_name
-def tables(*, cells: int, n: int) -> tuple[CellCounts, ...]:
-    """Return all tables of n records over so many cells. Domain: n ≥ 0, cells ≥ 1. Raises: `InputError` outside.
-
-    >>> tables(cells=2, n=2)
-    ((0, 2), (1, 1), (2, 0))
-    """
-    if cells < 1 or n < 0:
-        raise InputError(f"tables of {n} records over {cells} cells: write at least 1 cell and 0 records")
-    if cells == 1:
-        return ((n,),)
-    return tuple((first, *rest) for first in range(n + 1) for rest in tables(cells=cells - 1, n=n - first))
-
-
-def replaced(listed: Sequence[CellCounts]) -> Neighbours:
-    """Return the neighbours: tables that differ by one record in another cell. Raises: `InputError` for no tables.
-
-    >>> replaced(tables(cells=2, n=2)).pairs
-    ((0, 1), (1, 2))
-    """
-    pairs = combinations(range(len(listed)), 2)
-    moved = (sorted(a - b for a, b in zip(listed[i], listed[k], strict=True) if a != b) for i, k in pairs)
-    alike = zip(combinations(range(len(listed)), 2), moved, strict=True)
-    return edges([pair for pair, difference in alike if difference == [-1, 1]], inputs=range(len(listed)))
-
-
 def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
     """Normalise weights to a distribution. Raises: `InputError` unless they are ≥ 0 with one above 0.
 
@@ -124,17 +97,6 @@ def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
     if not weights or min(weights) < 0 or not total:
         raise InputError("weights are numbers of at least 0, not all 0: write some")
     return tuple(Fraction(weight, total) for weight in weights)
-
-
-def averaged(distributions: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
-    """Return the mean of distributions. Raises: `InputError` for none.
-
-    >>> averaged([[Fraction(1), Fraction(0)], [Fraction(1, 2), Fraction(1, 2)]])
-    (Fraction(3, 4), Fraction(1, 4))
-    """
-    if not distributions:
-        raise InputError("the mean of no distributions: give at least one")
-    return tuple(sum(column) / len(distributions) for column in zip(*distributions, strict=True))
 
 
 @dataclass(frozen=True)
@@ -224,7 +186,8 @@ class Run(Shown):
     @property
     def average(self) -> tuple[Fraction, ...]:
         """The mean of all rounds' distributions, the output of MWEM; as `last` without rounds."""
-        return averaged([each.distribution for each in self.rounds] or [self.last])
+        listed = [each.distribution for each in self.rounds] or [self.last]
+        return tuple(sum(column) / len(listed) for column in zip(*listed, strict=True))
 
     def records(self, count: int, source: Source | None = None, *, last: bool = False) -> CellCounts:
         """Draw records from the average, or from the last distribution, and return the number in each cell.
@@ -389,13 +352,14 @@ class MWEM(Shown):
     def transcripts(self, listed: Sequence[Sequence[int]]) -> Mechanism:
         """Return the whole algorithm as one mechanism: on each table the probability of each list (query, answer), ….
 
-        Between the neighbours of `replaced` its exact level is at least that of the ledger.
+        Between tables that differ in one record its exact level is at least that of the ledger.
         Domain: at most `LARGEST_TRANSCRIPTS` entries. Raises: `InputError` for more, and for a table of another size.
 
         >>> from exactdp.privacy.level import level
+        >>> from exactdp.surveys.histograms import tables
         >>> one_bit = MWEM(2, [Query("1", (1,))], n=2, rounds=1, selection="1/2", measurement="1/2")
-        >>> listed = tables(cells=2, n=2)
-        >>> level(one_bit.transcripts(listed), replaced(listed)).alpha, one_bit.ledger().total().alpha
+        >>> listed = tables(n=2, cells=2)
+        >>> level(one_bit.transcripts(listed.members), listed.neighbours).alpha, one_bit.ledger().total().alpha
         (Fraction(1, 2), Fraction(1, 8))
         """
         given = [self._checked(table) for table in listed]

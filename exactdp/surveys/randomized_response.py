@@ -163,8 +163,8 @@ def tally(randomizer: Mechanism, *, n: int) -> Built:
     """Return the mechanism for a count query that adds the independently randomised bits of n people.
 
     Input i is the number of people with bit 1, and the response is the number of responses 1.
-    Domain: a mechanism with two inputs and two responses; n ≥ 0; neighbours are the path. For n ≥ 1 its level is that
-    of the randomizer, but its privacy curve is far lower.
+    Domain: a mechanism with two inputs and two responses; n ≥ 0; neighbours are the path. For n ≥ 1 its level is the
+    level of the randomizer, but its privacy curve is far lower.
     Raises: `InputError` outside, and as `check_entries`.
     Source: lecture notes, section 4.1, where the curator sees each response.
 

@@ -1,6 +1,6 @@
 """Reconstruction: the databases that fit noisy answers, and the exact largest error of one of them.
 
-Two databases c and d fit the same answers with errors up to E exactly if |q·(c - d)| ≤ 2E for every query q: then the
+Two databases c and d fit the same answers with errors up to E exactly if |q·(c - d)| ≤ 2E for every query q. Then the
 midpoints of their true answers fit both. So the worst case over all answers is a vector with entries -1, 0 and 1. Every
 query maps it to at most 2E in absolute value, and it has as many nonzero entries as possible.
 """
@@ -416,7 +416,7 @@ def spectral_bound(queries: Iterable[Iterable[Any]], error: Exact) -> SpectralBo
     """Return the bound on wrong bits from a proved lower bound λ on the eigenvalues of Q^T·Q.
 
     Floating point proposes λ, and the person to leave out. Elimination of Q^T·Q - λ without a negative pivot proves it.
-    For a Hadamard matrix λ = m = k, and the bound is at most 4E²; for its subset queries, λ = k/4 without the first
+    For a Hadamard matrix λ = m = k, and the bound is at most 4E². For its subset queries, λ = k/4 without the first
     person, and the bound is at most 16E² + 1.
     Domain and errors: as `Transcript`.
 

@@ -21,7 +21,8 @@ from exactdp.surveys.dp_where import Distribution, NoisyCounts, decile, distribu
 class SyntheticCall:
     """A call of a synthetic person: its cell, and its time in hours from the beginning of the day.
 
-    >>> from exactdp.surveys.dp_where import City, DPWhere, example_people, Levels
+    >>> from exactdp.surveys.city import City, example_people
+    >>> from exactdp.surveys.dp_where import DPWhere, Levels
     >>> from exactdp.privacy.sampling import SeededSource
     >>> city, source = City(2, days=2, hours=2), SeededSource(3)
     >>> generator = Generator(DPWhere(city, Levels("9/10")).release(example_people(city, 20, source), source), source)
@@ -39,7 +40,8 @@ class SyntheticPerson:
 
     Source: Dwork 2013, section 3.3.2.
 
-    >>> from exactdp.surveys.dp_where import City, DPWhere, example_people, Levels
+    >>> from exactdp.surveys.city import City, example_people
+    >>> from exactdp.surveys.dp_where import DPWhere, Levels
     >>> from exactdp.privacy.sampling import SeededSource
     >>> city, source = City(2, days=2, hours=2), SeededSource(2)
     >>> Generator(DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source), source).person()
@@ -58,7 +60,8 @@ class Generator:
 
     Source: Dwork 2013, section 3.3.2.
 
-    >>> from exactdp.surveys.dp_where import City, DPWhere, example_people, Levels
+    >>> from exactdp.surveys.city import City, example_people
+    >>> from exactdp.surveys.dp_where import DPWhere, Levels
     >>> from exactdp.privacy.sampling import SeededSource
     >>> city = City(2, days=2, hours=2)
     >>> model, source = DPWhere(city, Levels("1/2")), SeededSource(1)

@@ -75,7 +75,7 @@ class Universe:
             raise InputError("there are no attributes: name at least one column")
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
-            raise InputError(f"the column {elided(twice, 30)} is there twice: write it once")
+            raise InputError(f"the column {elided(twice, 30)} occurs twice: write it once")
         if self.cells > LARGEST_UNIVERSE:
             raise InputError(
                 f"{counted(len(names), 'column')} with these values have {self.cells:,} cells: write fewer columns or "

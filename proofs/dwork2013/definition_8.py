@@ -1,8 +1,8 @@
 """Definition 8: (ε, δ)-privacy by the excess of the worst event. Here t is e^ε.
 
-Each response r adds p_r - t·q_r to the excess of an event, so that the worst event has exactly those with p_r > t·q_r,
-and its excess is Σ_r max(0, p_r - t·q_r). For δ > 0 a condition on each response alone is not enough, because the
-excesses of many responses may add up. For infinitely many responses the statement is about the first m of them, for
+Each response r adds p_r - t·q_r to the excess of an event. So the worst event has exactly the responses with p_r >
+t·q_r, and its excess is Σ_r max(0, p_r - t·q_r). For δ > 0 a condition on each response alone is not enough, because
+the excesses of many responses may add up. For infinitely many responses the statement is about the first m of them, for
 every m.
 """
 

@@ -15,7 +15,7 @@ claim = Claim(
     "the privacy loss of a mechanism",
     section="2.2",
     position=20,
-    printed="a maximum over all events, without a condition on their probability",
+    printed="a maximum over all events, without a condition on their probability; and x, x' for the databases D, D'",
     slip="statement",
     weight="edge",
     kept={

@@ -2,7 +2,7 @@
 
 A row lies in exactly one bin. Adding a row changes one bin by 1; replacing a row takes 1 from a bin and adds it to
 another. So the L_1-sensitivity is 1 in the first reading of adjacency and 2 in the second, and so is the noise. The
-changes are 0, 1 and -1, so that their squares have the same sums.
+changes are 0, 1 and -1, so their squares have the same sums.
 
 The printed sentence has two verbs: "the sensitivity is a histogram query is 1". It means the sensitivity of a histogram
 query, not the count of rows in a bin.

@@ -1,9 +1,16 @@
 """Section 1.1: when 4E² wrong bits can occur on the Hadamard queries, and when there are always fewer.
 
-Let T = 2E be whole, and v the difference of two databases that fit. For T² wrong bits every row maps v to T or -T. Each
-entry of v is the mean of these values with signs, so it is T times a whole number over k. It is ±1 only if T divides k,
-and then T is a power of two, because k is. Powers of (1, 1, 1, -1) attain T² wrong bits. For T = 6 this excludes 36; an
-odd number of wrong bits makes all rows odd, at most 5, so that it is at most 25. So there are at most 34 wrong bits.
+Let T = 2E be whole, and v the difference of two databases that fit the same answers, with the entries 0, 1 and -1.
+
+When T² wrong bits can occur. The k numbers (H·v)_y are at most T in absolute value, and their squares sum to k·|v|². So
+|v|² = T² makes each of them T or -T (`flat`). Column x of H gives k·v_x = Σ_y H_yx·(H·v)_y, a sum of k terms T or -T.
+If v_x is 1 or -1, T divides k (`divides`). Since k is a power of two, T is one as well (`powers-of-two`). Conversely,
+let H_4 be the Hadamard matrix of four queries. H_4·(1, 1, 1, -1) has entries ±2, so a Kronecker power of (1, 1, 1, -1)
+attains every T = 2^j for k = 4^j. Zeros at the end attain it for every larger power of two (`attained`).
+
+The largest number of wrong bits for E = 3, or T = 6. It is at most 36. It is not 36, because 6 is not a power of two.
+It is not 35: modulo 2 each (H·v)_y is the number of wrong bits. An odd number makes all of them odd, so at most 5, and
+|v|² at most 25 (`odd`). So there are at most 34 wrong bits.
 """
 
 from fractions import Fraction
@@ -45,6 +52,7 @@ fitting = (*people, small(H, v, T, k, n), size == T**2)
 
 @claim.clause("flat", *fitting, between(0, y, k - 1), row**2 == T**2)
 def flat(proof):
+    """The k rooms T² - (H·v)_y² are ≥ 0 and sum to k·T² - k·|v|² = 0, so each is 0."""
     squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]))
     room = function(y, T**2 - row**2)
     inner = proof.assuming(between(0, y, k - 1))
@@ -110,6 +118,7 @@ def signed(proof):
     Some(w, between(-k, w, k), T * as_number(w) == k),
 )
 def divides(proof):
+    """Column x of H turns H·v into k·v_x: Σ_y H_yx·(H·v)_y = k·v_x, because the columns of H are orthogonal."""
     entries = proof.parts(hadamard(H, k))[-2]
     inner = proof.assuming(between(0, y, k - 1))
     turned = H[y, x] * row
@@ -166,7 +175,11 @@ def divisors(at):
 
 @cache
 def all_divisors():
-    """Every divisor of a power of two is one."""
+    """Every divisor of a power of two is one.
+
+    By induction on the power. Let t·w = 2·s_i. Then t or w is even, because the product of two odd numbers is odd. If
+    t = 2a, then a·w = s_i, so a is a power of two, and so is t. If w = 2u, then t·u = s_i, so t is a power of two.
+    """
     proof = Proof([0 <= m, doubling(s, m)])
     first, twice_each = proof.parts(doubling(s, m))[-2:]
 
@@ -189,25 +202,27 @@ def all_divisors():
             equal, goal = one.know(one.given[-1]), one.goal
             product = one.have(as_number(t) * w == 2 * as_number(s[i]), equal, double)
 
+            def smaller_power(case, divisor, other, same, *facts):
+                """By the induction: if two numbers have the product s_i, the first one is a power of two."""
+                case.remember(*(case.have(1 <= each, *facts) for each in (divisor, other)))
+                return case.detach(case.fact(known(divisor)(other).theorem), same)
+
             def even_t(case, half, even):
-                smaller = one_more(
+                smaller = smaller_power(
                     case, half, w, case.have(as_number(half) * w == as_number(s[i]), product, even), even
                 )
                 return case.obtain(
                     smaller, j, lambda last, given: last.witness(goal, j + 1, even, given, twice_each(j))
                 )
 
-            def one_more(case, divisor, other, same, *facts):
-                case.remember(*(case.have(1 <= each, *facts) for each in (divisor, other)))
-                return case.detach(case.fact(known(divisor)(other).theorem), same)
-
             def even_w(case, half, even):
-                smaller = one_more(
+                smaller = smaller_power(
                     case, t, half, case.have(as_number(t) * half == as_number(s[i]), product, even), even
                 )
                 return case.obtain(smaller, j, lambda last, given: last.witness(goal, j, given))
 
             def both_odd(case, p, q, *odd):
+                """(2p+1)·(2q+1) = 2·(2pq+p+q) + 1 is not 2·s_i: one of 2pq+p+q and s_i is larger by 1 or more."""
                 whole = 2 * (p * q) + p + q
                 same = case.have(as_number(2 * whole + 1) == as_number(2 * s[i]), product, *odd)
                 return case.cases(
@@ -283,6 +298,7 @@ bits = All(x, between(0, x, n - 1), between(-1, v[x], 1))
 
 @claim.clause("odd", *people, small(H, v, 6, k, n), bits, size == 2 * as_number(u) + 1, size <= 25)
 def odd(proof):
+    """H_yx·v_x - v_x² is 0 or -2, so (H·v)_y - |v|² is even. With |v|² = 2u+1, (H·v)_y is odd: at most 5, not 6."""
     entries = proof.parts(hadamard(H, k))[-2]
     inner = proof.assuming(between(0, y, k - 1))
     change = function(x, H[y, x] * as_number(v[x]) - as_number(v[x]) ** 2)
@@ -350,6 +366,7 @@ powers_of_2 = (0 <= m, doubling(s, m), between(0, n, s[m]), hadamard(H, s[m]))
 
 @claim.clause("at-most-34", *powers_of_2, small(H, v, 6, s[m], n), bits, size == as_number(u), u <= 34)
 def at_most_34(proof):
+    """u ≤ 36, as the squares sum to k·u. `odd_number` excludes 35, and `all_flat` excludes 36, as 6 would divide k."""
     first = proof.parts(doubling(s, m))[-2]
     length = s[m]
 
@@ -374,6 +391,7 @@ def at_most_34(proof):
         some = case.use(lemmas.some_positive_term(), low=0, high=n - 1, f=function(x, as_number(v[x]) ** 2))
 
         def of_entry(one, known):
+            """Some entry of v is not 0. It is 1 or -1, so 6 divides k."""
             one.remember(one.know(bits)(x))
             goal = (v[x] == 1) | (v[x] == -1)
             its_square = one.have(0 < as_number(v[x]) * as_number(v[x]), known.parts()[-1])
@@ -386,6 +404,7 @@ def at_most_34(proof):
             return one.obtain(one.cite("#divides", unit, k=length, T=6), w, of_divisor)
 
         def of_divisor(one, known):
+            """Then 6 is a power of two, unless 6 times a number below 1 is k."""
             equal = known.parts()[-1]
 
             def of_power(last, power_):
@@ -481,6 +500,7 @@ def signs(proof, at, *facts):
 
 @claim.clause("twice", 1 <= k, flat_everywhere(H, v, T, k), flat_everywhere(twofold(H, k), padded, T, 2 * k))
 def twice(proof):
+    """The twofold matrix maps (v, 0) to (H·v, H·v)."""
     upper, lower = halves_of_query()
 
     def step(inner):
@@ -503,6 +523,7 @@ def twice(proof):
     flat_everywhere(twofold(twofold(H, k), 2 * k), fourfold, 2 * T, 4 * k),
 )
 def four_times(proof):
+    """The twofold matrix maps (v, v) to (2H·v, 0) and (v, -v) to (0, 2H·v); the sum and the difference have ±2H·v."""
     upper, lower = halves_of_query()
     parts = joined(v, v, k), joined(v, minus, k)
 
@@ -590,6 +611,7 @@ def attained(root, length):
 
 @claim.clause("attained", 0 <= z, 2 * z <= m, doubling(s, m), attained(as_number(s[z]), s[m]))
 def of_attained(proof):
+    """From k = 1 and v = (1), z steps `four` make k = 4^z and T = 2^z. Then steps `two` append zeros, up to k = 2^m."""
     first = proof.parts(doubling(s, m))[-2]
 
     def witnessed(inner, larger, vector, root, length, *facts):
@@ -608,6 +630,7 @@ def of_attained(proof):
     sizes = proof.induction((i <= m) >> (1 <= s[i]), i, 0, [first], grown)
 
     def four(inner, before):
+        """From v to (v, v, v, -v), which has four times as many queries and wrong bits, and doubles the root."""
         later = inner.assuming(2 * j + 2 <= m)
         length, root = s[2 * j], as_number(s[j])
         size = later.detach(sizes.with_(i=2 * j))
@@ -637,6 +660,7 @@ def of_attained(proof):
         return inner.imply(2 * j + 2 <= m, later.replace(next_, lambda at: attained(at, s[2 * j + 2]), found))
 
     single = function(y, x, as_number(1)), function(x, i - i + 1)
+    # The query of one bit: H = (1) and v = (1)
     begun = witnessed(proof, *single, as_number(1), 1, proof.cite("dwork2013.section-1-1.bound#one"))
     begun = proof.replace(proof.have(as_index(1) == s[0], first), lambda at: attained(as_number(1), at), begun)
     begun = proof.replace(proof.have(as_number(1) == as_number(s[0]), first), lambda at: attained(at, s[0]), begun)
@@ -645,6 +669,7 @@ def of_attained(proof):
     )
 
     def two(inner, before):
+        """From v to (v, 0), which has twice as many queries, and the same wrong bits and root."""
         later = inner.assuming(i + 1 <= m)
         size = later.detach(sizes)
 

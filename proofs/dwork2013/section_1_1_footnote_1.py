@@ -1,6 +1,6 @@
 """Section 1.1, footnote 1: the attack is a Fourier transform, and does not need E.
 
-Let x be the inverse transform of the answers. With u = x - d and the errors e, Σ_y H_yj·e_y = k·u_j, so that the
+Let x be the inverse transform of the answers. With u = x - d and the errors e, Σ_y H_yj·e_y = k·u_j, so the
 squares of e - H·u, which are ≥ 0, sum to Σe² - k·Σu². If rounding gets bit j wrong, |u_j| is at least 1/2. So there are
 at most 4·Σe²/k wrong bits, and so at most 4E². Only the transform reads the answers, and it takes k·log k additions.
 """

@@ -1,10 +1,10 @@
 """Section 1.1: does noise of magnitude above √k protect, and satisfy differential privacy?
 
-The first part is right: at E = √k/2 the bound k - 4E² is 0, and for k = 4^m two opposite databases fit the same
-answers, such as k/2 for the query of all ones. The second part is wrong: errors that never exceed E < k/2 are not
-differentially private for any ε. With privacy, a response that is possible for the database of zeros is possible, bit
-by bit, for the database of ones. So it is within E of 0 and of k, and k ≤ 2E. Errors of typical size √k can be private
-only in the sense of section 2.4.
+The first part is right: at E = √k/2 the bound k - 4E² is 0. For k = 4^m two opposite databases fit the same answers,
+such as k/2 for the query of all ones. The second part is wrong: errors that never exceed E < k/2 are not differentially
+private for any ε. With privacy, a response that is possible for the database of zeros is possible, bit by bit, for the
+database of ones. So it is within E of 0 and of k, and k ≤ 2E. Errors of typical size √k can be private only in the
+sense of section 2.4.
 """
 
 from fractions import Fraction
@@ -30,20 +30,32 @@ f, v = vectors("f v")
 s, c = (variable(name, INDEX_MAP) for name in "sc")
 H, P = matrices("H P")
 
-# The count of k bits and a uniform whole error from -h to h: the response r stands for r - h
-uniform = function(i, r, If(between(i, r, i + 2 * h), 1 / as_number(2 * h + 1), 0))
-claim.printed_as(
-    "uniform-errors",
-    1 <= k,
-    as_number(k) < as_number(h) ** 2,
-    between(0, r, k + 2 * h),
-    0 < uniform[0, r],
-    0 < uniform[k, r],
-    at={"k": 16, "h": 5, "r": 0},
+
+def bounded_by(k, E):
+    """Return that P answers the count of k bits with an error of at most E: its response r means the answer f(r)."""
+    return All(i, between(0, i, k), All(r, between(0, r, m), 0 < P[i, r], (f[r] - i <= E) & (i - f[r] <= E)))
+
+
+bounded = bounded_by(k, E)
+
+
+@claim.printed_as(
+    "some-bounded-errors",
+    Some(m, 0 <= m, Some(a, 0 < a, Some(P, private(P, a, 16, m), Some(f, bounded_by(16, 5))))),
     instead="bounded-errors",
 )
-# The response r means the answer f(r)
-bounded = All(i, between(0, i, k), All(r, between(0, r, m), 0 < P[i, r], (f[r] - i <= E) & (i - f[r] <= E)))
+def none_for_16_bits(proof):
+    """For 16 bits, 5 is above √16, and errors up to 5 are not private."""
+
+    def step(inner):
+        return inner.by_contradiction(
+            inner.goal,
+            lambda case: case.contradiction(
+                inner.goal, case.cite("#bounded-errors", case.know(bounded_by(16, 5)), k=16, E=5)
+            ),
+        )
+
+    return proof.for_all(proof.goal, step)
 
 
 @claim.clause("bounded-errors", 0 < a, 0 <= k, private(P, a, k, m), bounded, k <= 2 * E)

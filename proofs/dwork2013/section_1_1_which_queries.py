@@ -2,8 +2,8 @@
 
 A subset query counts the people of a set whose bit is 1, as "how many people with these characteristics have had three
 pregnancies?" does. For v = c - d its value is (s + h_y)/2, s = Σv, h = H·v. Two databases that fit the same answers and
-differ in w bits leave every attack at least w/2 wrong bits for one of them. Where the first column of H is all 1, the
-squares of h_y + s sum to k·(w + 2·s·v_0 + s²), which is at least k·(w - 1), and each is at most 16E².
+differ in w bits leave every attack at least w/2 wrong bits for one of them. If the first column of H is all 1, the
+squares of h_y + s sum to k·(w + 2·s·v_0 + s²). This is at least k·(w - 1), and each square is at most 16E².
 """
 
 from fractions import Fraction

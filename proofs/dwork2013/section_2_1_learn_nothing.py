@@ -2,8 +2,8 @@
 
 Let m other rows be all 0 or all 1, and mine be equal to them. The geometric count of these m rows alone gives an answer
 r ≥ m with probabilities in the ratio α^m to 1, so it reveals mine with these odds. Privacy bounds the effect of the
-presence of my row: p_v is the probability of an answer if my row has the value v, and q_v if it is absent, each within
-the factor α of the other.
+presence of my row. p_v is the probability of an answer if my row has the value v, and q_v if my row is absent; each is
+at least α times the other.
 """
 
 from fractions import Fraction
@@ -17,7 +17,7 @@ claim = Claim(
     "what an answer reveals about a row that may not be there",
     section="2.1",
     position=50,
-    printed="whoever cannot tell whether the database contains my data cannot learn anything about my data",
+    printed="as an intuition: if you cannot tell whether the database has my data, you cannot learn about my data",
     slip="statement",
     weight="remark",
     kept=KEPT,

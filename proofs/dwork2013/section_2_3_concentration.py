@@ -1,9 +1,9 @@
 """Section 2.3: Gaussian noise against Laplace noise of the same variance.
 
-With variance 1 the densities of the sizes have the ratio e^(√2·x - x²/2)/√π. Its exponent is concave, so that the ratio
-is at least 1 on an interval only. So the tails, which are equal at 0 and at ∞, cross once: if the Gaussian tail is
-larger at some point, it is larger at all smaller ones, and once it is smaller it stays smaller. Ball arithmetic shows
-that it is larger at 3/2 and smaller at 2. Beyond 2√2 it is at most e^(-x²/2), which is below e^(-√2·x).
+With variance 1 the densities of the sizes have the ratio e^(√2·x - x²/2)/√π. Its exponent is concave, so the ratio is
+at least 1 on an interval only. So the tails, which are equal at 0 and at ∞, cross once. If the Gaussian tail is larger
+at some point, it is larger at all smaller points. If it is smaller at some point, it stays smaller. Ball arithmetic
+shows that it is larger at 3/2 and smaller at 2. Beyond 2√2 it is at most e^(-x²/2), which is below e^(-√2·x).
 """
 
 from fractions import Fraction

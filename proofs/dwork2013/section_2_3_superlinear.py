@@ -1,7 +1,7 @@
 """Section 2.3: Laplace noise for many queries, compared with trivial answers, whose error is at most n.
 
 k counting queries together have sensitivity k in general, so each answer gets Lap(k/ε), whose expected size is k/ε.
-Every count lies in 0..m, so that answering m/2 is never off by more than m/2. With k ≥ g·m queries the size is at least
+Every count lies in 0..m, so answering m/2 is never off by more than m/2. With k ≥ g·m queries the size is at least
 2g/ε times that, where g grows with m if k is superlinear.
 """
 

@@ -1,9 +1,10 @@
 """Section 2.4: the tail of the privacy loss of Gaussian noise with the expected loss ε²/2.
 
 The loss is ε²/2 + ε·N, N standard normal. So it is above m·ε with the probability Φ(ε/2 - m), and above ε²/2 + m·ε with
-Φ(-m) ≤ e^(-m²/2)/2: as (m+u)² ≥ m² + u², the density at m + u is at most e^(-m²/2) times that at u. In sums over steps
-of width h this is #steps, with b = e^(-h²/2). On the other hand Φ(-x) is at least h times the density at x + h. At x +
-h = m - ε/4, where x = m - ε/2, it is c·e^(-m²/2)·e^(εm/4 - ε²/32), which is too much once m is large.
+Φ(-m) ≤ e^(-m²/2)/2. The last inequality holds because (m+u)² ≥ m² + u²: the density at m + u is at most e^(-m²/2) times
+the density at u. In sums over steps of width h this is #steps, with b = e^(-h²/2). On the other hand Φ(-x) is at least
+h times the density at x + h. At x + h = m - ε/4, where x = m - ε/2, it is c·e^(-m²/2)·e^(εm/4 - ε²/32), which is too
+much once m is large.
 """
 
 from fractions import Fraction

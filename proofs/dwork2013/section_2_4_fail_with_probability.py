@@ -16,7 +16,7 @@ claim = Claim(
     "a loss of at most ε with probability 1-δ",
     section="2.4",
     position=10,
-    printed="with probability 1-δ the loss is bounded by ε",
+    printed="roughly speaking, with probability 1-δ the loss is bounded by ε",
     slip="statement",
     weight="remark",
     kept={**KEPT, "1 ≤ t": "t is e^ε"},

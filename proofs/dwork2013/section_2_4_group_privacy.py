@@ -1,7 +1,7 @@
 """Section 2.4: which of the properties of section 2.2 carry over to (ε, δ). Here t is e^ε.
 
-Remapping keeps (ε, δ), and composition adds both. For groups of k the δ grows too: from P_0 ≤ t·P_1 + δ, P_1 ≤ t·P_2 +
-δ, … follows P_0 ≤ t^k·P_k + δ·(1 + t + … + t^(k-1)), and this is attained, so that kδ is not enough; the print does not
+Remapping keeps (ε, δ), and composition adds both. For groups of k the δ grows too. From P_0 ≤ t·P_1 + δ, P_1 ≤ t·P_2 +
+δ, … follows P_0 ≤ t^k·P_k + δ·(1 + t + … + t^(k-1)). This bound is attained, so kδ is not enough. The print does not
 say which δ a group has. But the largest loss, equation (1), may be ∞.
 """
 

@@ -3,7 +3,7 @@
 Publishing a bit with probability δ, and nothing otherwise, is (0, δ)-private, and its loss is ∞ with probability δ, so
 it is not concentrated. A normal loss with mean ε²/2 and variance ε² is as concentrated as can be. It is 2ε or more, the
 event E, with the probability x = Φ(ε/2 - 2). For t = e^ε and u = e^2ε the other database has E with probability y ≤
-x/u, so that (ε, δ) needs δ ≥ x - t·y ≥ x·(1 - e^-ε). Concentrated privacy itself is defined in a manuscript, not in the
+x/u, so (ε, δ) needs δ ≥ x - t·y ≥ x·(1 - e^-ε). Concentrated privacy itself is defined in a manuscript, not in the
 chapter.
 """
 

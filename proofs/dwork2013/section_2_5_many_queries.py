@@ -3,7 +3,7 @@
 k counts have L1-sensitivity k and L2-sensitivity √k. So Laplace noise for ε-differential privacy has the mean size k/ε,
 Gaussian noise for the relaxed notions a standard deviation of order s/ε with s² = k. Answering n/2 without data is off
 by n/2 at most. So the printed sentence is right for Gaussian noise, and wrong for the Laplace mechanism of Definition
-3; with a δ and advanced composition Laplace noise, too, can be of order s/ε. Randomised response has a variance of
+3. With a δ and advanced composition, Laplace noise can also be of order s/ε. Randomised response has a variance of
 n·α/(1-α)², which with w = e^(-ε/2) is less than n/ε².
 """
 

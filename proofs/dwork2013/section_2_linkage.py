@@ -1,8 +1,8 @@
 """Section 2: an analyst's other knowledge does not change the privacy of the mechanism.
 
-The coins of M are independent of everything else. So if another data set gives z with probability w_z, the same on D
-and D', the pair (z, answer) has probability w_z·p_r or w_z·q_r, and the ratio is that of p_r and q_r. If z itself
-depends on the row, the release of z has its own level, and the two compose.
+The coins of M are independent of everything else. Let another data set give z with the same probability w_z on D and
+D'. Then the pair (z, answer) has probability w_z·p_r or w_z·q_r, and the ratio of these is the ratio of p_r and q_r. If
+z itself depends on the row, the release of z has its own level, and the two compose.
 """
 
 from exactdp.claims.language import *

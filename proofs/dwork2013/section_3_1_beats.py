@@ -1,6 +1,6 @@
 """Section 3.1: how a private table can be nearer to the data than the estimate from marginals.
 
-Each update multiplies the cells of a query of a marginal by one factor, so every round's weights are a product of
+Each update multiplies the cells of a query of a marginal by one factor. So every round's weights are a product of
 functions of marginals: they lie in the model whose nearest distribution is p̂. No round's table for the same marginals
 is nearer than p̂; footnote 6 has this for any table of two attributes. But MWEM returns the mean of all rounds, and a
 mean of products need not be a product. The example has two records in 00, two in 11, and p̂ uniform, with the queries

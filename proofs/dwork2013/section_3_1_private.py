@@ -1,8 +1,8 @@
 """Section 3.1: the promise of MWEM, round by round.
 
-One record replaced by another changes each query's error |q(D) - q(A)| by at most 1, hence each weight a^-error by at
-most 1/a, and their sum by as much: the selection is a²-private. The measurement is a count with geometric noise. The
-weights after a round are a function of what was released, so T rounds multiply.
+Replacing a record changes each query's error |q(D) - q(A)| by at most 1. So it changes each weight a^-error by a factor
+of at most 1/a, and also their sum: the selection is a²-private. The measurement is a count with geometric noise. The
+weights after a round are a function of the released answers, so the levels of T rounds multiply.
 """
 
 from functools import cache

@@ -1,8 +1,8 @@
 """Section 3.3.1, commute distance: the rate from the median, and the bins from the deciles.
 
 For η(x) = λe^(-λx) the share beyond x is e^(-λx). With λ = ln 2/μ that is 2^(-x/μ), so μ is the median and bin j begins
-at μ·log₂(10/(10-j)). That a multiple p/q of μ is decile j says 2^p·(10-j)^q = 10^q. Of the powers of 10 - j and of 10
-the parts without a factor 2 are then the same, so 10-j is 5 times a power of two, which leaves j = 5.
+at μ·log₂(10/(10-j)). That a multiple p/q of μ is decile j says 2^p·(10-j)^q = 10^q. Then the powers of 10 - j and of 10
+have the same largest odd divisor. So 10-j is 5 times a power of two, and j = 5.
 """
 
 from fractions import Fraction

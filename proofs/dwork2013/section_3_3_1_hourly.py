@@ -1,8 +1,8 @@
 """Section 3.3.1, hourly calls: the sensitivity 120 times the number of days, hour by hour and for the whole day.
 
-A person whom the filter keeps makes at most 120 calls in an hour of a day, so at most 120·D in the same hour of D days,
-and can make all of them from one cell. For one person replaced the bound doubles, and for all 24 hours it is 24 times
-as much, as one person can call in every hour.
+The filter keeps people with at most 120 calls in each hour of each day. Such a person makes at most 120·D calls in the
+same hour of D days, and can make all of them from one cell. For one person replaced the bound doubles, and for all 24
+hours it is 24 times as much, as one person can call in every hour.
 """
 
 from exactdp.claims.language import *

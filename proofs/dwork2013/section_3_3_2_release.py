@@ -1,8 +1,8 @@
 """Section 3.3.2: synthetic records use only the released distributions, so they are at least as private.
 
-Everything computed from a release x, with independent coins, is a remap T: the clamped histograms, the medians' rates,
-the generator, and as many data sets as an analyst cares to draw. If one analyst applies a remap U to the synthetic
-data, another gets the same from the release by T·U.
+Everything computed from a release x with independent coins is a remap T. This includes the clamped histograms, the
+medians' rates, the generator, and any number of data sets. If one analyst applies a remap U to the synthetic data,
+another gets the same from the release by T·U.
 """
 
 from exactdp.claims.language import *

@@ -1,15 +1,16 @@
 """Section 3.3.2, third step: weights at distance d, normalised, where all of them may be 0.
 
-The noisy Work histogram, with its negative counts removed, has cells of density 0, and none of the cells at the drawn
-distance need have a positive one: the home and the distance come from a histogram and bins that know nothing of it.
-Then the step divides 0 by 0. Every kind of noise gives such a release with positive probability. Bin j of commutes with
-the median p/q begins at the distances x with 2^(x·q)·(10-j)^p ≥ 10^p. Both cases need a rule. Here all cells of the bin
-get the same weight if none has a positive density; if the bin has no cells, all cells are weighted by their densities.
+The noisy Work histogram, without its negative counts, has cells of density 0. All cells at the drawn distance may have
+density 0, because the home and the distance are drawn from other histograms. Then the step divides 0 by 0. Every kind
+of noise gives such a release with positive probability. Bin j of commutes with the median p/q begins at the distances x
+with 2^(x·q)·(10-j)^p ≥ 10^p. Both cases need a rule. Here all cells of the bin get the same weight if none has a
+positive density; if the bin has no cells, all cells are weighted by their densities.
 """
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import table, two_sided
-from exactdp.surveys.dp_where import City, NoisyCounts, decile, distribution
+from exactdp.surveys.city import City
+from exactdp.surveys.dp_where import NoisyCounts, decile, distribution
 from exactdp.surveys.synthetic_people import Generator
 
 claim = Claim(

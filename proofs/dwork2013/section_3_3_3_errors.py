@@ -11,7 +11,14 @@ from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
 
 claim = Claim(
-    "dwork2013.section-3-3-3.errors", "the printed errors and their differences", section="3.3.3", position=10
+    "dwork2013.section-3-3-3.errors",
+    "the printed errors and their differences",
+    section="3.3.3",
+    position=10,
+    printed="the errors of DP-WHERE differ by between 0.17 and 2.2 miles from those of WHERE, where 2.2 is the largest "
+    "difference of the printed errors, rounded; the least is not 0.17",
+    slip="print",
+    weight="value",
 )
 
 s, e = indices("s e")
@@ -24,6 +31,17 @@ def everywhere(*formulas):
 
 
 difference = error[s, e] - error[s, 0]
+
+
+def rounds_to(value, digit):
+    """Return that some difference is this decimal number when it is rounded to its last digit, which counts `digit`."""
+    value, digit = Fraction(value), Fraction(digit)
+    near = (value - digit / 2 <= difference) & (difference < value + digit / 2)
+    return Some(s, between(0, s, 1), Some(e, between(1, e, 3), near))
+
+
+claim.printed_as("least-rounds", rounds_to("0.17", "0.01"), instead=("least", "range"))
+claim.clause("most-rounds", rounds_to("2.2", "0.1"))(by_evaluation)
 claim.clause("printed-range", everywhere((Fraction("0.17") < difference) & (difference < Fraction("2.2"))))(
     by_evaluation
 )

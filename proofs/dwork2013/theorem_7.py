@@ -3,7 +3,7 @@
 On neighbours whose values differ by v the privacy loss is normal with mean η = |v|²/(2σ²) and variance 2η, in any
 dimension (section 2.4). So the least δ is the curve Φ(ρ/2 - ε/ρ) - e^ε·Φ(-ρ/2 - ε/ρ) with ρ = |v|/σ. The printed
 variance lacks a factor of about 2, and Δ². A loss above ε takes a standard normal number above x = ε/ρ - ρ/2. With
-w² = 2·ln(1/(2δ)) + ε and σ = Δ·w/ε, hence y = ε/ρ ≥ w, this x is y - ε/(2y), so that x² ≥ w² - ε and Φ(-x) ≤
+w² = 2·ln(1/(2δ)) + ε and σ = Δ·w/ε, hence y = ε/ρ ≥ w, this x is y - ε/(2y), so x² ≥ w² - ε and Φ(-x) ≤
 e^(-x²/2)/2 is at most δ. The usual variance is larger where ε ≤ 2·ln(5/2), as ln(1.25/δ) = ln(1/(2δ)) + ln(5/2).
 """
 

@@ -1,9 +1,17 @@
 """No mechanism serves all users with priors over databases up to a constant: the best factor grows with n.
 
-One user, who holds a pair of opposite databases of {0,1}^n, n = 2k+1, is served best by the walk between the two. For
-all pairs at once: in a column g let z be where it is largest, and M the sum over pairs of the smaller entry, which is
-what they err. The C(n,k) pairs at the distances k, k+1 from z make M ≥ C(n,k)·α^(k+1)·g_z. For every other y some
-database is within k of z and beyond k of y, so its opposite is within k of y: M ≥ α^k·g_y.
+One user, who holds a pair of opposite databases of {0,1}^n, n = 2k+1, is served best by the walk between the two. It
+loses α^(k+1)/(1+α): between the two there are neighbours in the middle, which are confused with probability α/(1+α), at
+a distance of k from either end (`alone`).
+
+All pairs at once lose more. In a column g let z be where it is largest, and M the sum over pairs of the smaller entry,
+which is what they err. The C(n,k) pairs at the distances k, k+1 from z make M ≥ C(n,k)·α^(k+1)·g_z. For every other y
+some database is within k of z and beyond k of y, so its opposite is within k of y: M ≥ α^k·g_y. These bounds for all y
+compare M with the sum of the column (`column`). Over all columns the sums are 2^n, so the mean user, and thus some
+user, loses more than alone by the factor `lower` (`users`). If α is small enough, it is at least 2^k/2 (`unbounded`).
+
+Randomised response on each row is not worse than alone by more than the factor `upper`: it errs for a pair if more than
+k rows are turned (`response-loss`).
 """
 
 from functools import cache
@@ -85,6 +93,8 @@ def near_largest():
     says = a ** (k + 1) * g[z] * (one[i] + 1 * other[i]) <= smaller
 
     def at(distance, rest):
+        """Database i is at this distance from z and its opposite at the rest, so both entries are ≥ α^(k+1)·g_z."""
+
         def found(case):
             inner = case.assuming(D[last, end - i, z] == rest)
             low = with_distance(inner, i, z, as_index(k + 1)), with_distance(inner, end - i, z, as_index(k + 1))
@@ -121,6 +131,10 @@ def away_from_largest():
     goal = 2 * low <= erred
 
     def at(deep, place):
+        """S is within k of z and beyond k of y, so its opposite is within k of y: both entries are ≥ α^k·g_y.
+
+        The pair occurs twice in the sum, at S and at its opposite, which are different.
+        """
         close, far = place.parts()[-2:]
         apart = deep.use(opposite(), n=last, k=last)(S)(y)
         says = k + 1 <= D[last, S, y]
@@ -268,6 +282,10 @@ def served_alone(proof):
     apart = proof.parts(space[1])[-3](last)
 
     def at(deep, one, other):
+        """S and T are neighbours, S within k of i and T within k of the opposite of i.
+
+        S and T are confused with probability α/(1+α) at least, and each end is like its neighbour up to a factor α^k.
+        """
         near_, far = other.parts()[-3:-1]
         twice = deep.have(D[last, T, S] == 1, deep.use(symmetric(), n=last, k=last)(T)(S), other)
         rest = deep.have(D[last, end - i, T] <= k, deep.use(opposite(), n=last, k=last)(i)(T), far)
@@ -395,6 +413,7 @@ def attained_alone(proof):
 
 @claim.clause("users", *space, 0 <= a, a <= 1, mechanism, read, lower * alone <= most_lost)
 def users(proof):
+    """Sum `column` over the responses: the columns sum to 2^n, and the smaller entries to what all users err."""
     entries, rows, close = proof.parts(mechanism)[-3:]
     low = proof.use(number_at_least_one(), n=last, k=last)
     at_r = {"g": function(i, x[i, r])}
@@ -528,6 +547,7 @@ beyond_middle = function(r, If(k + 1 <= D[last, i, r], as_number(1), 0))
     error(response(D, last, a), beyond_middle, i, end - i, end) <= upper * alone,
 )
 def response_loss(proof):
+    """Each of the two errs where more than k of its rows are turned, with probability ≤ C(n,k)·(α/(1+α))^(k+1)."""
     x_ = response(D, last, a)
     above = [proof.use(lemmas.power_positive(), proof.have(0 < 1 + a), α=1 + a, k=e) for e in (last, k + 1)]
     cell = proof.assuming(between(0, r, end))

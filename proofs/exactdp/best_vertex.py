@@ -1,9 +1,9 @@
 """For every objective, some vertex has at most the loss of every α-private mechanism.
 
 By Observation 5.3 there are finitely many vertices: at most one for each constraint matrix. Fix a vertex y and an order
-of the constraints. By induction, some vertex is the best of all vertices that agree with y from a given constraint on:
-each of these constraints is slack at both or tight at both. With one constraint less to agree on, the best vertex is
-the better of two; with none, it is the best of all vertices.
+of the constraints. Two mechanisms agree on a constraint if it is slack at both or tight at both. By induction, some
+vertex is the best of all vertices that agree with y from a given constraint on. With one constraint less to agree on,
+the best vertex is the better of two; with none, it is the best of all vertices.
 """
 
 from functools import cache

@@ -2,8 +2,8 @@
 
 A threshold t = (1, …, 1, θ, 0, …, 0) weighs the responses of G. Let g = G·t. If t is 1 up to i, 1-g grows from i to i+1
 by the factor 1/α; if t is 0 beyond i, g falls by the factor α. So take an event of any private mechanism that has the
-probability g on some input: its probability is at least g on the inputs to the right, and at most g on those to the
-left. All entries of G are positive, so the larger of two thresholds has the likelier event on every input.
+probability g on some input. Its probability is at least g on the inputs to the right, and at most g on the inputs to
+the left. All entries of G are positive, so the larger of two thresholds has the likelier event on every input.
 """
 
 from exactdp.claims.concentration_words import event, positive, private_event, threshold

@@ -5,8 +5,6 @@ Let the right responses to 0, 1, 2 be 0, 1, 0. If two neighbours get wrong answe
 best remap of G reads its responses 0 and 2 as 0, and 1 as 1, however it reads the others, and it loses more.
 """
 
-from fractions import Fraction
-
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -36,9 +34,7 @@ i, k, m = indices("i k m")
 a, b = number("α"), number("b")
 x, T = matrices("x T")
 G = geometric_mechanism(2, a)
-p = Definition(
-    "(1/4, 1/2, 1/4)", (), function(i, If(i == 1, Fraction(1, 2), Fraction(1, 4))), latex="(1/4, 1/2, 1/4)"
-)()
+p = Definition("(1/4, 1/2, 1/4)", (), function(i, table([["1/4", "1/2", "1/4"]])[0, i]), latex="(1/4, 1/2, 1/4)")()
 least, of_geometric = a / (1 + a), a * (3 - a) / (2 * (1 + a))
 level = (0 <= a, a <= 1)
 truthful, reading = randomized_response(a), table([[1, 0], [0, 1], [1, 0]])

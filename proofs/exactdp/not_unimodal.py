@@ -5,8 +5,6 @@ with the modes 0, 1, 0, which go back and forth. Fewer inputs or responses are n
 mechanism is derivable, and a row of two losses is always unimodal.
 """
 
-from fractions import Fraction
-
 from exactdp.claims.concentration_words import unimodal
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
@@ -36,9 +34,7 @@ a = number("α")
 x, T, l = matrices("x T l")  # noqa: E741 (the papers' letter for a loss)
 u = variable("μ", INDEX_MAP)
 G = geometric_mechanism(2, a)
-p = Definition(
-    "(1/4, 1/2, 1/4)", (), function(i, If(i == 1, Fraction(1, 2), Fraction(1, 4))), latex="(1/4, 1/2, 1/4)"
-)()
+p = Definition("(1/4, 1/2, 1/4)", (), function(i, table([["1/4", "1/2", "1/4"]])[0, i]), latex="(1/4, 1/2, 1/4)")()
 least, of_geometric = a / (1 + a), a * (3 - a) / (2 * (1 + a))
 level = (0 <= a, a <= 1)
 best = randomized_response(a)

@@ -1,6 +1,6 @@
 """Losses with flat parts: when modes that never turn back can be chosen from them.
 
-The minima of a unimodal row form an interval a..b, and every μ in it is a mode: the row falls weakly up to μ and rises
+The minima of a unimodal row form an interval a..b. Every μ in it is a mode: the row falls weakly up to μ and rises
 weakly from μ on. Modes that do not decrease can be chosen if and only if no a_j is above a later b_i: choose the
 largest a_j so far. The proof of the theorem needs only this, and never a strict step. If neither modes that do not
 decrease nor modes that do not increase can be chosen, then a_j > b_i for some j < i, and b_v < a_w for some v < w.

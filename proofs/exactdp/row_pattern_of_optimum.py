@@ -1,10 +1,10 @@
 """A mechanism has the row pattern if and only if it is G with a remap whose rows are in order; some optimum has it.
 
-With x = G·T, C(i,r) is ↓ if no row k > i of T gives r, and ↑ if no row k ≤ i gives r. If the rows of T are in order,
-the first response that a row after i gives is a pivot: no row after i gives a smaller response, and no row up to i
-gives a larger one. Conversely, every pivot separates the responses of the rows up to i from those of the rows after i.
-An optimum may be replaced by the mechanism of the claim concentration, whose T is in order and whose losses are no
-larger.
+With x = G·T, C(i,r) is ↓ if no row k > i of T gives r, and ↑ if no row k ≤ i gives r. Suppose that the rows of T are in
+order. Then the first response that a row after i gives is a pivot: rows after i give no smaller response, and rows up
+to i give no larger one. Conversely, every pivot separates the responses of the rows up to i from those of the rows
+after i. An optimum may be replaced by the mechanism of the claim concentration, whose T is in order and whose losses
+are no larger.
 """
 
 from exactdp.claims.concentration_words import ordered_remap, rising_unimodal, rows_in_order

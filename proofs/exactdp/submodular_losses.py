@@ -1,9 +1,9 @@
 """Submodular losses and unimodal ones: neither class is part of the other, in whatever order the responses are.
 
-A loss f(i-r) is submodular exactly if f is convex. The 0-1 loss is unimodal, but submodular in no order of three
-responses: on input σ(1) the step to the response σ(1) gains most, and it gains less on one of its sides. Conversely let
-a safe response always cost 1, and two others nothing or 3: the loss is submodular, but in any order the response in the
-middle costs more than both others on some input. Steps that change their sign once are not enough for G.
+A loss f(i-r) is submodular exactly if f is convex. The 0-1 loss is unimodal, but not submodular in any order of three
+responses. The step to the response σ(1) gains most on input σ(1), and less on one of its sides. Conversely, let a safe
+response always cost 1, and two others nothing or 3. This loss is submodular. But in any order of the responses, the
+middle one costs more than both others on some input. Steps that change their sign once are not enough for G.
 """
 
 from fractions import Fraction
@@ -243,9 +243,7 @@ def unimodal_crosses(proof):
 
 CROSSES = table([[1, 1, 0], [0, 1, 1], [1, 0, 0]])
 """The loss of exactdp.not-unimodal, with its responses in the order 1, 2, 0."""
-p = Definition(
-    "(1/4, 1/2, 1/4)", (), function(i, If(i == 1, Fraction(1, 2), Fraction(1, 4))), latex="(1/4, 1/2, 1/4)"
-)()
+p = Definition("(1/4, 1/2, 1/4)", (), function(i, table([["1/4", "1/2", "1/4"]])[0, i]), latex="(1/4, 1/2, 1/4)")()
 as_often = If(i == 1, as_number(1), a)
 better = function(i, r, If(r == 0, as_often, If(r == 1, 0, 1 + a - as_often)) / (1 + a))
 

@@ -2,8 +2,8 @@
 
 A payoff -l is supermodular if a larger response gains more on a larger input: then the loss l is submodular. For each
 cut R ≤ r of a private x, take the threshold event of G that is as likely under the prior. It is at least as likely as
-the cut on small inputs and at most on large ones (cut-events), and the cost of the step from r to r+1 falls with the
-input. So no step costs more. The thresholds grow with r: they are the cuts of G·T for one T, which depends on the
+the cut on small inputs, and at most as likely on large ones (cut-events). The cost of the step from r to r+1 falls with
+the input. So no step costs more. The thresholds grow with r: they are the cuts of G·T for one T, which depends on the
 prior.
 """
 
@@ -83,6 +83,7 @@ def steps_never_increase(proof):
     l[i, r] + l[j, q] <= l[j, r] + l[i, q],
 )
 def increments(proof):
+    """Add up the steps from r to q, each of which costs j no more than i."""
     goal = (k <= m) >> (l[i, r] + l[j, k] <= l[j, r] + l[i, k])
     after = substitute(goal.args[1], {"k": k + 1})
 
@@ -269,6 +270,7 @@ def mean_rises(proof, less, greater, each):
 
 @claim.clause("next", *families, 0 <= r, r < m, between(0, k, n), w[r, k] <= w[r + 1, k])
 def next_threshold(proof):
+    """The cut at r+1 is at least as likely as that at r, and thresholds are ordered by how likely they are."""
     rows = proof.know(mean_thresholds(w, p, x, a, n, m))
     nonneg = proof.parts(private(x, a, n, m))[-3]
     (*_, here), (*_, there) = rows(r).parts(), rows(r + 1).parts()
@@ -338,6 +340,7 @@ cut_by_cut = Sum(i, 0, n, p[i] * l[i, m]) - Sum(r, 0, m - 1, step_costs)
 
 @claim.clause("by-cuts", 0 <= m, stochastic(x, n, m), bayesian_loss(p, l, x, n, m) == cut_by_cut)
 def by_cuts(proof):
+    """By parts in each row: Σ_r x_ir·l(i,r) = l(i,m) - Σ_{r<m} P(R ≤ r | i)·(l(i,r+1) - l(i,r))."""
     ones = proof.parts(stochastic(x, n, m))[-1]
     inner = proof.assuming(between(0, i, n))
     one_row = inner.cite(
@@ -371,6 +374,7 @@ def costs_of_step(mechanism):
     "no-worse", *families, submodular(l, n, m), bayesian_loss(p, l, image, n, m) <= bayesian_loss(p, l, x, n, m)
 )
 def no_worse(proof):
+    """The cut R ≤ r of G·T is the event of the r-th threshold. On its step it saves at least as much as that of x."""
     rows = proof.know(mean_thresholds(w, p, x, a, n, m))
     made = proof.cite("exactdp.level-of-derivable#at-least", proof.cite("exactdp.supermodular#remap"), T=remap)
     inner = proof.assuming(between(0, r, m - 1))
@@ -421,6 +425,7 @@ def by_thresholds(proof):
         return case.obtain(second, theta, lambda deep, shares: finish(deep, at, shares))
 
     def finish(case, at, shares):
+        """The r-th threshold is 1 before κ_r, a share at κ_r, and 0 after it."""
         rows = function(r, k, If(k < kappa[r], as_number(1), If(k == kappa[r], theta[r], 0)))
         inner = case.assuming(between(0, r, m))
         *size, total = inner.fact(shares(r).theorem).parts()

@@ -1,11 +1,13 @@
 """Three users on a triangle and on a star: if the results are not a path, one mechanism need not serve all users.
 
-Brenner & Nissim (Impossibility of differentially private universally optimal mechanisms, 2010) show that a mechanism
-for all users exists, in essence, for single count queries alone, where the results are a path. On a triangle, or for
-three neighbours of one result, let three users each hold two of the three. Up to a factor, a response costs them
-together twice the least of its three probabilities plus the middle one. By privacy, this is more than the sum of the
-losses that they need alone: on the triangle at every level between 0 and 1, on the star at the levels between 1/2 and
-1.
+Brenner & Nissim (Impossibility of differentially private universally optimal mechanisms, 2010) show: in essence, a
+mechanism for all users exists only for single count queries, where the results are a path. On a triangle, or for three
+neighbours of one result, let three users each hold two of the three. Up to a factor, a response costs them together
+twice the least of its three probabilities plus the middle one. By privacy, this is more than the sum of the losses that
+each needs alone. On the triangle this holds at every level between 0 and 1, on the star between 1/2 and 1.
+
+A triangle is the smallest case of two count queries: whether one row is 1, and whether it is 2, for a row with the
+values 0, 1 and 2, each a neighbour of the others. A row with two values has two results, and one user.
 """
 
 from fractions import Fraction

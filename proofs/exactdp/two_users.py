@@ -92,7 +92,12 @@ def private_column(proof):
 
 @cache
 def one_response():
-    """Return that any readings of a response gain at most its prices, times 4·(1+α)(1+α²)."""
+    """Return that any readings of a response gain at most its prices, times 4·(1+α)(1+α²).
+
+    Let p, q, r, s be the entries of {1}, {2}, {1,3} and {2,3}. A slack such as rs is s - α²·r, as {1,3} and {2,3} are
+    at the distance 2. For each pair of readings, the prices less the gains are a sum of slacks, times the factors in
+    `labels`, which are ≥ 0 for ε ≤ ε_1.
+    """
     given = (
         *(0 <= a, a <= 1, 0 <= e, 4 * (1 + a) * e <= a * (1 - a)),
         *(0 <= f[each] for each in range(8)),
@@ -157,6 +162,7 @@ def by_results(proof, remap, user):
     least <= (loses(product(x, T, m), first_user) + loses(product(x, U, m), second_user)) / 2,
 )
 def least_sum(proof):
+    """For each response, replace each user's reading by the better of 1 and 2. Sum the prices over the responses."""
     nonneg, rows, near = proof.parts(private_on_cube(x, a, m))[-3:]
     one = proof.assuming(between(0, r, m))
     entries = [one.have(0 <= x[d, r], nonneg(d, r)) for d in range(8)]
@@ -259,6 +265,7 @@ def by_ends(proof, end, values, less):
     a / (1 + a) <= (loses(product(x, T, m), first_user) + loses(product(x, U, m), second_user)) / 2,
 )
 def middle_sum(proof):
+    """At ε_1 the sum is at least α/(1+α), and so it is at 1/2-ε_1, where the users have exchanged their priors."""
     small = proof.have(0 <= first_end), proof.have(4 * (1 + a) * first_end <= a * (1 - a))
     given_ = [proof.cite("#least-sum", *small, ε=first_end, T=one, U=other) for one, other in ((T, U), (U, T))]
     first, second, mirrored = product(x, T, m), product(x, U, m), half - first_end
@@ -390,6 +397,7 @@ by_result = function(i, r, x[results[i], r])
     "oblivious", *(0 <= a, 0 <= e, e <= half, 1 <= u, private(x, a, 3, 3)), a / (1 + a) <= loses(by_result, first_user)
 )
 def oblivious(proof):
+    """The loss is at least 1 - (x_11 + x_22)/2. By privacy between the results 1 and 2 it is at least α/(1+α)."""
     nonneg, rows, near = proof.parts(private(x, a, 3, 3))[-3:]
     row, cell = proof.assuming(between(0, i, 7)), proof.assuming(between(0, i, 7), between(0, r, 3))
     for inner in (row, cell):

@@ -1,9 +1,8 @@
 """No private mechanism is more concentrated than G·T, if the rows of the remap T are in order.
 
 The cuts of such a G·T are threshold events. If one threshold event is likelier than another on some input, its
-threshold is larger. With the responses 0, …, n and the modes μ(i) = i, the input r is on one side of the cut after r <
-n, and the input r+1 is on the other. So if one such mechanism is more concentrated than another, both have the same
-cuts.
+threshold is larger. Let the responses be 0, …, n and the modes μ(i) = i. Then a cut after r < n separates the inputs r
+and r+1. So if one such mechanism is more concentrated than another, both have the same cuts.
 """
 
 from exactdp.claims.concentration_words import concentrated, cut, event, ordered_remap, rows_in_order, threshold

@@ -1,9 +1,11 @@
 """For every objective, each α-private mechanism loses at least as much as some vertex.
 
 If x is not a vertex, it is halfway between two other mechanisms, and one of them, y, loses no more than x. Every
-constraint that is tight at x is tight at y. On the line from x to y the slack of some constraint falls, because the row
-sums stay the same. Follow the line until the first constraint becomes tight: that mechanism loses no more than x and
-has more tight constraints. So among the mechanisms that lose no more than x, one with the fewest slack constraints is a
+constraint that is tight at x is tight at y, because its slack at x is the mean of two slacks ≥ 0. On the line from x to
+y the slack of some constraint falls (`falls`): some entry falls, because the row sums stay the same, and an entry is a
+sum of two slacks with positive weights. Follow the line until the first constraint becomes tight (`end-of-line`): that
+mechanism loses no more than x and has more tight constraints. So x can be tightened, or is a vertex (`no-vertex`).
+Among the mechanisms that lose no more than x, one with the fewest slack constraints cannot be tightened, so it is a
 vertex.
 """
 
@@ -228,20 +230,15 @@ def end_of_line(proof):
         return inner.obtain(found, t, at_step)
 
     def at_step(inner, facts):
+        """`along` is x + t·(y-x): its slacks are ≥ 0, it loses no more, what was tight stays so, and one is new."""
         positive, signs_there, last = facts.parts()
 
-        def at(p, f, i, s, *by):
-            """Return a relation of the constraint at the end, from that of its value."""
-            return p.have(f, *by)
-
         sums = [inner.parts(mine(each))[-2](i) for each in (x, y)]
-        inner.remember(
-            of_signs(inner, along, lambda p, k: at(p, 0 <= slack(along)[i, k], i, k, signs_there(i, k)), *sums)
-        )
+        inner.remember(of_signs(inner, along, lambda p, k: p.have(0 <= slack(along)[i, k], signs_there(i, k)), *sums))
         change = inner.have(loss(along) == loss(x) + t * (loss(y) - loss(x)))
         less = inner.opaque(loss(along) <= loss(x), change, positive, inner.know(loss(y) <= loss(x)))
         zero = inner.assuming(*cells, tight(x))
-        kept = at(zero, tight(along), i, s, zero.know(tight(x)), zero.detach(stays(i, s)))
+        kept = zero.have(tight(along), zero.know(tight(x)), zero.detach(stays(i, s)))
         kept = of_constraints(inner.assuming(*cells).imply(tight(x), kept), inner)
         new = one_more(x, along)
 
@@ -261,7 +258,11 @@ def end_of_line(proof):
     "falls", *(*level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r]), some_falls(x, y)
 )
 def falls(proof):
-    """Some entry of the row falls, since its sum does not, and is made of two constraints."""
+    """Some entry x_jq falls, because the row sum does not change. Then one of two slacks falls.
+
+    In the rows j and j+1, or j-1 and j for the last row, column q has the slacks u = x_jq - α·x' and v = x' - α·x_jq,
+    where x' is the other entry. So u + α·v = (1-α²)·x_jq, and not both u and v can stay or rise.
+    """
     goal = proof.goal
     lower = Some(q, between(0, q, m), y[j, q] < x[j, q])
 
@@ -284,6 +285,7 @@ def falls(proof):
         return p.cases(goal, (j < n, at(j, q, q + m + 1)), (j == n, at(n - 1, q + m + 1, q)))
 
     def none(p):
+        """If no entry of the row fell, none could rise, as the sum is 1 before and after."""
         each = p.assuming(between(0, q, m)).have(0 <= y[j, q] - x[j, q])
         zero = p.use(
             lemmas.terms_of_zero_sum(),
@@ -314,6 +316,7 @@ def toward_one_of_two(proof):
     total = proof.have(2 * loss(x) == loss(y) + loss(z), rows)
 
     def stay(of):
+        """A slack that is 0 at x is the mean of two slacks ≥ 0: both are 0."""
         cell = proof.assuming(*cells, tight(x))
         signs_here = [cell.fact(signs(proof, each)(i, s).theorem) for each in (y, z)]
 
@@ -329,6 +332,7 @@ def toward_one_of_two(proof):
         return of_constraints(proof.assuming(*cells).imply(tight(x), each), proof)
 
     def toward(case, of, less, differs):
+        """One of the two, `of`, loses no more and differs from x: it is ahead of x."""
         fall = case.cite("exactdp.vertex-below#falls", differs, y=of, r=k)
         return case.cite("exactdp.vertex-below#end-of-line", less, stay(of), fall, y=of)
 
@@ -394,7 +398,10 @@ def slack_counts():
 
 @cache
 def fewer_slack():
-    """If all zeros stay 0, and one entry > 0 becomes 0, the number of entries > 0 falls."""
+    """If all zeros stay 0, and one entry > 0 becomes 0, the number of entries > 0 falls.
+
+    For each entry, the bit of W is at most the bit of U, and at (j,k) it is less by 1, which `mark` counts.
+    """
     stays = in_box(0 <= U[i, s], (U[i, s] == 0) >> (W[i, s] == 0))
     given = [0 <= n, 0 <= m, stays, between(0, j, n), between(0, k, m), 0 < U[j, k], W[j, k] == 0]
     proof = Proof(given, number_of_slack(W, n, m) + 1 <= number_of_slack(U, n, m))
@@ -470,6 +477,7 @@ def some_vertex_below(proof):
             return q.obtain(q.know(one_more(y, v)), d, lambda deep, row: deep.obtain(row.parts()[-1], e, fewer))
 
         def fewer(q, found):
+            """v is y after it was tightened: it has fewer slack constraints than k, which is the least number."""
             cell = q.assuming(*cells)
             stays = q.know(stays_tight(y, v))
             each = cell.both(cell.fact(signs(q, y)(i, s).theorem), cell.fact(stays(i, s).theorem))

@@ -124,6 +124,7 @@ paid = Sum(i, 0, n, w[i])
     "bound", user_at(p, l, n, m), private(x, a, n, m), prices(w, p, l, a, n, m), paid <= bayesian_loss(p, l, x, n, m)
 )
 def bound(proof):
+    """Σ_i w_i = Σ_r Σ_i w_i·x_ir ≤ Σ_r Σ_i p_i·l(i,r)·x_ir: the rows sum to 1, and column r is a private column."""
     inner = proof.assuming(between(0, r, m))
     inner.remember(inner.use(lemmas.column_of_private()))
     costs = inner.know(prices(w, p, l, a, n, m))(r, function(i, x[i, r]))
@@ -158,6 +159,7 @@ inside = no_weight_outside(p, S, n)
     paid <= t,
 )
 def minimax(proof):
+    """No input of S loses more than t, and p has no weight outside S: so the loss under p is at most t."""
     row = proof.assuming(between(0, i, n))
     loss = Sum(r, 0, m, x[i, r] * l[i, r])
     goal = p[i] * loss <= p[i] * t
@@ -195,6 +197,7 @@ def weighing():
 
 @claim.clause("candidate-solves", *level, between(0, k, n), Sum(i, 0, n, candidate(b, a, n)[i] * kernel) == b[k])
 def candidate_solves(proof):
+    """K/(1-α²) is the inverse of the matrix (α^|i-k|)."""
     inverse = proof.use(lemmas.geometric_inverse(), x=lambda i, r: b[i], i=k, r=0)
     inner = proof.assuming(between(0, i, n))
     goal = candidate(b, a, n)[i] * kernel == substitute(inverse.says.args[0].args[3], {"z": i})
@@ -206,6 +209,7 @@ solves = All(k, between(0, k, n), Sum(i, 0, n, w[i] * kernel) == b[k])
 
 @claim.clause("candidate-only", *level, solves, between(0, k, n), w[k] == candidate(b, a, n)[k])
 def candidate_only(proof):
+    """With T_k = w_k/s_k the equations say that G maps T to b. Each entry of T comes from two or three entries of b."""
     G, T = geometric_mechanism(n, a), function(k, r, w[k] / s[k])
     row = proof.assuming(between(0, k, n))
     goal = Sum(i, 0, n, G[k, i] * T[i, 0]) == b[k]
@@ -275,6 +279,7 @@ loss_of_remap = bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n,
 
 @claim.clause("remap", *remap, stochastic(T, n, m), lost <= loss_of_remap)
 def remap_loses(proof):
+    """Row k of T is a mean of the costs of the readings r of the response k, and each is at least s_k·best_k."""
     row = proof.assuming(between(0, k, n))
     inner = row.assuming(between(0, r, m))
     W = weighed_loss(p, l, geometric_mechanism(n, a), n)
@@ -313,6 +318,8 @@ some_remap = Some(T, stochastic(T, n, m), loss_of_remap == lost)
 
 @claim.clause("remap-attains", *remap, some_remap, witnesses={"T": function(k, r, as_number(If(first_cheapest, 1, 0)))})
 def remap_attains(proof):
+    """T reads each response k as f(k), a cheapest reading: its row k costs s_k·best_k."""
+
     def step(inner, fact):
         T = function(k, r, If(r == f[k], as_number(1), 0))
         row = inner.assuming(between(0, k, n))
@@ -342,6 +349,11 @@ tight = Sum(i, 0, n, w[i] * kernel) == costs[k]
 
 @claim.clause("tight", *at_level, prices(w, p, l, a, n, m), paid == lost, between(0, k, n), tight)
 def candidate_is_tight(proof):
+    """The column (α^|i-k|)_i is private, so Σ_i w_i·α^|i-k| ≤ best_k. Weigh both sides by s_k > 0, and sum over k.
+
+    The left side becomes Σ_i w_i, because Σ_k s_k·α^|i-k| = 1. By assumption it is the right side, Σ_k s_k·best_k. So
+    all terms are equal.
+    """
     row = proof.assuming(between(0, k, n))
     column = function(i, kernel)
     each = row.assuming(between(0, i, n))

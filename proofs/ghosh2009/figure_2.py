@@ -1,8 +1,7 @@
 """Figure 2: a 1/2-private mechanism for n = 5, and the remap that makes it from the geometric mechanism.
 
-Rows 0 and 1 of column 0 are 2/3 and 1/3, so the mechanism is not private at any larger level. G has an inverse: for any
-T with G·T = F, row k of T is a combination of the rows k-1, k and k+1 of F (of two rows at the ends). So the remap is
-unique.
+Rows 0 and 1 of column 0 are 2/3 and 1/3, so the mechanism is not private at any larger level. G has an inverse. So if
+G·T = F, row k of T is a combination of the rows k-1, k and k+1 of F (of two rows at the ends). So the remap is unique.
 """
 
 from fractions import Fraction

@@ -1,9 +1,9 @@
 """Footnote 4: how many vertices are not derivable from G, at every level, and for which users they are optimal.
 
-If a user has p_0, p_n > 0 and a loss that is strictly monotone on the inputs 0 and n, all optimal mechanisms are
-derivable: by Lemma 5.5 the rows have the pattern, and the pattern implies derivability. For another user a vertex with
-the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑ or S, or S and
-then ↑. All other vertices are G with neighbouring responses merged.
+Suppose that a user has p_0, p_n > 0 and a loss that is strictly monotone on the inputs 0 and n. Then all optimal
+mechanisms are derivable: by Lemma 5.5 the rows have the pattern, and the pattern implies derivability. For another user
+a vertex with the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑
+or S, or S and then ↑. All other vertices are G with neighbouring responses merged.
 
 The counts are computed. A column of an α-private mechanism is zero, or its constraints read as a word of ↓, ↑ and S.
 Each S begins a new block, whose entries are one unknown times powers of α. A mechanism is a vertex exactly if the row

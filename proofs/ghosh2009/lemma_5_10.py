@@ -2,7 +2,7 @@
 
 Where the map sends b…c to l, column l has the entries w_i = g_ib + … + g_ic. Let H(0) = 0, H(z) = α^(i-z+1) for 0 < z ≤
 i, H(z) = 1 + α - α^(z-i) for i < z ≤ n, and H(n+1) = 1 + α. Then H(z+1) - H(z) = (1+α)·g_iz for all columns z, the
-outer ones included, so that (1+α)·w_i = H(c+1) - H(b).
+outer ones included, so (1+α)·w_i = H(c+1) - H(b).
 """
 
 from exactdp.claims.formulas import conjuncts

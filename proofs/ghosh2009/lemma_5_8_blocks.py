@@ -1,6 +1,6 @@
 """Lemma 5.8, the linear algebra in its proof: a vertex has at most n+1 blocks.
 
-A block is a run of rows between two entries S, in a column that is not a Z-column: inside a block, tight constraints
+A block is a run of rows between two entries S, in a column that is not a Z-column. Inside a block, tight constraints
 fix the ratio of each entry to the next. So a mechanism with B blocks can move in B directions, if each block is scaled
 as a whole. If B > n+1, in some direction no row sum changes. A small step in this direction, or back, keeps slack
 constraints satisfied and tight ones tight. So the mechanism is halfway between two others, and is not a vertex.

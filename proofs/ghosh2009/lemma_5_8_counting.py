@@ -1,9 +1,10 @@
 """Lemma 5.8, the count of tight constraints in its proof: how many there are, and how many can be independent.
 
-Column by column: one that is zero has its n+1 signs (6) tight, and all its 2n privacy constraints, which follow from
-the signs; another with t entries S has n-t tight. With the n+1 sums (5), no more than (n+1)² + z - s are independent,
-for any mechanism. A vertex has (n+1)² independent ones, so s ≤ z there. Without a vertex s > z occurs at n = 1, also
-for the optimal mechanisms of a strict user: where G and a constant answer are both optimal, so is what lies between.
+Column by column: a column of zeros has its n+1 signs (6) tight, and all its 2n privacy constraints, which follow from
+the signs. Any other column with t entries S has n-t tight constraints. With the n+1 sums (5), no more than (n+1)² + z -
+s are independent, for any mechanism. A vertex has (n+1)² independent ones, so s ≤ z there. If x is not a vertex, s > z
+occurs at n = 1, even for optimal mechanisms of a strict user. If G and a constant answer are both optimal, so are the
+mechanisms between them.
 
 The proof says that every other tight constraint belongs to an arrow. Those in Z-columns do not; they do not count, as
 they follow from the signs.

@@ -37,7 +37,7 @@ claim = Claim(
     section="5",
     position=112,
     printed="row n for the last row of C, Lemma 5.5 for the ↓ that each row adds, Corollary 5.8 for Lemma 5.8, rows to "
-    "n, and s_i zeros for s_i entries S",
+    "n, s_i zeros for s_i entries S, and C(i+S_(i-1), i), which is an entry of row n if column i has no S and no ↓",
     slip="proof",
     weight="misprint",
 )
@@ -411,4 +411,16 @@ claim.printed_as(
     x[i, r] == 0,
     at={"n": 1, "α": "1/2", "x": ((1, 0), (1, 0)), "i": 0, "r": 0},
     instead=("not-up-row", "not-down-row"),
+)
+
+# The step from row i-1+S_(i-1) to the next one supposes that C has a next one. A last column without S and ↓ has none.
+claim.printed_as(
+    "next-row",
+    1 <= n,
+    *matrix_with,
+    between(0, r, n),
+    0 < x[0, r],
+    first_slack(x, a, n, r) < n,
+    at={"n": 1, "α": "1/2", "x": (("2/3", "1/3"), ("1/3", "2/3")), "r": 1},
+    instead="not-up-row",
 )

@@ -1,9 +1,9 @@
 """Observation 5.3: a vertex is the only α-private mechanism with its constraint matrix.
 
 If y has the constraint matrix of x, the same constraints are tight at both. Let e > 0 be at most each of the slack
-constraints of x. Then x + e·(y-x) and x - e·(y-x) are both α-private: what is tight at both stays tight, and a slack
-constraint t > 0 of x, which is t' ≤ 1 at y, is (1+e)·t - e·t' ≥ t - e ≥ 0. So x is halfway between two mechanisms, and
-not a vertex unless y = x.
+constraints of x. Then x + e·(y-x) and x - e·(y-x) are both α-private. A constraint that is tight at x and y stays
+tight. A constraint with slack t > 0 at x has slack t' ≤ 1 at y, and now (1+e)·t - e·t' ≥ t - e ≥ 0. So x is halfway
+between two mechanisms, and not a vertex unless y = x.
 """
 
 from fractions import Fraction

@@ -5,7 +5,7 @@ the sum over these pairs, each d of a class is counted equally often, and so is 
 pairs times the inequality of the averages. Another claim shows that (9) does not rise.
 
 A shorter way: take the rows of a chain of neighbours with the results 0..n. They are private, and (9) takes the worst
-database for each result, so that it does not rise. So an optimal mechanism on results minimizes (9).
+database for each result, so it does not rise. So an optimal mechanism on results minimizes (9).
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
 """Section 1: releasing the truth gives no privacy; how often a mechanism of a given level can answer truthfully.
 
-If two neighbouring inputs i and i+1 are both answered truthfully with probability at least t, then on input i the
-responses i and i+1 have at least t and α·t together, which is at most 1. So t ≤ 1/(1+α). A mechanism that answers 0 or
-1 attains it on the inputs 0 and 1.
+Suppose that two neighbouring inputs i and i+1 are both answered truthfully with probability at least t. Then on input i
+the responses i and i+1 have probabilities of at least t and α·t, and their sum is at most 1. So t ≤ 1/(1+α). A
+mechanism that answers 0 or 1 attains it on the inputs 0 and 1.
 """
 
 from exactdp.claims.language import *

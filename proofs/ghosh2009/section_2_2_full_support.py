@@ -107,7 +107,7 @@ claim.clause("nearly-optimal", 0 <= e, e < 1, 0 <= loss(q, z), *better, loss(p, 
     lambda proof: proof.qed(proof.cite(ME + "from-above"), proof.cite(ME + "mixed", x=z))
 )
 
-ends = Definition("(1/2 0 1/2)", (), function(i, If(i == 1, 0, half)))()
+ends = Definition("(1/2 0 1/2)", (), function(i, If(i == 0, half, If(i == 2, half, 0))))()
 unit = (0 <= a, a <= 1)
 LEVEL = {"0 ≤ α": "the paper's levels"}
 

@@ -1,8 +1,8 @@
 """Section 2.3: the best of all remaps, randomized ones included, reads each response by Bayes' rule.
 
-With w_kr = Σ_i p_i·x_ik·l(i, r), the loss of y∘x is Σ_k Σ_r y_kr·w_kr: one mean for each response k of x, and no mean
-is below the least of the w_kr. Up to the factor Pr[k] = Σ_i p_i·x_ik, w_kr is the posterior loss. If Pr[k] is 0, all
-w_kr are 0: then there is no posterior, and every reading is optimal. Ties leave a choice as well.
+With w_kr = Σ_i p_i·x_ik·l(i, r), the loss of y∘x is Σ_k Σ_r y_kr·w_kr. This has one mean for each response k of x, and
+each mean is at least the least of the w_kr. Up to the factor Pr[k] = Σ_i p_i·x_ik, w_kr is the posterior loss. If Pr[k]
+is 0, all w_kr are 0: then there is no posterior, and every reading is optimal. Ties leave a choice as well.
 
 The responses of x are {0..s}, and the readings {0..n}. The formulas of the passage, where both are called R, are a
 claim of their own.

@@ -25,7 +25,7 @@ claim = Claim(
     "the posterior and the best reading are over N",
     section="2.3",
     position=40,
-    printed="i, i' and i* run over R, the responses of x",
+    printed="i, i' and i* run over R, the responses of x; and each response has a posterior, also one of probability 0",
     slip="print",
 )
 
@@ -51,6 +51,15 @@ claim.printed_as(
     Some(z, between(0, z, m), weighed_loss(p, zero_one, x, n)[k, z] <= weighed_loss(p, zero_one, x, n)[k, r]),
     at={"n": 1, "m": 0, "k": 0, "r": 1, "p": (Fraction(1, 4), Fraction(3, 4)), "x": ((Fraction(1),), (Fraction(1),))},
     instead=("reading-below", "reading-above"),
+)
+
+
+claim.printed_as(
+    "every-posterior",
+    *given,
+    Sum(i, 0, n, after[i]) == 1,
+    at={"n": 1, "m": 1, "k": 1, "p": ("1/2", "1/2"), "x": ((1, 0), (1, 0))},
+    instead="sum",
 )
 
 

@@ -132,7 +132,7 @@ draw = geometric_mechanism(1, Fraction(1, 2))
 
 def lost(weight, reading):
     """Return what a user whose prior has this weight on 0 loses at the response 0, read so."""
-    prior = Definition(f"({weight} {1 - weight})", (), function(i, If(i == 0, weight, 1 - weight)))()
+    prior = Definition(f"({weight} {1 - weight})", (), function(i, If(i == 0, weight, If(i == 1, 1 - weight, 0))))()
     return weighed_loss(prior, zero_one, draw, 1)[0, reading]
 
 

@@ -1,9 +1,9 @@
 """Section 3: an optimal mechanism M_u of every user factors as M_u = G·T_u, with one G for all users.
 
 G is deployed, and u applies T_u itself. By Theorem 3.1 the Bayes remap of G has the least loss of all α-private
-mechanisms, so that what it induces is an optimal M_u. Without remaps no single mechanism serves all users. A user who
-is sure of j wants the response j always; then by privacy j is the response to every input, and a user with the uniform
-prior does not want that. For the user with the uniform prior, no private mechanism has a larger diagonal sum than G.
+mechanisms, so what it induces is an optimal M_u. Without remaps no single mechanism serves all users. A user who
+is sure of j always wants the response j. Then by privacy j is the response to every input, which a user with the
+uniform prior does not want. For the user with the uniform prior, no private mechanism has a larger diagonal sum than G.
 """
 
 from exactdp.claims.language import *

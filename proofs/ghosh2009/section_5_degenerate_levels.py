@@ -1,6 +1,6 @@
 """The degenerate levels: Theorem 3.1 at α = 0 and at α = 1.
 
-At α = 0 the geometric mechanism is truthful, so that every mechanism is a remap of it. At α = 1 all its masses are 0,
+At α = 0 the geometric mechanism is truthful, so every mechanism is a remap of it. At α = 1 all its masses are 0,
 so x^G does not exist and the theorem says nothing. With G on {0..n}, or with any other mechanism, the theorem holds at
 α = 1: a 1-private mechanism has equal rows, and this row is a remap. Neither case needs a monotone loss.
 """

@@ -1,7 +1,7 @@
 """The user-specific LP (2)-(6): it has a feasible point, and its objective has bounds.
 
-Equal rows of 1/(n+1) keep every constraint. The objective is a mean of losses, with the weights p_i·x_ir, so it is
-between 0 and the largest loss; no condition on α or on the shape of the loss is needed.
+Equal rows of 1/(n+1) keep every constraint. The objective is a mean of losses, with the weights p_i·x_ir. So it is
+between 0 and the largest loss, for every α and every loss.
 """
 
 from exactdp.claims.language import *

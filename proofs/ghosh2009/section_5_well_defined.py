@@ -1,7 +1,7 @@
 """The constraint matrix is well defined: each of its entries has exactly one of the four values.
 
 For x and y above each other in a column, (x - α·y) + α·(y - α·x) = (1-α²)·x. So for 0 < α < 1 and x > 0 the two
-differences are not both 0. And privacy with α > 0 makes x and y both positive or both 0, so that one value applies.
+differences are not both 0. And privacy with α > 0 makes x and y both positive or both 0, so one value applies.
 At α = 1 both arrows apply to equal entries, and at α = 0 no value applies to 1 above 0.
 """
 

@@ -3,11 +3,12 @@
 Only Lemma 5.5 needs an optimal x, and only s ≤ z in Lemma 5.8 needs a vertex. Lemma 5.4 holds for every private
 mechanism, Lemma 5.6 and Corollary 5.7 for every one with the pattern of Lemma 5.5. Three examples show the rest.
 `valley` is private and lacks the pattern of Lemma 5.5. `always_1` has the pattern and is not optimal: on input 0
-`always_0` loses less. `mean` has the pattern, lies halfway between G and `always_0`, so that it is no vertex, and has
+`always_0` loses less. `mean` has the pattern, lies halfway between G and `always_0`, so it is no vertex, and has
 more S entries than Z-columns.
 
-The text says both: that Lemma 5.4 uses that x is optimal, and Corollary 5.7 that it is a vertex; and then that Lemma
-5.4 holds for every feasible mechanism, and that Lemma 5.8 is the first to use a vertex. The second is right.
+The text contradicts itself. First it says that Lemma 5.4 uses that x is optimal, and Corollary 5.7 that x is a vertex.
+Then it says that Lemma 5.4 holds for every feasible mechanism, and that Lemma 5.8 is the first to use a vertex. The
+second is right.
 """
 
 from fractions import Fraction
@@ -37,7 +38,7 @@ valley = named("valley", table([["2/3", "1/3"], ["1/3", "2/3"], ["2/3", "1/3"]])
 
 
 def among_all(mechanism, fails):
-    """Return that what a lemma says fails for a mechanism of this kind, so that the lemma uses more of it."""
+    """Return that what a lemma says fails for a mechanism of this kind, so the lemma uses more of it."""
     return Some(n, 1 <= n, Some(a, both(0 < a, a < 1), Some(x, mechanism(x, a, n, n), fails)))
 
 

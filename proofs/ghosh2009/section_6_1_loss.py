@@ -3,9 +3,9 @@
 So does every loss that is 0 at distance 0 and 1 at distance 1, such as |i-r|, after a remap to {0, 1}. At face value
 neither mechanism has the number printed for it, with l_bin or with |i-r|: the user must be one that remaps.
 
-Laplace noise is met by its distribution function on the multiples of 1/m: with c^m = α, the probability of noise up to
-k/m is 1 - c^k/2 for k ≥ 0 and c^(-k)/2 for k ≤ 0. Its mean size, rounded down to multiples of 1/m, is c/(m·(1-c)), and
-rounded up 1/m more: for m = 2 it is more than √α/2 already. It is exactly 0 with a probability of at most 1/(m·α).
+Laplace noise is given by its distribution function on the multiples of 1/m. With c^m = α, the probability of noise up
+to k/m is 1 - c^k/2 for k ≥ 0 and c^(-k)/2 for k ≤ 0. Its mean size, rounded down to multiples of 1/m, is c/(m·(1-c)),
+and rounded up 1/m more: for m = 2 it is more than √α/2 already. It is exactly 0 with a probability of at most 1/(m·α).
 """
 
 from exactdp.claims.language import *
@@ -18,7 +18,7 @@ claim = Claim(
     "the loss l_err",
     section="6.1",
     position=6,
-    printed="a loss function l_err, nowhere defined; as l_bin at face value it does not give the printed α/(1+α)",
+    printed="a loss function l_err, nowhere defined; l_bin gives the printed α/(1+α), but only to a user who remaps",
     slip="print",
     kept=LEVELS,
 )

@@ -1,7 +1,8 @@
 """Section 6.2: how many neighbours of a database have a result one less, or one more, depends on its result only.
 
-Let s of the values of D satisfy the predicate and t not. To lower the result, one of the f(d) rows that satisfy it gets
-one of t other values; to raise it, one of the n-f(d) others gets one of s values. The text takes n-f(d) for the first.
+Let s of the values of D satisfy the predicate and t not. To lower the result, one of the f(d) rows that satisfy the
+predicate gets one of t other values. To raise it, one of the n-f(d) other rows gets one of s values. The text takes
+n-f(d) for the first.
 
 The inequalities α·x_dr ≤ x_d'r, which it then sums, hold where d and d' are neighbours. The text asks that of d_1 and
 d_2 instead, which are fixed. In Figure 4 the databases {1} and {2,3} have the results 1 and 2, and differ in all three

@@ -1,10 +1,10 @@
 """Section 6.2: (9), the worst-case expected loss over all priors on databases that induce the user's prior on results.
 
 The databases are numbered from 0 to q, and every result in {0..n} has some. Within a class the prior p_i is split in
-any way, and the loss is linear in the split: so the worst case puts all of p_i on a database that loses most. The
-averages of a mechanism lose what the mechanism does where each p_i is split evenly, whatever the split is. So they
-lose no more in the worst case. The text says that they are better: not where all databases of a class lose equally
-much. And they cannot be, as x is taken to be best.
+any way, and the loss is linear in the split. So the worst case puts all of p_i on a database that loses most. The
+averages of a mechanism lose what the mechanism does where each p_i is split evenly, whatever the split is. So they lose
+no more in the worst case. The text says that they are better: not where all databases of a class lose equally much. And
+they cannot be, as x is taken to be best.
 """
 
 from fractions import Fraction

@@ -12,6 +12,15 @@ claim = Claim(
         "additive differential privacy, for other queries or several at once, and, where users have priors over "
         "databases, whether one mechanism can be nearly optimal for all. It answers none of these."
     ),
-    uncheckable="open questions, with no claim about their answers; the sentence about Theorem 3.1 is checked there",
-    uses=("ghosh2009.theorem-3.1", "ghosh2009.theorem-6.3"),
+    uncheckable=(
+        "open questions, with no claim about their answers. By exactdp.triangle-and-star, two count queries on one row "
+        "have no mechanism that serves all users. By exactdp.approximation-factor.growth, none is optimal up to a "
+        "constant factor for all users with priors over databases. The sentence about Theorem 3.1 is checked there"
+    ),
+    uses=(
+        "ghosh2009.theorem-3.1",
+        "ghosh2009.theorem-6.3",
+        "exactdp.approximation-factor.growth",
+        "exactdp.triangle-and-star",
+    ),
 )

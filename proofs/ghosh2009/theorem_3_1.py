@@ -1,9 +1,9 @@
 """Theorem 3.1: a user's best remap of the geometric mechanism is optimal among all α-private mechanisms.
 
-Coq proves it: from a private x it makes a remap of G that loses no more on any input, because a monotone loss falls up
-to r = i and rises from there. This is another proof than the paper's, whose steps have claims of their own. A best
-remap exists, and is deterministic, by Bayes' rule. The remaps of x^G and of G induce the same mechanisms, by
-section-3.range; at α = 1 there is no x^G.
+Coq proves it: for every private x there is a remap of G that loses no more on any input. The reason is that a monotone
+loss falls up to r = i and rises from there. This is another proof than the paper's, whose steps have claims of their
+own. A best remap exists, and is deterministic, by Bayes' rule. The remaps of x^G and of G induce the same mechanisms,
+by section-3.range; at α = 1 there is no x^G.
 """
 
 from exactdp.claims.formulas import conjuncts

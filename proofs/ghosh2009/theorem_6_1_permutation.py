@@ -1,9 +1,10 @@
 """Theorem 6.1, last step of the proof: a remap that turns a mechanism with n+1 responses into G permutes them.
 
-What column r of G holds is bound by privacy between all neighbours, and so is each part T_kr·x_k of it. A response k
-that is part of two columns r < s would fall from row r to r+1 by the factor α, for r, and rise by 1/α, for s: so it
-would never come for r, as α < 1. Each r comes from some k, which is then read as r always. So each column of T has a
-sum of at least 1; all entries of T sum to n+1, so that each of these sums is 1, and T has nothing else in it.
+What column r of G holds is bound by privacy between all neighbours, and so is each part T_kr·x_k of it. Suppose that a
+response k is part of two columns r < s. From row r to r+1 its probability would fall by the factor α, for r, and rise
+by 1/α, for s. As α < 1, the probability is 0 in row r. Each r comes from some k, which is then read as r always. So
+each column of T has a sum of at least 1. All entries of T sum to n+1, so each of these sums is 1, and all other entries
+of T are 0.
 
 The proof takes T to be deterministic from the start, as optimal remaps are. In general they need not be: where two
 readings of a response lose equally much, so does every mixture of them. Here this T is, and the clauses show it; or one

@@ -174,7 +174,7 @@ strict = All(i, between(0, i, n - 1), (a * p[i + 1] < p[i]) & (a * p[i] < p[i + 
 
 @claim.clause("only-one", *level, strict, mechanism, loss(x) <= loss(G), equal_matrices(x, G, n, n))
 def only_one(proof):
-    """All slacks are 0, so that all constraints of the other mechanism bind: its G⁻¹·x is the unit matrix."""
+    """All slacks are 0, so all constraints of the other mechanism bind: its G⁻¹·x is the unit matrix."""
     inner = proof.assuming(between(0, r, n))
     *each, first, second, whole = not_negative(inner, proof.know(strict))
     apart = proof.cite(f"{ID}#difference")

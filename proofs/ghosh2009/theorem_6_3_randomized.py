@@ -1,7 +1,7 @@
 """Theorem 6.3 for randomized remaps: they are deterministic ones of a mechanism that tosses their coins itself.
 
-Let x' answer with the pair (c, d), where x draws r, and then y draws c and z draws d from r, independently: x' has
-(c, d) with Σ_r x_ir·y_rc·z_rd. It is as private as x, and its parts are y∘x and z∘x. So if x is optimal for both users
+Let x' draw r by x, then independently c by y and d by z from r, and answer with the pair (c, d). It has (c, d) with
+probability Σ_r x_ir·y_rc·z_rd. It is as private as x, and its parts are y∘x and z∘x. So if x is optimal for both users
 with randomized remaps, x' is optimal for both with deterministic remaps, and Theorem 6.3 excludes that. It also
 excludes mixtures of mechanisms.
 """

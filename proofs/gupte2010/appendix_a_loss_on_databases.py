@@ -1,9 +1,9 @@
 """Appendix A: obliviousness costs nothing for a loss on results, and may cost for a loss on databases.
 
-Two databases with the same result get the same row from an oblivious mechanism. If a loss wants the answer 0 for one of
-them and 1 for the other, an oblivious mechanism errs on one of the two with probability at least 1/2; a mechanism that
-distinguishes them errs with probability α/(1+α). So the loss must be l(f(d), r), as it is in (5). That some oblivious
-loss has a smaller optimum means nothing, because the loss 0 always has one.
+Two databases with the same result get the same row from an oblivious mechanism. Suppose that a loss wants the answer 0
+for one of them and 1 for the other. An oblivious mechanism errs on one of the two with probability at least 1/2. A
+mechanism that distinguishes them errs with probability α/(1+α). So the loss must be l(f(d), r), as it is in (5). That
+some oblivious loss has a smaller optimum means nothing, because the loss 0 always has one.
 
 The example has one row with the values 0, 1 and 2, of which f counts the zeros. The loss is 1 for the answer 1 on (1)
 and for the answer 0 on (2), and 0 otherwise.

@@ -1,8 +1,8 @@
 """Definition 4: the range-restricted geometric mechanism is a mechanism, α-private, and private at no larger level.
 
 The first z probabilities of input k telescope to α^(k+1-z)/(1+α) for z ≤ k, and to 1 - α^(z-k)/(1+α) after it. The
-responses 0 and n take the probability that the geometric mechanism has below 0 and above n: its first M + 1 terms there
-lack α^(k+M+1)/(1+α) or α^(n-k+M+1)/(1+α), which goes to 0 for α < 1.
+responses 0 and n get the probability that the geometric mechanism has up to 0 and from n on. Its first M + 1 terms
+there lack α^(k+M+1)/(1+α) or α^(n-k+M+1)/(1+α), which goes to 0 for α < 1.
 """
 
 from exactdp.claims.language import *

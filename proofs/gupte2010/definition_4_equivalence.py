@@ -1,8 +1,8 @@
 """After Definition 4: x^G and its range-restricted version can be derived from each other, each by a unique remap.
 
 Clamping turns x^G into G. Back, 0 is read as -t and n as n+t with probability (1-α)·α^t, and the others as they are.
-Columns 0 and -t of x^G are proportional on {0..n}, and so the remap to G must treat -t as 0: the mean over t of what it
-does, with weights (1-α)·α^t > 0, is to answer 0 for sure. Infinite sums are given by partial sums and their remainders.
+Columns 0 and -t of x^G are proportional on {0..n}. So the remap to G must treat -t as 0: its mean over t, with weights
+(1-α)·α^t > 0, is to answer 0 for sure. Infinite sums are given by partial sums and their remainders.
 """
 
 from exactdp.claims.language import *

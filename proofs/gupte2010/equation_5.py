@@ -1,10 +1,9 @@
 """Appendix A, Equation (5): the worst loss of a mechanism on databases, and the meaning of S.
 
 S is introduced as a set of results and then written S ⊆ D^n. Read as results, the maximum is over all databases d with
-f(d) in S. Read as any set of databases, Lemma 6 is false: two databases with results 0 and 1 may differ in two rows,
-and a mechanism on databases can treat them more differently than an oblivious one can treat adjacent results. The
-example has two rows with values 0, 1 and 2, of which f counts the zeros, the loss |i-r|, and the databases (1, 1) and
-(0, 2).
+f(d) in S. Read as any set of databases, Lemma 6 is false: two databases with results 0 and 1 may differ in two rows. A
+mechanism on databases can treat them more differently than an oblivious one can treat adjacent results. The example has
+two rows with values 0, 1 and 2, of which f counts the zeros, the loss |i-r|, and the databases (1, 1) and (0, 2).
 """
 
 from exactdp.claims.language import *

@@ -1,8 +1,8 @@
 """Lemma 1: the determinant of the geometric mechanism is positive.
 
-G' on {0..n} has the entries α^|i-j|. Subtracting α times each column from the next one, as the paper does for the
-first two, leaves a lower triangle with the diagonal 1, 1-α², …, 1-α², so det G' = (1-α²)^n. G is G' with its columns
-over 1+α and its inner columns times 1-α, so that det G = (1-α)^(2n-1)/(1+α). That is 0 at α = 1.
+G' on {0..n} has the entries α^|i-j|. Subtract α times each column from the next one, as the paper does for the first
+two. This leaves a lower triangle with the diagonal 1, 1-α², …, 1-α², so det G' = (1-α²)^n. G is G' with its columns
+over 1+α and its inner columns times 1-α, so det G = (1-α)^(2n-1)/(1+α). That is 0 at α = 1.
 """
 
 from exactdp.claims.determinant_lemmas import (

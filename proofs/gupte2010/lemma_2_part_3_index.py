@@ -2,7 +2,7 @@
 
 They are x_(i-1), x_i and x_(i+1), the rows next to the replaced column's number. The lemma writes x_1, x_2, x_3 for
 every i, which is right only for i = 2, because its rows and columns are numbered from 1. In the formulas they are
-numbered from 0, so that its x_1, x_2, x_3 are x[0], x[1], x[2].
+numbered from 0, so its x_1, x_2, x_3 are x[0], x[1], x[2].
 """
 
 from exactdp.claims.language import *

@@ -1,8 +1,8 @@
 """Lemma 3: a geometric mechanism can be derived from every less private one.
 
-G_β is β-private, so for α ≤ β it is α-private, and its columns meet the condition of Theorem 2 for α. T = G_α⁻¹·G_β
-has the entries 1+α²-2αβ on the diagonal and β^(d-1)·(β-α)·(1-αβ) at distance d > 0 from it in the inner rows, and
-1-αβ, β^(d-1)·(β-α) in the outer ones, up to factors of its rows and columns.
+G_β is β-private, so for α ≤ β it is α-private, and its columns meet the condition of Theorem 2 for α. Up to factors of
+its rows and columns, the inner rows of T = G_α⁻¹·G_β have 1+α²-2αβ on the diagonal and β^(d-1)·(β-α)·(1-αβ) at distance
+d > 0 from it. The outer rows have 1-αβ and β^(d-1)·(β-α).
 
 The proof applies Theorem 2, which is about α-private mechanisms, and does not say that G_β is one. Without α ≤ β it is
 not: a β-private mechanism that meets the condition for α need not be derivable from G_α.

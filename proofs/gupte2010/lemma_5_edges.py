@@ -1,7 +1,7 @@
 """Lemma 5 at α = 0, at α = 1 and for n = 0: the pattern is there without the step.
 
 At α = 0 the identity is private, loses least, and is the only mechanism with L' = 0; rows i and i+1 have their only
-entries in columns i and i+1. At α = 1 rows are equal, so that every column is both ↓ and ↑. For n = 0 there is one row.
+entries in columns i and i+1. At α = 1 rows are equal, so every column is both ↓ and ↑. For n = 0 there is one row.
 """
 
 from exactdp.claims.language import *

@@ -1,8 +1,8 @@
 """Lemma 5, the step for i > (j+k)/2: the rows from i+1 on are moved, from column j to column k.
 
 It is the mirror image of the first case: turned round, row s is row n-s, and columns j < k are n-k < n-j. The rows
-that lie nearer to k than to j are those after the middle, and the slack is between rows i and i+1, so that the moved
-rows must begin with i+1.
+nearer to k than to j are the rows after the middle. The slack is between rows i and i+1, so the moved rows must begin
+with i+1.
 """
 
 from exactdp.claims.language import *

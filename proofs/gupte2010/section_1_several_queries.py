@@ -1,9 +1,9 @@
 """Section 1: the privacy that remains if the mechanism is a building block for several count queries.
 
 Changing one row from a value v to w changes exactly the results of the queries whose predicates distinguish v from w,
-each by 1. Each such query multiplies the ratio of the probabilities of an answer by α or 1/α, and the others by 1; with
-the answers 0 and n all of them multiply it the same way. So the exact level is α^d, where d is the largest number of
-queries that distinguish two values.
+each by 1. Each such query multiplies the ratio of the probabilities of an answer by α or 1/α, and the other queries
+multiply it by 1. With the answers 0 and n, all such queries multiply it in the same way. So the exact level is α^d,
+where d is the largest number of queries that distinguish two values.
 """
 
 from exactdp.claims.database_lemmas import equal_indices, exact_levels_multiply, result_changes

@@ -77,7 +77,7 @@ def worst(mechanism, loss, n, *at):
 
 @claim.clause("full-privacy", 0 <= n, private(x, 1, n, n), *worst(x, absolute_loss, n, 0, n), as_number(n) / 2 <= c)
 def full_privacy(proof):
-    """The rows are equal, so that both losses add up to Σ_r x_0r·(r + n-r) = n."""
+    """The rows are equal, so both losses add up to Σ_r x_0r·(r + n-r) = n."""
     cell = proof.assuming(between(0, r, n))
     here, there = x[0, r], x[n, r]
     ways = (lemmas.entry_of_private(), lemmas.entry_of_private_upwards())

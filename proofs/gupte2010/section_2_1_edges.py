@@ -8,12 +8,28 @@ unless it is read as x ≥ α·y. For every α > 0 it makes two neighbours have 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, neighbours, private, stochastic, unit_matrix
 
-claim = Claim("gupte2010.section-2-1.edges", "no privacy and absolute privacy", section="2.1", position=50, kept=KEPT)
+claim = Claim(
+    "gupte2010.section-2-1.edges",
+    "no privacy and absolute privacy",
+    section="2.1",
+    position=50,
+    printed="(1/α)·x_{d_1,r} ≥ x_{d_2,r}, here and in Definition 2, also for α = 0, where the text calls it vacuous",
+    slip="statement",
+    weight="edge",
+    kept=KEPT,
+)
 
 n, m, i, j, k, r = indices("n m i j k r")
 a, b = numbers("α β")
 x = matrix("x")
 d, e = (variable(name, INDEX_MAP) for name in ("d", "e"))
+
+u, v = numbers("u v")
+same = ((v <= 1 / a * u) >> (a * v <= u)) & ((a * v <= u) >> (v <= 1 / a * u))
+claim.printed_as(
+    "one-over-level", 0 <= a, a <= 1, 0 <= u, 0 <= v, same, at={"α": 0, "u": 0, "v": 1}, instead=("product", "level-0")
+)
+claim.clause("product", 0 < a, same)(lambda proof: proof.qed(factors=3))
 
 claim.clause("level-0", stochastic(x, n, m), private(x, 0, n, m))(by_arithmetic)
 

@@ -4,8 +4,8 @@ Laplace noise with the scale 1/ε has the density d·exp(-ε|x|) for d = ε/2. W
 z, and scaled to the sum 1 it is Definition 1, whatever d is. Laplace noise is also the difference of two exponential
 variables, and the noise of Definition 1 that of two geometric ones, with the masses (1-α)·α^k.
 
-Noise rounded to the nearest integer is different. With s = exp(-ε/2), so that α = s², the probability of Laplace noise
-up to k/2 is 1 - s^k/2 for k ≥ 0 and s^(-k)/2 for k ≤ 0, and the mass of z is that between z-1/2 and z+1/2.
+Noise rounded to the nearest integer is different. Let s = exp(-ε/2), so α = s². The probability of Laplace noise up to
+k/2 is 1 - s^k/2 for k ≥ 0 and s^(-k)/2 for k ≤ 0. The mass of z is the probability from z-1/2 to z+1/2.
 """
 
 from functools import cache

@@ -1,9 +1,9 @@
 """Section 2.5: side information S removes constraints d ≥ Σ_r x_ir·l(i, r) of the LP, but no constraint of privacy.
 
 For S = {low..high} the rows outside S cost nothing: they may repeat the rows low and high, and responses outside S may
-be replaced by low and high. For S = {i} the optimum always answers i. A gap in S costs something: for S = {0, 2} row 1
-is at most x_0r/α and x_2r/α, and sums to 1, so the worst mean error is at least α. Without row 1 it would be enough
-that rows 0 and 2 are within a factor α² of each other. Then 2α²/(1+α²) < α is possible.
+be replaced by low and high. For S = {i} the optimum always answers i. A gap in S has a cost: for S = {0, 2} row 1 is at
+most x_0r/α and at most x_2r/α, and it sums to 1. So the worst mean error is at least α. Without row 1 it would be
+enough that rows 0 and 2 are within a factor α² of each other. Then 2α²/(1+α²) < α is possible.
 """
 
 from exactdp.claims.language import *

@@ -17,7 +17,7 @@ claim = Claim(
     position=4,
     printed=(
         "T_{α,β}, for α > β, takes the β-geometric mechanism to the α-geometric one, and T_i = T_{α_i,α_(i+1)}, where "
-        "α_i < α_(i+1): its subscripts are the other way round"
+        "α_i < α_(i+1): its subscripts are the other way round, and Algorithm 1 calls this matrix T_(i+1)"
     ),
     slip="print",
     kept=KEPT

@@ -1,7 +1,7 @@
 """Section 2.6: the privacy lost if every consumer gets its own result, drawn independently of the others.
 
 The probabilities of a list of independent results are products, so ratios multiply: k results of a mechanism with the
-exact level λ have together the exact level λ^k. The mean of k results has 1/k of the variance, so that noise cancels.
+exact level λ have together the exact level λ^k. The mean of k results has 1/k of the variance, so noise cancels.
 The sum of z²·α^z has a closed form T with T(z) - T(z+1) = z²·α^z, and 2·T(0)·(1-α)/(1+α) = 2α/(1-α)² is the variance.
 """
 

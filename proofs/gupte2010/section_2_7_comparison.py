@@ -1,8 +1,8 @@
 """Section 2.7: the smallest cases in which a consumer needs a randomised interaction.
 
-A minimax consumer has to balance its losses on several inputs; a Bayesian user does not. For n = 1, if an error on
-input 1 costs c > 1 times as much as one on input 0, it reads the response 0 as 1 with probability t = α(c-1)/(1+cα).
-For |i-r| one needs n = 2.
+A minimax consumer has to balance its losses on several inputs; a Bayesian user does not. Let n = 1, and let an error on
+input 1 cost c > 1 times as much as one on input 0. Then the consumer reads the response 0 as 1 with probability t =
+α(c-1)/(1+cα). For |i-r| one needs n = 2.
 """
 
 from exactdp.claims.language import *

@@ -1,6 +1,6 @@
 """G' of section 3: G·D with the diagonal matrix D of 1+α at the two ends and (1+α)/(1-α) between, all > 0 for α < 1.
 
-The determinants of G' and G differ by det D. In det G(k, x) column k is replaced and its factor lost, so that it and
+The determinants of G' and G differ by det D. In det G(k, x) column k is replaced and its factor lost, so it and
 det G'(k, x) differ by det D without its k-th factor. The signs agree, and with them Lemma 2 goes from G' to G.
 """
 

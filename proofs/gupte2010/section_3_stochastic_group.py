@@ -1,7 +1,7 @@
 """The generalized stochastic matrices: which of them form a group, by their row sums alone.
 
-If the rows of B sum to 1, row i of A·B sums to what row i of A sums to: the sum over k of Σ_j a_ij·b_jk is Σ_j a_ij·1.
-With A arbitrary that is closure. With A = B⁻¹ the rows of B⁻¹·B = 1 sum to 1, hence so do those of B⁻¹.
+If the rows of B sum to 1, row i of A·B has the same sum as row i of A: the sum over k of Σ_j a_ij·b_jk is Σ_j a_ij·1.
+With A arbitrary that is closure. With A = B⁻¹, the rows of B⁻¹·B = 1 sum to 1, so the rows of B⁻¹ also sum to 1.
 """
 
 from exactdp.claims.language import *

@@ -1,10 +1,10 @@
 """Section 4.1: the level that colluders must not exceed, and the level of results that are released independently.
 
-Two results drawn independently from G_{n,α} and G_{n,β} are together private at αβ and at no larger level: the
+Two results drawn independently from G_{n,α} and G_{n,β} are together private at αβ and at no larger level. The
 probabilities of a pair are products, and on response (0, 0) the inputs 0 and 1 have the ratio αβ. If the second result
-is instead a remap of the first, as in Algorithm 1, each pair has the ratio of its first response: the level is α.
-One result has the exact level of its G by Definition 4. The other results are remaps of the least private one, and not
-the reverse, by Lemma 3.
+is instead a remap of the first, as in Algorithm 1, each pair has the ratio of its first response: the level is α. One
+result has the exact level of its G by Definition 4. The other results are remaps of the least private one, and not the
+reverse, by Lemma 3.
 """
 
 from exactdp.claims.language import *

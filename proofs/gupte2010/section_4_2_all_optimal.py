@@ -1,7 +1,7 @@
 """Section 4.2: some optimal mechanism can be derived from the geometric one, and others cannot.
 
 A remap of G loses no more on any input than a given optimum, so it is optimal too. But only privacy constrains the rows
-outside S, and the rows whose loss is not the worst. For S = {0, 1} the two losses cannot both be below α/(1+α): if the
+outside S, and the rows whose loss is not the worst. For S = {0, 1} the two losses cannot both be below α/(1+α). If the
 answers on two neighbours are right with probabilities p and q, then q ≤ 1 - α·p and p ≤ 1 - α·q. Randomized response on
 whether the input is 1 attains this. Its column 0 holds 1, α, 1, up to a factor; a derivable mechanism has no such
 column.

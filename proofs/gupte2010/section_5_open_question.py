@@ -11,5 +11,10 @@ claim = Claim(
         "Whether one mechanism can serve all consumers at once for several queries, or for queries that are not count "
         "queries, is left open."
     ),
-    uncheckable="it is posed as an open question, and nothing is asserted about it",
+    uncheckable=(
+        "it is posed as an open question, and nothing is asserted about it. By exactdp.triangle-and-star, two count "
+        "queries on one row have no mechanism that serves three Bayesian users. So none serves the three consumers who "
+        "know the same two results, because the largest of two losses is at least their mean"
+    ),
+    uses=("exactdp.triangle-and-star",),
 )

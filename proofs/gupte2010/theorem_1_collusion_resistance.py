@@ -1,8 +1,9 @@
 """Theorem 1, part 1, for all n, k and C: a chain of results, each made from the one before, is as private as its first.
 
-The list of a group's results has on input i the probability G(i, a)·R, where a is the result with the smallest index
-i' in the group, G is at the level α_i', and R is the probability of the other results given a, the same for all i. So
-the ratio of two inputs' probabilities is that of G(i, a) to G(i+1, a), which is α_i', 1/α_i' and nothing else.
+Let a be the result with the smallest index i' in the group, and G the geometric mechanism at the level α_i'. On input
+i, the list of the group's results has the probability G(i, a)·R. Here R is the probability of the other results given
+a, the same for all i. So the ratio of two neighbouring inputs' probabilities is the ratio of G(i, a) to G(i+1, a),
+which is α_i' or 1/α_i'.
 """
 
 from exactdp.claims.language import *

@@ -1,6 +1,6 @@
 """Theorem 1, part 2, at the edges: α = 0, α = 1, n ≤ 1 and S a single point, where it holds for every loss.
 
-At α = 0 the mechanism G is the identity, so that x itself is a remap. At α = 1 private rows are all equal, and x is
+At α = 0 the mechanism G is the identity, so x itself is a remap. At α = 1 private rows are all equal, and x is
 again a remap that has these rows. For n ≤ 1 every private mechanism is derivable. For S = {i} no mechanism loses less
 than the least l(i, r), and the remap that always answers such an r attains it.
 

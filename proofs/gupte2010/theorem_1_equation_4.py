@@ -1,12 +1,12 @@
 """Theorem 1, Equation (4): a and c from the sums of two rows.
 
-Row i is a + b + c = 1. In row i+1 the columns before k are α times those of row i, the ones after it 1/α times those,
-so that αa + b' + c/α = 1. The two equations in a and c, the second times α, have the determinant 1-α², which is not 0
-for α < 1.
+Row i is a + b + c = 1. In row i+1 the entries before k are α times the entries of row i, and the entries after k are
+1/α times them. So αa + b' + c/α = 1. The two equations in a and c, the second times α, have the determinant 1-α², which
+is not 0 for α < 1.
 
-Here k is the pivot of row i: the column that is S or, if there is none, the last one that is ↓ and not 0. The paper
-does not leave out the columns of zeros; that is a claim of its own. By (4), a ≥ 0 and c ≥ 0 bound b' from below
-and above. At α = 1 the two equations are one.
+Here k is the pivot of row i: the column with S, or else the last column with ↓ that is not 0. The paper does not leave
+out the columns of zeros; that is a claim of its own. By (4), a ≥ 0 and c ≥ 0 bound b' from below and above. At α = 1
+the two equations are one.
 """
 
 from exactdp.claims.language import *

@@ -1,9 +1,9 @@
 """Theorem 1, part 2: the proof by contradiction, and how it ends with a row that sums to more than 1.
 
 If M is optimal for c and M = G·T, then c does as well by interacting with G by T. No interaction does better than M,
-because it induces a private mechanism. So it is enough to show that M is derivable. If it isn't, row i+2 is too large:
-before k its entries are at least α² times those of row i, by ↓ in row i and by privacy, and after k they are 1/α² times
-those.
+because it induces a private mechanism. So it is enough to show that M is derivable. If it isn't, row i+2 is too large.
+Before k its entries are at least α² times the entries of row i, by ↓ in row i and by privacy. After k they are 1/α²
+times the entries of row i.
 """
 
 from exactdp.claims.language import *

@@ -1,9 +1,9 @@
 """Theorem 2: which α-private mechanisms can be derived from the geometric mechanism.
 
 For α < 1 the only T with G·T = M has (M_0r - α·M_1r)/(1-α) in row 0, its mirror image in row n, and ((1+α²)·M_kr -
-α·(M_(k-1)r + M_(k+1)r))/(1-α)² between them. Its rows sum to 1 because those of M do. So M is derivable if and only if
-these entries are ≥ 0; in the outer rows privacy ensures this, and in the inner rows it is the theorem's condition. At α
-= 1 all rows of M are equal, and T = M.
+α·(M_(k-1)r + M_(k+1)r))/(1-α)² between them. Its rows sum to 1 because the rows of M do. So M is derivable if and only
+if these entries are ≥ 0; in the outer rows privacy ensures this, and in the inner rows it is the theorem's condition.
+At α = 1 all rows of M are equal, and T = M.
 """
 
 from exactdp.claims.language import *

@@ -1,8 +1,9 @@
 """Theorem 2, the key insight: M is derivable from G where its columns lie in the convex cone of the columns of G.
 
-M = G·T says that column r of M is the combination Σ_k T_kr·g_k of the columns g_k of G. Its coefficients are those of
-column r of T. They are ≥ 0, but it is the rows of T that sum to 1. So the columns of M lie in the cone of those of G,
-and in their convex hull only where the columns of T sum to 1 as well. At α = 1 a combination of columns has equal rows.
+M = G·T says that column r of M is the combination Σ_k T_kr·g_k of the columns g_k of G. Its coefficients are the
+entries of column r of T. They are ≥ 0, but the rows of T sum to 1, not the columns. So the columns of M lie in the cone
+of the columns of G. They lie in the convex hull only if the columns of T also sum to 1. At α = 1 a combination of
+columns has equal rows.
 """
 
 from exactdp.claims.language import *

@@ -1,6 +1,6 @@
 """Theorem 2 without its hypothesis of privacy: the part of privacy that it needs, and the part that it implies.
 
-With d_k = x_k - α·x_(k+1) the condition is d_k ≥ α·d_(k-1), so that d_0 ≥ 0 makes every d_k ≥ 0; and the mirror image.
+With d_k = x_k - α·x_(k+1) the condition is d_k ≥ α·d_(k-1), so d_0 ≥ 0 makes every d_k ≥ 0; and the mirror image.
 So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condition still bound x_k below by a part of
 α·x_(k+1). With c_k = 1-α^(2k), it is c_(k+1)·x_k ≥ c_k·α·x_(k+1), and x_k = α^(n-k)·c_k/c_n attains it in all rows.
 """

@@ -2,8 +2,8 @@
 
 The entries of T = G⁻¹·M are (m_0 - α·m_1)/(1-α) in row 0, the mirror image of that in row n, and between them the
 difference of Theorem 2's condition over (1-α)². These expressions turn column z of G into column z of the unit matrix.
-So they give T from G·T. The rows of T sum to 1, since those of M do. For α = 1 all rows of G are equal, and T is not
-unique.
+So they give T from G·T. The rows of T sum to 1, because the rows of M do. For α = 1 all rows of G are equal, and T is
+not unique.
 """
 
 from exactdp.claims.language import *

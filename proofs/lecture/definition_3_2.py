@@ -1,8 +1,8 @@
 """Definition 3.2: a local randomizer is private for all pairs of inputs.
 
 All pairs of elements of X are neighbours. So it is the definition of a private mechanism on databases with one entry.
-For a mechanism on a path of inputs this is a stronger condition, because the levels of the steps multiply: G_{n,α},
-which is α-private between neighbouring results, is α^n-private as a local randomizer on {0..n}, and at no larger level.
+For a mechanism on a path of inputs this is a stronger condition, because the levels of the steps multiply. G_{n,α} is
+α-private between neighbouring results. As a local randomizer on {0..n} it is α^n-private, and at no larger level.
 """
 
 from exactdp.claims.language import *

@@ -1,8 +1,8 @@
 """Definition 4.2: the geometric mechanism for functions to ℤ^d, and the proof of its privacy, left as an exercise.
 
-With β = e^(-ε/Δf), so that α = β^Δf, moving the centre of one coordinate by s changes each mass by a factor of at least
+With β = e^(-ε/Δf), so α = β^Δf, moving the centre of one coordinate by s changes each mass by a factor of at least
 β^s. Over all coordinates that is β^‖f(X)-f(X')‖ ≥ β^Δf. Responses beyond both centres attain it in each coordinate. For
-Δf = 0 the function is constant, so that ε/Δf means nothing, and no noise is needed.
+Δf = 0 the function is constant, so ε/Δf means nothing, and no noise is needed.
 
 f(X) and f(X') are u and v, with coordinates 1..d, and h(k) is the distance in the first k of them.
 """

@@ -1,7 +1,7 @@
 """The proof of Lemma 3.3: ratios of probabilities, and the sets of the outputs.
 
-An output of M is y = (y_1, …, y_k), so each y_j is in 𝒴, and y is in 𝒴^k. The ratio of Pr[M_j(x) = y_j] to Pr[M_j(x') =
-y_j] does not exist if both are 0, as for an output that M_j never gives; written as products, the inequalities hold
+An output of M is y = (y_1, …, y_k), so each y_j is in 𝒴, and y is in 𝒴^k. If M_j never gives an output, the ratio of
+Pr[M_j(x) = y_j] to Pr[M_j(x') = y_j] does not exist, because both are 0. Written as products, the inequalities hold
 there too. And the step from single outputs to events needs a sum over the outputs in the event.
 """
 

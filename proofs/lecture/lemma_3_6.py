@@ -1,8 +1,8 @@
 """Lemma 3.6, post-processing: a value computed from the response of a private mechanism is as private.
 
-An event after f is a test of the response r: the test says yes with the probability that f_r gives to the event, which
-is 0 or 1 if f is a mapping. No test has a larger excess than the worst event. If U undoes f, both mechanisms are
-equally private.
+An event after f is a test of the response r. The test says yes with the probability of the event under f_r, which is 0
+or 1 if f is a mapping. No test has a larger excess than the worst event. If U undoes f, both mechanisms are equally
+private.
 """
 
 from exactdp.claims.language import *

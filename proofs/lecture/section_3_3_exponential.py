@@ -1,8 +1,8 @@
 """Section 3.3: the factor e^ε composes, and is about 1+ε.
 
 The factors of two mechanisms multiply, as e^ε·e^ε' = e^(ε+ε') does, where (1+ε)·(1+ε') is more than 1+ε+ε'. The factor
-e^ε is what the partial sums of Σ ε^k/k! grow towards. From k = 4 on each term is at most a fifth of the one before it,
-so for 0 < ε ≤ 1 these sums stay below 1 + ε + 23ε²/32, and they are above 1 + ε + ε²/2 by ε³/6.
+e^ε is the limit of the partial sums of Σ ε^k/k!. Let 0 < ε ≤ 1. From k = 4 on, each term is at most a fifth of the one
+before it. So these sums stay below 1 + ε + 23ε²/32, and they are above 1 + ε + ε²/2 by ε³/6.
 """
 
 from fractions import Fraction

@@ -1,9 +1,10 @@
 """Section 3: neighbouring datasets differ in exactly one entry.
 
-A neighbour changes one entry of n into one of q-1 other values, and each such change gives another neighbour. A step to
-a neighbour changes the number of entries in which two datasets differ by at most 1, and a step towards the other lowers
-it by 1, so that it is the number of steps between them. Replacing an entry is removing one and adding one, so that a
-mechanism that is α-private for one entry more or less is α²-private for one entry replaced, and no better in general.
+A neighbour changes one entry of n into one of q-1 other values, and each such change gives another neighbour. Count the
+entries that differ between two datasets. A step to a neighbour changes this number by at most 1, and a step towards the
+other dataset lowers it by 1. So it is the number of steps between them. Replacing an entry is removing one and adding
+one. So a mechanism that is α-private if an entry is added or removed is α²-private if an entry is replaced, and no
+better in general.
 """
 
 from functools import cache

@@ -1,7 +1,7 @@
 """Section 3, trust models: how much privacy a trusted shuffler adds to local privacy.
 
 A uniformly random permutation of the local answers is a post-processing of them, so the level does not fall. For
-randomised response it does not rise either: the event that all answers are 1 is α times as likely for n zeros as for
+randomised response it does not rise either. The event that all answers are 1 is α times as likely for n zeros as for
 n-1 zeros and a one, and a permutation does not change this event. Shuffling helps only for δ > 0. Without shuffling,
 the answers of the others change nothing. With shuffling, only the number of ones is visible. If it is 1, either person
 may have caused it; so the positive excess of one answer is reduced by the excess of the other.

@@ -2,7 +2,7 @@
 
 Its probabilities are the Laplace density of the same level at the integers, up to one factor. It is not Laplace noise
 rounded to the nearest integer, which has the same level and a larger variance. With s = √α the rounded noise has at
-z ≠ 0 the mass (1+α)/(2s) times that of geometric noise, so that z² times both sums up alike.
+z ≠ 0 the mass (1+α)/(2s) times that of geometric noise, so z² times both sums up alike.
 """
 
 from exactdp.claims.language import *

@@ -1,9 +1,9 @@
 """Section 4.1: the exact level of randomised response.
 
-The larger of the two ratios is (1/2+ε)/(1/2-ε), so that the level is α = (1-2ε)/(1+2ε). The parameter ε' with e^-ε' = α
+The larger of the two ratios is (1/2+ε)/(1/2-ε), so the level is α = (1-2ε)/(1+2ε). The parameter ε' with e^-ε' = α
 is ln((1+2ε)/(1-2ε)), which is between 4ε and, up to ε = 1/4, 16ε/3: that is the O(ε) of the print. At ε = 1/2 the level
-is 0, so that no parameter serves, and no constant c makes cε one for all ε < 1/2: that would be a level of at least
-e^(-c/2).
+is 0, so no privacy parameter holds. No constant c gives the parameter cε for all ε < 1/2: the level would then be at
+least e^(-c/2).
 """
 
 from functools import cache

@@ -1,10 +1,10 @@
 """Section 4.1: for which queries the geometric mechanism is universally utility-maximizing.
 
-For one count query, whose neighbouring results differ by 1, every user with a monotone loss gets an optimal mechanism
-from G by a remap: Theorem 3.1 of Ghosh et al. 2009. That does not carry over to the mechanism of Definition 4.2 for
-other sensitivities. For the value of one entry in {0, 1, 2} all results are neighbours, and the noise for α = 1/4 has
-the level 1/2. A user with the uniform prior and the 0-1 loss then loses 4/9, and 1/3 by telling the truth with
-probability 2/3.
+For one count query, neighbouring results differ by 1. Every user with a monotone loss gets an optimal mechanism from G
+by a remap: Theorem 3.1 of Ghosh et al. 2009. That does not carry over to the mechanism of Definition 4.2 for other
+sensitivities. For the value of one entry in {0, 1, 2} all results are neighbours, and the noise for α = 1/4 has the
+level 1/2. A user with the uniform prior and the 0-1 loss then loses 4/9, and 1/3 by telling the truth with probability
+2/3.
 """
 
 from fractions import Fraction
@@ -31,7 +31,7 @@ claim = Claim(
     "universally utility-maximizing",
     section="4.1",
     position=110,
-    printed="the geometric mechanism (of Definition 4.2, for any function f) is universally utility-maximizing",
+    printed="the geometric mechanism is universally utility-maximizing, without a restriction to count queries",
     slip="statement",
     weight="remark",
     kept=KEPT,

@@ -1,7 +1,8 @@
 """Section 4.1: the variance of an answer, and of the unbiased estimator.
 
-An answer that is 1 with probability q has the variance q·(1-q), which is (1/2+ε)·(1/2-ε) = 1/4 - ε² whether the bit is
-1 or 0. The variances of n independent answers add up, and p̃ divides their sum by (2εn)².
+An answer that is 1 with probability q has the variance q·(1-q). For a bit 1 the parameter q is 1/2+ε, and for a bit 0
+it is 1/2-ε. The variance is 1/4 - ε² for both, as the notes say. The variances of n independent answers add up, and p̃
+divides their sum by (2εn)².
 """
 
 from exactdp.claims.language import *
@@ -14,9 +15,6 @@ claim = Claim(
     "the variance of randomised response",
     section="4.1",
     position=60,
-    printed="Y_i is a Bernoulli variable with parameter 1/2+ε",
-    slip="statement",
-    weight="remark",
     kept=KEPT,
 )
 
@@ -25,14 +23,12 @@ t, a = numbers("ε α")
 (x,) = vectors("X")
 (W,) = matrices("W")
 levels = (1 <= n, 0 < t, t <= "1/2")
-one_bit = (0 < t, t <= "1/2", bits(x, 1))
 answers = (*levels, bits(x, n), chances(W, told(x, t), n))
 fraction = Sum(i, 1, n, x[i]) / n
 error = function(s, (estimate(t, n)[s] - fraction) ** 2)
 variance = (1 - 4 * t**2) / (16 * t**2 * n)
 chance = told(x, t)[1]
 
-claim.printed_as("parameter", *one_bit, chance == t + "1/2", at={"ε": "1/4", "X": (0, 0)}, instead="parameter-of-0")
 claim.clause("parameter-of-1", x[1] == 1, chance == t + "1/2")(lambda proof: proof.qed())
 claim.clause("parameter-of-0", x[1] == 0, chance == -t + "1/2")(lambda proof: proof.qed())
 

@@ -1,7 +1,7 @@
 """Section 4.2: how far the noisy fraction is from p, with which probability.
 
 The tail of the noise is known exactly, Pr[|Z| ≥ k] = 2α^k/(1+α). For β and x = ln(2/β)/ε, |Z| > x means |Z| ≥ k for an
-integer k > x, so that α^k ≤ α^x = β/2, and the tail is at most β. Chebyshev's bound holds and is far larger: it is that
+integer k > x, so α^k ≤ α^x = β/2, and the tail is at most β. Chebyshev's bound holds and is far larger: it is that
 k²·α^(k-1)·(1-α)² ≤ 1+α, as α^(k-1)·(k²u² + 2kαu + α(1+α)), for u = 1-α, falls from 1+α by k²·α^(k-1)·u³ at each step.
 """
 

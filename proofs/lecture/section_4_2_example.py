@@ -2,7 +2,7 @@
 
 Printed is that exp[Geom(ε)] is 0, where the expectation is meant. With t for e, any number t > 0 has the mean of t^Z at
 least 1, as t^z + t^-z ≥ 2 for the equally likely z and -z. Where α·t ≥ 1, which for e is ε ≤ 1, the terms of that mean
-are at least the one at 0, so that it is infinite. Clamped to 0..n the mean is f(X) only for f(X) = n/2.
+are at least the one at 0, so it is infinite. Clamped to 0..n the mean is f(X) only for f(X) = n/2.
 """
 
 from exactdp.claims.language import *
@@ -13,7 +13,10 @@ claim = Claim(
     "the noisy count is unbiased",
     section="4.2",
     position=60,
-    printed="exp[Geom(ε)] = 0",
+    printed=(
+        "exp[Geom(ε)] = 0; and the proof of privacy is said to be in the appendix, which the notes do not have; and "
+        "the three mechanisms without a section are called two"
+    ),
     slip="print",
     kept={**KEPT, "0 ≤ k": "a window around the count", **dict.fromkeys(("0 ≤ f", "f ≤ n"), "a count")},
 )

@@ -1,7 +1,7 @@
 """Section 4.2: the mean of the noise, its expected size, and how it flattens as its level rises.
 
-The masses at z and -z are equal, so that the mean over -k..k is 0 for every k. The mass of |Z| > k is 2α^(k+1)/(1+α),
-which rises with α. Every mass is at most 1-α, so that none is left as α goes to 1.
+The masses at z and -z are equal, so the mean over -k..k is 0 for every k. The mass of |Z| > k is 2α^(k+1)/(1+α),
+which rises with α. Every mass is at most 1-α, so none is left as α goes to 1.
 """
 
 from exactdp.claims.language import *

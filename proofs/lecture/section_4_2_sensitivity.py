@@ -1,6 +1,6 @@
 """Section 4.2: the sensitivity of a function, and what it is for common queries.
 
-Δf is the largest ℓ1 distance of the values on two neighbours, so that datasets k entries apart differ by at most k·Δf.
+Δf is the largest ℓ1 distance of the values on two neighbours, so datasets k entries apart differ by at most k·Δf.
 For a sum of one term g(v) for each entry it is the largest distance of two terms, whatever n is. It depends on the
 relation: a histogram has Δf = 2 where an entry is replaced and 1 where one is added or removed. Coordinates are 1..d,
 and G[v,c] is coordinate c of g(v).

@@ -1,8 +1,9 @@
 """Theorem 2.2, the step that outputs any consistent database: the guarantee of the best output.
 
-All databases of a set fit some common answers if and only if every two of them do: then the counts of every subset lie
-within 2E, and their midrange is such an answer. Two databases fit common answers if each has at most 2E ones where the
-other has zeros. So the best guess is a centre of such a set; for few people the clauses look at all of these sets.
+All databases of a set fit some common answers if and only if every two of them do. If every two do, the counts of every
+subset lie within 2E, and their midrange is such an answer. Two databases fit common answers if each has at most 2E ones
+where the other has zeros. So the best guess is a centre of such a set; for few people the clauses look at all of these
+sets.
 """
 
 from exactdp.claims.dataset_lemmas import for_bits

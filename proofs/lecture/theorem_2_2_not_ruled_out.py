@@ -1,4 +1,4 @@
-"""Theorem 2.2, its algorithm: the true database is never ruled out, so that there is something to output.
+"""Theorem 2.2, its algorithm: the true database is never ruled out, so there is something to output.
 
 The adversary goes through the list of all databases. A query rules out each database whose count differs from the
 answer by more than E. For the true database this difference is the error. If all databases are ruled out, the stated

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers import optimality
-from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.answers.optimality import Impossible, Optimality, decide, decide_near
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Malformed, Verified, verify
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
@@ -19,6 +20,8 @@ from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Constraint, Problem, hypotheses
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum
+from exactdp.privacy.level import private
+from exactdp.report.optima import exact_optimality
 from tests.strategies import INSIDE, priors, share_of
 
 
@@ -83,6 +86,37 @@ def test_where_only_the_proof_of_uniqueness_is_too_large_the_optimum_is_proved(m
     found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
     assert (found.optimum.value, found.verified.kind) == (Fraction(168, 415), "optimal")
     assert found.uniqueness == Unsolved("the certificate of an answer would be too large", found.optimum.problem)
+
+
+def test_the_optimum_just_above_is_found_only_when_it_is_read(monkeypatch) -> None:
+    def unread(*_: Any) -> None:
+        raise AssertionError("this was not read")
+
+    user = MinimaxConsumer(absolute(), inputs=range(3))
+    with monkeypatch.context() as patched:
+        for name in ("uniqueness", "optimal", "decide"):
+            patched.setattr(optimality, name, unread)
+        found = {
+            epsilon: decide_near(lambda alpha: Problem(user, alpha), Exponential(epsilon))
+            for epsilon in ("1e-300", 1, 10_000)
+        }
+        assert [each.is_short for each in found.values()] == [True, True, False]
+        assert all(private(each.mechanism, each.phase.level) for each in found.values())
+        report = exact_optimality(found[10_000])
+    assert report.values["above"] is None
+    for epsilon in ("1e-300", 1):
+        above = found[epsilon].above
+        assert above.mechanism == found[epsilon].mechanism and above.certificate.is_about(above.mechanism)
+        assert above.value == optimality.optimal(found[epsilon].problem).value
+
+
+def test_the_level_just_above_stays_in_a_narrow_phase() -> None:
+    # At α = 1/2 the user's best remap changes; e^-ε is below 1/2 by 10^-30.
+    user = BayesianUser(absolute(), ["1/2", "1/4", "1/4"])
+    near = Fraction(693147180559945309417232121459, 10**30)
+    found = decide_near(lambda alpha: Problem(user, alpha), Exponential(near))
+    assert found.phase.level < found.problem.alpha < found.phase.level.above()
+    assert found.above.value == optimality.optimal(found.problem).value
 
 
 def test_hypotheses_are_told() -> None:

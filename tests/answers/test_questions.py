@@ -11,7 +11,7 @@ from exactdp.answers.questions import check, optimal
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import verify
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.losses import absolute, zero_one
+from exactdp.model.losses import absolute, threshold, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
@@ -83,7 +83,9 @@ def test_an_examination_is_that_of_the_mechanism() -> None:
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=None), "NoneType is not an exact number"),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=HALF, neighbours=3), "neighbours=3: write a graph"),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=HALF, responses=2), "responses=2 could mean two"),
-        (lambda: MinimaxConsumer(absolute, n=1), "write absolute(), called"),
+        (lambda: MinimaxConsumer(absolute, n=1), "write absolute()"),
+        (lambda: MinimaxConsumer(threshold, n=1), "write threshold(…)"),
+        (lambda: MinimaxConsumer(lambda i, r: abs(i - r), n=1), "write a loss such as absolute()"),
         (lambda: MinimaxConsumer("abs", n=1), "the loss is 'abs': write a loss such as absolute()"),
         (lambda: BayesianUser(absolute(), 3), "the prior is 3: write a list with a probability for each input, or uni"),
         (lambda: check(3), "3 is an int, which is not a matrix: write rows of exact numbers"),

@@ -1,18 +1,28 @@
 """Outcomes: what `decide` and `interact` say, in text that is exact."""
 
+from dataclasses import replace
 from decimal import Context, Decimal
+from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from exactdp.answers import sweep_outcome
-from exactdp.answers.optimality import decide
-from exactdp.answers.sweep_outcome import InstanceOutcome, find, proved
+from exactdp.answers.optimality import ExactOptimum, decide
+from exactdp.answers.questions import optimal
+from exactdp.answers.sweep_outcome import InstanceOutcome, find, proved, proved_at
 from exactdp.answers.sweep_specification import Instance, parse
-from exactdp.arithmetic.exact import text
+from exactdp.answers.sweep_verification import stated_outcome
+from exactdp.arithmetic.exact import decimal, text
+from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import Rejected, verify
+from exactdp.model.losses import LossValue, table, zero_one
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import interact
+from exactdp.optimum.phase_at import phases_at
+from exactdp.optimum.problem import Problem, accuracy
 
 WORDS = 'n = {}\nalpha = "{}"\nloss = "{}"\n'
 
@@ -40,6 +50,52 @@ def test_an_irrational_value_is_a_sum_of_radicals_and_a_decimal() -> None:
     two, three, five = (Decimal(radicand).sqrt(Context(40)) for radicand in (2, 3, 5))
     value = Decimal(1) / 3 + 17 * two / 48 + 9 * three / 64 + 5 * five / 96
     assert found.value_decimal == str(value.quantize(Decimal("1e-20")))
+
+
+@pytest.mark.parametrize("more", ["", 'neighbours = "complete"', 'loss = "power:1/2"\nprior = "uniform"'], ids=str)
+@pytest.mark.parametrize("epsilon", ["1e-300", "1/3", "1", "40"])
+def test_an_epsilon_has_the_answer_of_optimal(epsilon: str, more: str) -> None:
+    words = f'n = 2\nepsilon = "{epsilon}"\n{more}' + ("" if "loss" in more else '\nloss = "abs"')
+    (instance,) = parse(words).instances
+    question, found = instance.question, find(instance)[0]
+    asked = question.above
+    best = optimal(asked.user, alpha=question.level, neighbours=asked.neighbours)
+    assert found.certificate == sha256(best.certificate.certificate.data).hexdigest()
+    if not more:
+        assert isinstance(best, ExactOptimum)
+        assert (found.alpha, found.value) == (str(question.level), str(best.function))
+        rounded = [decimal(end, 20) for end in (best.phase.loss_within(2000).lower, best.phase.loss_within(2000).upper)]
+        assert rounded == [found.value_decimal] * 2
+    else:
+        assert (found.alpha, found.value) == (text(best.optimum.problem.alpha), text_of(best.value))
+        assert Fraction(found.alpha) > question.level
+
+
+def text_of(value: LossValue) -> str:
+    return str(value) if isinstance(value, RadicalSum) else text(value)
+
+
+def test_a_value_halfway_between_two_decimals_is_rounded() -> None:
+    # The loss of the first response is 1/2 of the last place, and the second one loses more.
+    half = Fraction(1, 2 * 10**20)
+    phase = next(phases_at(BayesianUser(table([[half, 1], [half, 1]]), ["1/2", "1/2"]), Exponential(1)))
+    (instance,) = parse('n = 1\nepsilon = 1\nloss = "abs"').instances
+    found = proved_at(instance, phase.piece.loss, phase.level, verify(find(instance)[1]))
+    assert (found.value, found.value_decimal) == (text(half), "0.00000000000000000000")
+
+
+@pytest.mark.parametrize(("epsilon", "verdict"), [("1.0986122886", "impossible"), ("1.0986122887", "optimal")])
+def test_what_is_impossible_at_the_level_itself(epsilon: str, verdict: str) -> None:
+    # Only α ≤ 1/3 leaves room for the two other responses; ln 3 is 1.09861228866…
+    words = f'n = 1\nepsilon = "{epsilon}"\nloss = "abs"\nprior = "uniform"\nneighbours = "complete"'
+    (instance,) = parse(words).instances
+    question = instance.question
+    kept = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
+    asked = replace(question, above=Problem(question.above.user, question.above.alpha, constraints=kept))
+    found, certificate = find(replace(instance, ask=lambda: asked))
+    assert found.verdict == verdict
+    assert (Fraction(found.alpha) > asked.level) == (verdict == "optimal")
+    assert stated_outcome(replace(instance, ask=lambda: asked), certificate) == found
 
 
 def test_that_there_is_no_mechanism_is_an_answer() -> None:

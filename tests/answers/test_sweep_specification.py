@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers import sweep_specification
-from exactdp.answers.sweep_specification import Deployed, parse, read_specification
+from exactdp.answers.sweep_specification import AtExponential, Deployed, parse, read_specification
 from exactdp.arithmetic.exact import InputError, text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.losses import absolute, power_loss, squared, table
 from exactdp.model.neighbours import complete, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
@@ -62,7 +63,8 @@ def test_every_key_says_what_the_option_says() -> None:
         Problem(MinimaxConsumer(power_loss(3), inputs=range(4), side_information=[0, 1]), "1/2", path(inputs=range(4)))
     ]
     assert questions(changed(alpha=None, epsilon='["1", 2]')) == [
-        Problem(MinimaxConsumer(absolute(), inputs=range(4)), level_of_epsilon(each)) for each in ("1", "2")
+        AtExponential(Exponential(each), Problem(MinimaxConsumer(absolute(), inputs=range(4)), level_of_epsilon(each)))
+        for each in ("1", "2")
     ]
 
 
@@ -73,10 +75,10 @@ def test_a_block_may_choose_the_other_of_two_that_exclude_each_other(tmp_path: P
         + '\n[[sweep]]\nepsilon = 1\n[[sweep]]\nside-information = "all"\n[[sweep]]\nmechanism = "m.csv"\n',
         tmp_path,
     )
-    assert [type(each) for each in found] == [Problem, Problem, Deployed]
-    assert [each.user.size for each in found] == [4, 4, 2]
+    assert [type(each) for each in found] == [AtExponential, Problem, Deployed]
+    assert [each.inputs for each in found] == [4, 4, 2]
     assert isinstance(found[1].user, MinimaxConsumer)
-    assert found[0].alpha == level_of_epsilon("1")
+    assert (found[0].level, found[0].above.alpha) == (Exponential(1), level_of_epsilon("1"))
 
 
 def test_files_are_looked_for_beside_the_specification_and_count_by_what_they_hold(tmp_path: Path) -> None:
@@ -149,12 +151,12 @@ def test_ranges_of_sizes() -> None:
         (changed(n="1.5"), "n = 1.5: 3/2 is not a database size"),
         (changed(n='"3..1"'), "n = 3..1: there is nothing in this range"),
         (changed(n='"1..9 by 0"'), "n = 1..9 by 0: there is nothing in this range"),
-        (changed(n="true"), "n has true in it: write a number, or text such as"),
-        (changed(n="[[1]]"), "n has a list or table in it: write a number"),
-        (changed(n="1979-05-27"), "n has 1979-05-27 in it: write a number"),
-        (changed(loss="{ abs = 1 }"), "loss has a list or table in it"),
-        (changed(symmetric='"yes"'), "symmetric has 'yes' in it: write true or false"),
-        (changed(symmetric='"true"'), "symmetric has 'true' in it: write true or false"),
+        (changed(n="true"), "n has true as a value: write a number, or text such as"),
+        (changed(n="[[1]]"), "n has a list or table as a value: write a number"),
+        (changed(n="1979-05-27"), "n has 1979-05-27 as a value: write a number"),
+        (changed(loss="{ abs = 1 }"), "loss has a list or table as a value"),
+        (changed(symmetric='"yes"'), "symmetric has 'yes' as a value: write true or false"),
+        (changed(symmetric='"true"'), "symmetric has 'true' as a value: write true or false"),
         (
             changed(n='"0..1e30"'),
             "n = 0..1e30: 1000000000000000000000000000000 is not a database size: write whole numbers from 0 to 5,791",

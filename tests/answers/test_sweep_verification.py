@@ -41,6 +41,10 @@ n = 400
 alpha = "1/2"
 neighbours = "complete"
 [[sweep]]
+n = 2
+epsilon = [1, "1e-300"]
+neighbours = ["path", "complete"]
+[[sweep]]
 mechanism = "m.csv"
 side-information = "0,1"
 """
@@ -57,7 +61,7 @@ def asked(tmp_path: Path) -> Specification:
 def test_what_was_swept_is_confirmed_by_one_process_and_by_two(asked: Specification, tmp_path: Path) -> None:
     for jobs in (1, 2):
         found = verify_sweep(asked, tmp_path, tmp_path / "proofs", jobs=jobs)
-        assert (found.confirmed, found.unsolved, found.wrong) == (9, 1, ())
+        assert (found.confirmed, found.unsolved, found.wrong) == (13, 1, ())
         # What has no answer is not confirmed.
         assert not found
 
@@ -92,6 +96,21 @@ def test_a_changed_cell_is_found(asked: Specification, tmp_path: Path, column: s
     assert [number for number, _ in found.wrong] == [1]
     assert found.wrong[0][1].startswith(f"{column} is {elided(str(value))} in the table")
     assert not found
+
+
+def test_a_certificate_is_about_the_epsilon_of_its_row() -> None:
+    words = 'n = 2\nepsilon = {}\nloss = "{}"\nneighbours = ["path", "complete"]'
+    for instance in parse(words.format(1, "abs")).instances:
+        certificate = find(instance)[1]
+        assert stated_outcome(instance, certificate) == find(instance)[0]
+        others = [words.format('"1.001"', "abs"), words.format(1, "squared"), words.format(1, "abs").replace("2", "3")]
+        for each in (other for written in others for other in parse(written).instances):
+            with pytest.raises(InputError, match=r"the certificate is (not )?about"):
+                stated_outcome(each, certificate)
+    # A level above e^-1, but not just above, has another answer.
+    (far,) = parse('n = 2\nalpha = "37/100"\nloss = "abs"\nneighbours = "complete"').instances
+    with pytest.raises(InputError, match=r"not about a level just above e\^-1"):
+        stated_outcome(parse(words.format(1, "abs")).instances[1], find(far)[1])
 
 
 def test_an_answer_that_is_hidden_is_no_answer(asked: Specification, tmp_path: Path) -> None:

@@ -82,6 +82,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.polynomials import ONCE, UNIT, Context, Refused
+from tests.claims.imitations import IMITATIONS
 
 i, j, k, m, n, r, s, v, w = indices("i j k m n r s v w")
 a, b, c = numbers("a b c")
@@ -131,6 +132,7 @@ wide = Definition("wide", (i,), 0 <= i)
 corner = Definition("corner", (x,), x[0, 1], NUMBER)
 decided = Definition("decided", (i,), None, decide=lambda at: at == 3)
 bounded = Definition("bounded", (), All(a, a < 1), decide=lambda: True)
+count = Definition("count", (), If(All(a, a < 1), term(0), term(5)), decide=lambda: -1)
 within = Definition("within", (i,), decided(i + 1))
 positive = Definition("positive", (a,), None, decide=lambda number: number > 0)
 opaque = Definition("opaque", (i,), None, NUMBER)
@@ -563,6 +565,9 @@ FALSE: dict[str, Derivation] = {
         All(T, All(i, between(0, i, 1), 3 <= T[i], between(0, T[i], 5)), 0 <= T[0])
     ),
     "a name with a formula, by what decides it": lambda: evaluate(bounded()),
+    "a name in a bound, by what decides it": lambda: evaluate(
+        All(k, between(0, k, count()), term(1) <= 0),
+    ),
     "no words": lambda: because("", P),
     "words of two lines": lambda: because("clear\n✓ proved", P),
     "what is no words": lambda: because((), P),  # type: ignore[arg-type]
@@ -720,6 +725,7 @@ FALSE: dict[str, Derivation] = {
     "chosen functions": lambda: choose(assume(All(i, TRUE, Some(f, TRUE, f[i] == 0))), "h"),
     "chosen as what is spoken of": lambda: choose(assume(All(i, TRUE, Some(a, TRUE, a == f[i] + 1))), "f"),
     "chosen as the index": lambda: choose(assume(All(i, TRUE, Some(a, TRUE, a == b))), "i"),
+    **IMITATIONS,
 }
 """What must be refused: by `Refused`, by `InputError`, or as expressions and Python know no such thing."""
 

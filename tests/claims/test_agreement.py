@@ -6,9 +6,10 @@ import pytest
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.agreement import disagreement
+from exactdp.claims.evaluation import NotRunThrough, decided
 from exactdp.claims.formulas import All, Definition, between, function, indices
 from exactdp.claims.instances import instances
-from exactdp.claims.vocabulary import derivable, prior, private, stochastic
+from exactdp.claims.vocabulary import derivable, optimal, prior, private, stochastic
 from tests.claims.statements import a, i, k, m, n, p, r, x
 
 HALF = Fraction(1, 2)
@@ -34,6 +35,25 @@ def test_formula_and_library_agree_where_the_name_fails():
     found = list(instances(given, private(x, a, n, m)))
     assert len(found) == 60
     assert all(disagreement(private(x, a, n, m), env) == "" for env in found)
+
+
+def test_a_prior_on_no_input_is_none_for_the_library_too():
+    half = Fraction(1, 2)
+    for size in (-1, -2):
+        assert disagreement(prior(p, n), {"p": (half, half, half), "n": size}) == ""
+    assert disagreement(prior(p, n), {"p": (), "n": -1}) == ""
+
+
+@pytest.mark.parametrize("level", [Fraction(-1, 3), Fraction(2)])
+def test_outside_of_the_librarys_levels_nothing_is_decided(level):
+    rows = ((HALF, HALF), (HALF, HALF))
+    with pytest.raises(NotRunThrough, match="is not decided here"):
+        decided(derivable, [rows, level, 1, 1])
+    weights = (HALF, HALF)
+    with pytest.raises(NotRunThrough, match="is not decided here"):
+        decided(optimal, [(rows[0],), weights[:1], rows, HALF, 0, 1])
+    with pytest.raises(NotRunThrough, match="is not decided here"):
+        decided(optimal, [rows, weights, rows, Fraction(-1, 3), 1, 1])
 
 
 def test_a_difference_is_found_also_within_a_sum_or_under_a_quantifier():

@@ -208,7 +208,7 @@ def test_why_assumptions_are_kept_is_said_once_for_a_claim_and_of_parts_of_names
     subject = Claim("source.lemma-1", "a bound", "1", 10, kept={"0 ≤ i": "the inputs", "i < n": "the sizes"})
     subject.clause("named", order(i, n), i <= n, kept={"i < n": "of its own"})
     subject.clause("other", i < n, i <= n)
-    found = [dict(each.kept) for each in subject.clauses]
+    found = [subject.reasons(each) for each in subject.clauses]
     assert found == [{"0 ≤ i": "the inputs", "i < n": "of its own"}, {"i < n": "the sizes"}]
     assert subject.run()
 
@@ -247,6 +247,38 @@ def test_a_proof_does_not_change_the_claim():
     subject.clause("false", n < 0)
     with pytest.raises(Defect, match="has changed its clauses while they were proved"):
         subject.run()
+
+
+def test_a_proof_does_not_change_a_formula_and_restore_it_later():
+    subject = claim()
+    false = 9 * n <= 8 + n * n * (10 - n)
+
+    def shorter(proof):
+        vars(subject.clauses[0])["says"] = 0 <= n
+        return proof.have(0 <= n)
+
+    def restored(proof):
+        vars(subject.clauses[0])["says"] = false
+        return proof.qed()
+
+    subject.clause("false", 0 <= n, false)(shorter)
+    subject.clause("next", 0 <= n, 0 <= n)(restored)
+    with pytest.raises(Failed, match="ends in another formula"):
+        derived(subject.clauses[0])
+    with pytest.raises(Defect, match="has changed its clauses while they were proved"):
+        subject.run()
+
+
+def test_a_proof_does_not_assume_more_than_the_clause_did():
+    given = [0 <= n]
+    clause = Clause("false", given, n < 0, lambda proof: given.append(n < 0) or core.assume(n < 0))
+    with pytest.raises(Failed, match="assumes what the clause does not: n < 0"):
+        derived(clause)
+    proved = Clause("next", (0 <= n,), 0 <= n, Proof.qed)
+    assert derived(proved)
+    vars(proved)["says"] = n < 0
+    with pytest.raises(Failed, match="ends in another formula"):
+        derived(proved)
 
 
 @pytest.mark.parametrize(

@@ -156,6 +156,13 @@ def test_a_claim_is_loaded_by_its_id_alone():
         by_id("gupte2010.lemma-17")
 
 
+def test_a_name_that_only_the_file_could_have_is_not_an_id() -> None:
+    with pytest.raises(InputError, match=r"'ghosh2009.lemma-5-8': did you mean ghosh2009.lemma-5.8\?"):
+        select(["ghosh2009.lemma-5-8"])
+    with pytest.raises(InputError, match=r"'gupte2010.lemma_1': did you mean gupte2010\.lemma-1\?"):
+        by_id("gupte2010.lemma_1")
+
+
 def test_claims_are_selected_by_what_they_may_be_and_kept_by_what_they_are():
     i, n = indices("i n")
     made = [Claim(f"first.lemma-{at}", "a bound", "1", at) for at in range(3)]
@@ -183,3 +190,8 @@ def test_claims_are_selected_by_what_they_may_be_and_kept_by_what_they_are():
 def test_an_empty_word_names_no_claim() -> None:
     with pytest.raises(InputError, match="no claim is named ''"):
         select([""])
+
+
+def test_the_papers_name_of_a_claim_is_corrected_to_its_id() -> None:
+    with pytest.raises(InputError, match=r"'Lemma 3': did you mean gupte2010\.lemma-3\? write an id"):
+        select(["Lemma 3"])

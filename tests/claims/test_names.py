@@ -13,6 +13,7 @@ from exactdp.claims.formulas import (
     VECTOR,
     All,
     Definition,
+    If,
     Some,
     Sum,
     Term,
@@ -154,7 +155,15 @@ def test_a_script_explains_the_names_that_it_defines_whatever_they_look_like() -
     }
     for said, formula in given.items():
         assert [each.statement for each in meanings([formula])] == [said]
-    signs = [table(ROWS)[0, 0] == 0, absolute_loss[0, 0] == 0, Definition("(1, 2)", (), function(i, i + 1))()[0] == 1]
+    in_every_row = Definition("[1 0]", (), function(i, r, If(r == 0, as_number(1), 0)))()
+    assert [each.statement for each in meanings([in_every_row[0, 0] == 1])] == [
+        "[1 0][i,r] = {1 if r = 0; 0 otherwise}"
+    ]
+    sum_as_distance = Definition("|{0}-{1}|", (i, r), as_number(i + r))
+    loss = Definition("|i-r|", (), function(i, r, sum_as_distance(i, r)))()
+    assert "|i-r| = i+r" in [each.statement for each in meanings([loss[0, 0] == 0])]
+    pair = Definition("(1, 2)", (), function(i, table([[1, 2]])[0, i]))()
+    signs = [table(ROWS)[0, 0] == 0, absolute_loss[0, 0] == 0, pair[0] == 1]
     assert [*meanings(signs), *words(signs)] == []
 
 

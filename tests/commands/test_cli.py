@@ -42,8 +42,8 @@ def test_commands_work_together_in_pipes(run: Run) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
-        (b" \n\n", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
+        (b"", "the input is empty: write a matrix as JSON, CSV or LaTeX"),
+        (b" \n\n", "the input is empty: write a matrix as JSON, CSV or LaTeX"),
         (b"hello", "'hello' is not JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
         (b"hello, world", "line 1, row 1, column 1: 'hello' is not an exact number: "),
         (b"{", "line 1: the text ends before "),
@@ -54,9 +54,9 @@ def test_commands_work_together_in_pipes(run: Run) -> None:
         (b"1/2,1/2\n0.67,0.34", "line 2, row 2 sums to 101/100, which is 1/100 more than 1: write "),
         (b"5/10%,50%", "line 1, row 1, column 1: '5/10%' is not an exact number: write 1/200"),
         (b"#DIV/0!,1\n1/2,1/2", "line 1, row 1, column 1: '#DIV/0!' is not an exact number: "),
-        (b"0,5;0,5", "line 1: both commas and semicolons stand between cells: separate with one of them, and "),
+        (b"0,5;0,5", "line 1: both commas and semicolons separate cells: separate with one of them, and "),
         (b"\xef\xbb\xbfa,b\r\n1/2,1/2\r\n", "line 1, row 1, column 1: 'a' is not an exact number: "),
-        (b"1/2 & 1/2", "& stands between the numbers, as in LaTeX: write \\begin{bmatrix} before and "),
+        (b"1/2 & 1/2", "& separates the numbers, as in LaTeX: write \\begin{bmatrix} before and "),
         (b"\\begin{bmatrix} 1/2 1/2 \\end{bmatrix}", "line 1, row 1, column 1: '1/2 1/2' is several numbers: "),
         (b"PK\3\4\x14\0\6", "this is a spreadsheet, or another archive, and no text: save it as CSV in UTF-8"),
         (b"1,0\n3/2,-1/2", "line 2, row 2, column 2: -1/2 is negative: write probabilities from 0 to 1"),
@@ -69,7 +69,7 @@ def test_commands_work_together_in_pipes(run: Run) -> None:
         (b"1/2," * 200_000, "line 1, row 1, column 200001: there is no number here: "),
         (b"1/2,1/2\xff", "the byte 0xff at offset 7 is not UTF-8: save the file as UTF-8"),
         (b"1/2,\0,1/2", "there is a zero byte at offset 4, so this is not text: "),
-        (b"input,a,a\n0,1/2,1/2", "the response label 'a' stands twice: "),
+        (b"input,a,a\n0,1/2,1/2", "the response label 'a' occurs twice: "),
     ],
     ids=lambda value: repr(value[:20]),
 )

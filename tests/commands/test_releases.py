@@ -39,7 +39,7 @@ def test_a_release_at_an_epsilon_as_json_and_to_a_file(run: Run, tmp_path: Path)
     ("arguments", "said"),
     [
         (["--levels", "1/2,1/4", "--count", "3"], "the level 1/4 comes after 1/2: write the levels in order"),
-        (["--levels", "1/2,0.5", "--count", "3"], "the level 1/2 is there twice: one answer at each level is enough"),
+        (["--levels", "1/2,0.5", "--count", "3"], "the level 1/2 occurs twice: one answer at each level is enough"),
         (["--levels", "0,1/2", "--count", "3"], "α = 0 promises nothing: "),
         (["--levels", "1/2,1", "--count", "3"], "α = 1: no answer would depend on the truth"),
         (["--levels", "", "--count", "3"], "'' is not an exact number: "),

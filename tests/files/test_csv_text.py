@@ -137,10 +137,10 @@ def test_a_label_over_two_lines_is_refused_at_writing(label):
         ("# nothing\n\n", "there are no numbers: write rows such as 1/9,8/9"),
         (
             "1;2\n0,5,1;1",
-            "line 2: both semicolons and commas stand between cells: separate with one of them, and write a",
+            "line 2: both semicolons and commas separate cells: separate with one of them, and write a",
         ),
-        ("1,5\t2,5", "line 1: both commas and tabs stand between cells"),
-        ("1,\t2", "line 1: both commas and tabs stand between cells"),
+        ("1,5\t2,5", "line 1: both commas and tabs separate cells"),
+        ("1,\t2", "line 1: both commas and tabs separate cells"),
         ("1 2\n3 x", "line 2, row 2, column 2: 'x' is not an exact number"),
         ("0,5 0,5", "line 1, row 1, column 2: '5 0' is "),
         (",no,yes\n1,0\n0,1", "there are 2 response labels for 1 column: write one for each column, and begin each"),
@@ -168,7 +168,7 @@ def test_a_label_over_two_lines_is_refused_at_writing(label):
         ("9-Jan,1", "line 1, row 1, column 1: '9-Jan' is not an exact number"),
         ("5%0", "line 1, row 1, column 1: '5%0' is not an exact number"),
         # As of one line, this could be MATLAB's two rows of two numbers.
-        ("0,5;0,5", "line 1: both commas and semicolons stand between cells"),
+        ("0,5;0,5", "line 1: both commas and semicolons separate cells"),
     ],
 )
 def test_what_is_no_matrix_is_refused_in_one_line(written, message):

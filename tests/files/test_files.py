@@ -186,8 +186,8 @@ def test_a_notebook_has_only_text_for_output(monkeypatch):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
-        (" \r\n\t", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
+        ("", "the input is empty: write a matrix as JSON, CSV or LaTeX"),
+        (" \r\n\t", "the input is empty: write a matrix as JSON, CSV or LaTeX"),
         ("# only a comment\n", "'' is not JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
         ("hello world", "'hello world' is not JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
         ("exactdp certificate 1\nstatement level\n", "this is a certificate: use `exactdp verify`"),

@@ -135,7 +135,7 @@ def test_what_else_stands_before_the_matrix_is_refused(before, shown):
     with pytest.raises(InputError) as caught:
         matrix(f"\n{before} {ONE}")
     assert str(caught.value).startswith(("line 2: '" + shown).replace("\\", "\\\\"))
-    assert "stands before the matrix: write a number there, or nothing" in str(caught.value)
+    assert "occurs before the matrix: write a number there, or nothing" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_what_else_stands_before_the_matrix_is_refused(before, shown):
 def test_what_could_change_the_matrix_after_it_is_refused(after, shown):
     with pytest.raises(InputError) as caught:
         matrix(ONE + after)
-    assert str(caught.value) == f"line 1: {shown} stands after the matrix: write out the matrix that is meant"
+    assert str(caught.value) == f"line 1: {shown} occurs after the matrix: write out the resulting matrix"
 
 
 def test_a_table_in_prose_stands_for_itself():
@@ -219,7 +219,7 @@ def test_between_two_matrices_no_number_is_read():
     assert matrix(ONE + r" \begin{pmatrix} 3 \end{pmatrix}", 2) == Matrix([[3]])
     assert matrix(rf"\left( {ONE} \right) \left[ \begin{{array}}{{c}} 3 \end{{array}} \right]", 2) == Matrix([[3]])
     for between in ("-", "2", r"- \frac12", "+", "^T", r"\otimes"):
-        with pytest.raises(InputError, match="stands before the matrix"):
+        with pytest.raises(InputError, match="occurs before the matrix"):
             matrix(ONE + between + r"\begin{pmatrix} 3 \end{pmatrix}", 2)
 
 
@@ -262,8 +262,8 @@ def test_between_two_matrices_no_number_is_read():
         (r"\input{/etc/passwd}", r"\input is not read here"),
         (r"\begin{pmatrix} 1 \end{pmatrix}", r"\begin{pmatrix} is not read here"),
         (r"\begin{center} 1 \end{center}", r"\begin{center} is not read here"),
-        ("{" * 10**5 + "1" + "}" * 10**5, "fractions and braces stand too deep in each other"),
-        (r"\frac" * 10**5, "fractions and braces stand too deep in each other"),
+        ("{" * 10**5 + "1" + "}" * 10**5, "fractions and braces are nested too deeply"),
+        (r"\frac" * 10**5, "fractions and braces are nested too deeply"),
         (r"\frac{1e700000}{1e-700000}", "'1e700000' is too long: exponents of up to 1,000 are read"),
         ("{1e900}" + rf"\cdot 1{'0' * 400_000}" * 4, "the number is too long"),
         ("{1e-900}" + rf"\cdot 0.{'0' * 400_000}1" * 4, "the number is too long"),

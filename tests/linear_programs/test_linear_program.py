@@ -16,6 +16,7 @@ from exactdp.arithmetic.exact import InputError, to_fmpq_mat
 from exactdp.linear_programs import linear_program
 from exactdp.linear_programs.linear_program import (
     FEW_PLACES,
+    ONCE,
     Coefficients,
     Infeasible,
     LinearProgram,
@@ -136,6 +137,20 @@ def test_exact_pivots_alone_solve_a_small_program(program: LinearProgram) -> Non
     with pytest.MonkeyPatch.context() as patched:
         patched.delattr(linear_program._Search, "float_basis")
         check(solve(program, pivots=0, small=FEW_PLACES), program)
+
+
+def test_floating_point_proposes_only_once_for_a_program_that_is_not_much_larger(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Each of eleven numbers is at least 1, and their sum at most 10.
+    rows = (*({j: f(1)} for j in range(11)), dict.fromkeys(range(11), f(-1)))
+    program = LinearProgram(11, {}, rows, (*[f(1)] * 11, f(-10)))
+    assert FEW_PLACES < 11 * 12 <= ONCE * FEW_PLACES
+    for name in ("enlarged", "corrected"):
+        monkeypatch.delattr(linear_program._Search, name)
+    assert isinstance(solve(program, small=FEW_PLACES), Infeasible)
+    with pytest.raises(AttributeError):
+        solve(program)
 
 
 @share_of(250)
@@ -431,9 +446,9 @@ def test_optimality_needs_every_number(data: st.DataObject) -> None:
 def test_what_its_check_refuses_is_not_returned(
     found: OptimalPoint | Infeasible | Unbounded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def spoil(own: Callable[[Any], Solution]) -> Callable[[Any], Solution]:
-        def spoilt(search: Any) -> Solution:
-            answer = own(search)
+    def spoil(own: Callable[..., Solution]) -> Callable[..., Solution]:
+        def spoilt(search: Any, **options: Any) -> Solution:
+            answer = own(search, **options)
             match answer:
                 case Unbounded():
                     return replace(answer, ray=answer.point)

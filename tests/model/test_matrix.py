@@ -70,7 +70,7 @@ def test_labels() -> None:
         (["12"], {}, "row 1 is the text '12'"),
         ([[1, "1/0"]], {}, "row 1, column 2: '1/0' has a zero denominator"),
         ([[1], [2]], {"inputs": ["a"]}, "there is 1 input label for 2 rows"),
-        ([[1, 2]], {"responses": ["a", "a"]}, "the response label 'a' stands twice"),
+        ([[1, 2]], {"responses": ["a", "a"]}, "the response label 'a' occurs twice"),
     ],
 )
 def test_what_is_no_matrix_is_refused(rows: list, labels: dict, message: str) -> None:

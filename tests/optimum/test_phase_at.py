@@ -17,6 +17,7 @@ from exactdp.optimum.phase_at import LARGEST_MINIMAX, PhaseAt, is_covered, phase
 from exactdp.optimum.phase_diagram import PhaseDiagram, only
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem, fixed_row
+from exactdp.optimum.search import optimal
 from tests.strategies import share_of
 
 
@@ -93,6 +94,18 @@ def test_close_to_a_breakpoint_the_bounds_become_closer() -> None:
         found, _ = first_accepted(user, Exponential(Fraction(numerator, 10**30)))
         losses.add(str(found.piece.loss))
     assert losses == {"(5*a + 3*a^2)/(4 + 4*a)", "(1 + 4*a + a^2)/(4 + 4*a)"}
+
+
+@given(users(), st.fractions("1/50", 20, max_denominator=50))
+@share_of(40)
+def test_the_phase_has_the_optimum_at_its_rational_levels(user: User, epsilon: Fraction) -> None:
+    found, _ = first_accepted(user, Exponential(epsilon))
+    end = found.piece.upper.lower
+    for alpha in (Exponential(epsilon).above(64), *([end] if end < 1 else [])):
+        problem = Problem(user, min(alpha, end))
+        optimum = found.optimum(problem)
+        assert optimum.value == optimal(problem).value
+        assert certify(optimum).is_about(optimum.mechanism)
 
 
 def test_a_tie_throughout_leaves_another_remap() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from exactdp.model.matrix import Matrix
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
-from exactdp.report.hypertext import as_html
+from exactdp.report.hypertext import as_html, as_page
 from tests.strategies import share_of
 
 
@@ -92,6 +92,15 @@ def test_headings_and_alignment() -> None:
     assert "<th " not in page_of(Table([("loss", "a/2"), ("remap", "none")]))
     assert page_of(Table([("a", "1/2"), ("b", "10")])).count('<td style="text-align: left') == 4
     assert page_of(Table([("a", "1/2"), ("b", "10")], right=True)).count('<td style="text-align: right') == 4
+
+
+def test_a_page_has_classes_for_styles_and_keeps_words_that_look_like_one() -> None:
+    said = 'a style="overflow-x: auto" in words'
+    page = as_page(Report("level", [Topic("level", [said, Table([("1/2",)], right=True)])]), "exactdp")
+    main = page[page.index("<main") : page.index("</main>")]
+    assert said in main
+    assert '<div class="box" tabindex="0"><table><tbody><tr><td class="right">' in main
+    assert " style=" not in main.replace(said, "")
 
 
 def test_a_grid_has_its_labels_and_a_large_one_says_what_is_left_out() -> None:

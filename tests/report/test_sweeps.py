@@ -74,13 +74,16 @@ def test_rows_beyond_the_first_are_shown_to_who_asks_for_everything() -> None:
 
 def test_a_level_that_was_rounded_is_told() -> None:
     asked = parse('n = 1\nloss = "abs"\n[[sweep]]\nalpha = "1/2"\n[[sweep]]\nepsilon = ["0", 1]\nn = [1, 2]')
-    outcomes = tuple(InstanceOutcome(each.key, "unsolved", reason="no") for each in asked.instances)
+    levels = [None, None, None, "e^-1", "63812/173459"]
+    outcomes = tuple(
+        InstanceOutcome(each.key, "unsolved", reason="no", alpha=alpha)
+        for each, alpha in zip(asked.instances, levels, strict=True)
+    )
     topics = sweep(Sweep(asked, outcomes, 0, Path("out"), None)).topics
     assert (topics[1].name, topics[1].parts) == (
         "levels",
         (
-            "for ε, the simplest fraction at or just above e^-ε",
-            "ε = 0: α = 1",
+            "where e^-ε itself is not decided, α is a fraction just above, or just below if impossible",
             "ε = 1: α = 63812/173459 (≈ 0.3679)",
         ),
     )

@@ -1,6 +1,7 @@
 """The table of verdicts: one line a claim, and everything about one on request."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -115,6 +116,16 @@ def test_the_details_say_everything() -> None:
     assert "✓ printed, gupte2010.example#one: For n ≥ 1: 2n = n+2\n      [refuted at n = 1;" in shown
     assert "✓ gupte2010.example#one: For n ≥ 1: n+1 ≤ 2n\n      [proved; " in shown
     assert "✗ printed, gupte2010.example#one: " in printed(verdicts.details(claim(holds=False).run()))
+
+
+def test_the_details_name_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (theirs,) = select(["gupte2010.table-1b"])
+    assert "    script    proofs/gupte2010/table_1b.py" in printed(verdicts.details(unrun(theirs))).splitlines()
+    mine = replace(claim(), script=tmp_path / "note" / "sums.py")
+    assert f"    script    {tmp_path}/note/sums.py" in printed(verdicts.details(unrun(mine))).splitlines()
+    monkeypatch.chdir(tmp_path)
+    assert "    script    note/sums.py" in printed(verdicts.details(unrun(mine))).splitlines()
+    assert "script" not in printed(verdicts.details(unrun(claim())))
 
 
 def test_json_holds_it_all() -> None:

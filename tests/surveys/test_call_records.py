@@ -8,7 +8,8 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.files.records import Records, read_records, written_records
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys.call_records import CALL_COLUMNS, levels_within, people_of, synthetic_calls
-from exactdp.surveys.dp_where import Call, City, DPWhere, Person
+from exactdp.surveys.city import Call, City, Person
+from exactdp.surveys.dp_where import DPWhere
 
 CITY = City(3, days=2)
 

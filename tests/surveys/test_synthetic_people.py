@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys import synthetic_people
-from exactdp.surveys.dp_where import City, DPWhere, Levels, NoisyCounts, decile, distribution, example_people
+from exactdp.surveys.city import City, example_people
+from exactdp.surveys.dp_where import DPWhere, Levels, NoisyCounts, decile, distribution
 from exactdp.surveys.synthetic_people import Generator, normal_below, rounded_normal
 
 SMALL = City(2, days=1, hours=2, commute=1, smoothing=2, cap=2, means=(0, 1, 2), deviations=(0, 1), resolution=2)

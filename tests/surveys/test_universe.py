@@ -57,7 +57,7 @@ def test_columns_without_values_are_binary_and_all_of_them_by_default():
         (["a="], "the values '' of a: write different ones"),
         (["a=1,1"], "the values '1,1' of a: write different ones"),
         (["a=1,"], "the values '1,' of a: write different ones"),
-        (["a", "a=1,2"], "the column a is there twice: write it once"),
+        (["a", "a=1,2"], "the column a occurs twice: write it once"),
         ([f"a{k}" for k in range(21)], "21 columns with these values have 2,097,152 cells: write fewer columns"),
     ],
 )

@@ -102,9 +102,9 @@ def canvas(box: Box, ax: Axes | None = None) -> Iterator[Axes]:
         with sheet([box]) as (new,):
             yield new
         return
-    picture = _loaded("exactdp.report.pictures.picture")
+    picture = drawing_library()
     ours = isinstance(figure_of(ax), picture.Picture)
-    with picture.styled() if ours else _loaded("matplotlib").rc_context({"text.parse_math": False}):
+    with picture.styled() if ours else drawing_library("matplotlib").rc_context({"text.parse_math": False}):
         yield ax
 
 
@@ -117,7 +117,7 @@ def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
     ...     len(axes), figure_of(axes[0]).get_size_inches().tolist()
     (2, [3.0, 1.0])
     """
-    picture = _loaded("exactdp.report.pictures.picture")
+    picture = drawing_library()
     across = sum(box.margins.left + box.width + box.margins.right for box in boxes)
     top = max(box.margins.top for box in boxes)
     down = top + max(box.height + box.margins.bottom for box in boxes)
@@ -204,20 +204,12 @@ _FACTS: WeakKeyDictionary[Axes, str] = WeakKeyDictionary()
 """The facts above axes, to distinguish them from a user's title."""
 
 
-def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
-    """Return the figure as SVG, PNG or PDF: the same bytes for the same figure and the same matplotlib.
+def drawing_library(module: str = "exactdp.report.pictures.picture") -> Any:
+    """Return a module that needs matplotlib. Raises: `InputError` if matplotlib is not installed.
 
-    Domain: format "svg", "png" or "pdf". Raises: KeyError for another; as `canvas`.
-
-    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
-    ...     rendered(figure_of(axes), "pdf")[:4]
-    b'%PDF'
+    >>> drawing_library().FONT
+    'DejaVu Sans'
     """
-    found: bytes = _loaded("exactdp.report.pictures.picture").rendered(figure, format)
-    return found
-
-
-def _loaded(module: str) -> Any:
     try:
         return loaded(module)
     except ImportError as error:
@@ -236,7 +228,7 @@ def width_of(words: str, size: float = SIZE) -> float:
     >>> 4 * width_of("0") == width_of("0000")
     True
     """
-    found: float = _loaded("exactdp.report.pictures.picture").width_of(words, size)
+    found: float = drawing_library().width_of(words, size)
     return found
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
-from exactdp.arithmetic.exact import text
+from exactdp.model.matrix import Matrix
+from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix
 from exactdp.report.pictures.canvas import (
     SIZE,
     TITLE,
@@ -53,117 +54,23 @@ _LINE = 15
 
 Texts: TypeAlias = Sequence[Sequence[str]]
 
+Cells: TypeAlias = Matrix | ConstraintMatrix
+"""Fractions, or signs."""
 
-class Cells(Protocol):
-    """The interface of cells."""
+SIGNS = {
+    DOWN: ("α·x(i, r) = x(i+1, r)", "#dbe6f4"),
+    UP: ("x(i, r) = α·x(i+1, r)", "#e8b48c"),
+    SLACK: ("neither is tight", "#3b4d7f"),
+    BOTH_ZERO: ("both are 0", "#ffffff"),
+}
+"""The meaning and the colour of each sign of a constraint matrix; the four also differ in greyscale."""
 
-    @property
-    def inputs(self) -> Sequence[str]:
-        """The labels of the rows."""
-
-    @property
-    def responses(self) -> Sequence[str]:
-        """The labels of the columns."""
-
-    def colours(self) -> list[list[Colour]]:
-        """Return the colour of each cell."""
-
-    def texts(self) -> Texts:
-        """Return the text of each cell."""
-
-    def rounded(self, width: float, size: float) -> Texts | None:
-        """Return a shorter text of each cell for this width and text size; None if no text is useful."""
-
-
-@dataclass(frozen=True)
-class Entries:
-    """The entries of a matrix, as integers over each row's denominator, with the labels of rows and columns.
-
-    `largest` has the darkest shade; it is at least the largest absolute value, its default.
-
-    >>> found = Entries([[3, 1], [0, 1]], [4, 1], ["0", "1"], ["0", "1"])
-    >>> found.largest, found.texts(), found.colours()[1][0] == WHITE
-    (Fraction(1, 1), [['3/4', '1/4'], ['0', '1']], True)
-    """
-
-    numerators: Sequence[Sequence[int]]
-    denominators: Sequence[int]
-    inputs: Sequence[str]
-    responses: Sequence[str]
-    largest: Fraction = Fraction(0)
-
-    def __post_init__(self) -> None:
-        if not self.largest:
-            rows = zip(self.numerators, self.denominators, strict=True)
-            largest = max(Fraction(max(map(abs, row)), below) for row, below in rows)
-            object.__setattr__(self, "largest", largest or Fraction(1))
-
-    def colours(self) -> list[list[Colour]]:
-        """Return the colours: shades by the share of the largest entry, and white only for 0."""
-        unit, found = self.largest, []
-        for row, below in zip(self.numerators, self.denominators, strict=True):
-            over = below * unit.numerator
-            found.append([shade(x * unit.denominator / over, x < 0) if x else WHITE for x in row])
-        return found
-
-    def texts(self) -> Texts:
-        """Return the fractions."""
-        return [[text(value) for value in row] for row in self._values()]
-
-    def rounded(self, width: float, size: float) -> Texts | None:
-        """Return the fractions, long ones rounded, if they fit. Raises: as `canvas`."""
-        rows = [[fitted(value, width, size) for value in row] for row in self._values()]
-        return None if None in chain(*rows) else [[each or "" for each in row] for row in rows]
-
-    def _values(self) -> Iterator[list[Fraction]]:
-        for row, below in zip(self.numerators, self.denominators, strict=True):
-            yield [Fraction(x, below) for x in row]
-
-
-@dataclass(frozen=True)
-class Signs:
-    """A table of signs; `kinds` has the meaning and the colour of each, as "#rrggbb".
-
-    >>> Signs([["Z"]], ["0"], ["0"], {"Z": ("both are 0", "#ffffff")}).colours() == [[WHITE]]
-    True
-    """
-
-    entries: Texts
-    inputs: Sequence[str]
-    responses: Sequence[str]
-    kinds: Mapping[str, tuple[str, str]]
-
-    def colours(self) -> list[list[Colour]]:
-        """Return the colour of each sign. Raises: KeyError for a sign without one."""
-        found = {sign: rgb(colour) for sign, (_, colour) in self.kinds.items()}
-        return [[found[sign] for sign in row] for row in self.entries]
-
-    def texts(self) -> Texts:
-        """Return the signs."""
-        return self.entries
-
-    def rounded(self, width: float, size: float) -> Texts | None:
-        """Return None: a sign cannot be shortened."""
-
-
-Found_co = TypeVar("Found_co", bound=Cells, covariant=True)
-
-
-@dataclass(frozen=True)
-class Panel(Generic[Found_co]):
-    """Cells with a title and the names of the axes.
-
-    >>> Panel(Entries([[1]], [1], ["0"], ["0"]), "T").names
-    ('input', 'response')
-    """
-
-    cells: Found_co
-    title: str = ""
-    names: tuple[str, str] = ("input", "response")
+NAMES = ("input", "response")
+"""The usual names of the rows and of the columns."""
 
 
 def heat_map(
-    found: Entries, *, title: str | None = None, names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+    found: Matrix, *, title: str | None = None, names: tuple[str, str] = NAMES, ax: Axes | None = None
 ) -> Figure:
     """Draw a matrix with the entries in its cells: larger entries are darker, and only exact zeros are white.
 
@@ -172,43 +79,52 @@ def heat_map(
     are those of the rows and of the columns.
     Raises: `InputError` if matplotlib is not installed.
 
-    >>> half = Entries([[1, 1], [0, 1]], [2, 1], ["0", "1"], ["no", "yes"])
-    >>> [each.get_text() for each in heat_map(half).axes[0].texts]
+    >>> [each.get_text() for each in heat_map(Matrix([["1/2", "1/2"], [0, 1]])).axes[0].texts]
     ['1/2', '1/2', '0', '1']
     """
-    plan = _plan(Panel(found, "", names), WIDEST, ax)
+    plan, largest = _plan(found, "", names, WIDEST, ax), _largest(found)
     box = with_title(plan.box if plan.written else _with_room(plan.box, right=_KEY), title)
     with canvas(box, ax) as axes:
         entitle(axes, title)
-        _paint(axes, plan)
+        _paint_entries(axes, plan, found, largest)
         if not plan.written:
-            _strike(axes, plan)
-            _add_bar(axes, found)
+            _add_bar(axes, found, largest)
         return figure_of(axes)
 
 
-def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str], *, title: str | None = None) -> Figure:
+@dataclass(frozen=True)
+class Panel:
+    """A matrix of an equation, with a title and the names of its rows and columns.
+
+    >>> Panel(Matrix([[1]]), "T").names
+    ('input', 'response')
+    """
+
+    matrix: Matrix
+    title: str = ""
+    names: tuple[str, str] = NAMES
+
+
+def equation(panels: Sequence[Panel], signs: Sequence[str], *, title: str | None = None) -> Figure:
     """Draw matrices side by side, with signs such as = and · between them, and a title above all of them.
 
     Domain: one sign fewer than panels. Raises: `InputError` if matplotlib is not installed.
 
-    >>> half = Entries([[1, 1]], [2], ["0"], ["0", "1"])
+    >>> half = Matrix([["1/2", "1/2"]])
     >>> picture = equation([Panel(half, "M"), Panel(half, "G")], ["="])
     >>> [each.get_text() for axes in picture.axes for each in axes.texts]
     ['1/2', '1/2', '=', '1/2', '1/2', '']
     """
-    largest = max(panel.cells.largest for panel in panels)
-    plans = [_plan(replace(panel, cells=replace(panel.cells, largest=largest)), 0.6 * WIDEST, None) for panel in panels]
+    largest = max(_largest(panel.matrix) for panel in panels)
+    plans = [_plan(panel.matrix, panel.title, panel.names, 0.6 * WIDEST, None) for panel in panels]
     bar = not all(plan.written for plan in plans)
     boxes = [_with_room(plan.box, right=_SIGN) for plan in plans[:-1]]
     boxes.append(_with_room(plans[-1].box, right=_KEY if bar else 0))
     if title:
         boxes = [replace(box, margins=replace(box.margins, top=box.margins.top + TITLE)) for box in boxes]
     with sheet(boxes) as found:
-        for axes, plan, sign in zip(found, plans, [*signs, ""], strict=True):
-            _paint(axes, plan)
-            if not plan.written:
-                _strike(axes, plan)
+        for axes, panel, plan, sign in zip(found, panels, plans, [*signs, ""], strict=True):
+            _paint_entries(axes, plan, panel.matrix, largest)
             axes.annotate(
                 sign,
                 (1, 0.5),
@@ -221,41 +137,66 @@ def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str], *, title: s
                 annotation_clip=False,
             )
         if bar:
-            _add_bar(found[-1], plans[-1].panel.cells)
+            _add_bar(found[-1], panels[-1].matrix, largest)
         figure = figure_of(found[0])
         if title:
             figure.text(0.5, 0.99, title, size=SIZE + 1, ha="center", va="top", parse_math=False)
         return figure
 
 
-def sign_table(
-    found: Signs,
-    *,
-    facts: str = "",
-    title: str | None = None,
-    names: tuple[str, str] = ("input", "response"),
-    ax: Axes | None = None,
-) -> Figure:
-    """Draw a table of signs. If cells are too small for text, a key below explains the colours.
+def sign_table(found: ConstraintMatrix, *, facts: str = "", title: str | None = None, ax: Axes | None = None) -> Figure:
+    """Draw a constraint matrix. If cells are too small for text, a key below explains the colours.
 
     The facts are above it, unless a title is given.
     Raises: `InputError` if matplotlib is not installed.
 
-    >>> kinds = {"↓": ("falls", "#ccd7e9"), "↑": ("rises", "#7e89b0")}
-    >>> [each.get_text() for each in sign_table(Signs([["↓", "↑"]], ["0"], ["0", "1"], kinds)).axes[0].texts]
+    >>> tight = ConstraintMatrix((("↓", "↑"),), ("0", "1"), ("0", "1"))
+    >>> [each.get_text() for each in sign_table(tight).axes[0].texts]
     ['↓', '↑']
     """
-    plan = _plan(Panel(found, "", names), WIDEST, ax)
-    below = 0 if plan.written else _LINE * len(found.kinds) + 6
+    plan = _plan(found, "", NAMES, WIDEST, ax)
+    below = 0 if plan.written else _LINE * len(SIGNS) + 6
     with canvas(with_title(_with_room(plan.box, below=below), title, facts), ax) as axes:
         entitle(axes, title, facts)
-        _paint(axes, plan)
+        _paint(axes, plan, [[rgb(SIGNS[sign][1]) for sign in row] for row in found.entries])
         if not plan.written:
-            for sign, (meaning, colour) in found.kinds.items():
+            for sign, (meaning, colour) in SIGNS.items():
                 label = f"{sign}  {meaning}"
                 axes.scatter([], [], s=60, marker="s", c=colour, edgecolors="black", linewidths=0.5, label=label)
             axes.legend(loc="upper left", bbox_to_anchor=(0, 0), borderaxespad=0.2, labelspacing=0.3, handletextpad=0.2)
         return figure_of(axes)
+
+
+def _rows(found: Cells) -> Sequence[str]:
+    """Return the labels of the rows; a row of signs is between its input and the next."""
+    return found.inputs if isinstance(found, Matrix) else found.inputs[:-1]
+
+
+def _texts(found: Cells) -> Texts:
+    return list(found.spelled()) if isinstance(found, Matrix) else found.entries
+
+
+def _rounded(found: Cells, width: float, size: float) -> Texts | None:
+    """Return the fractions, long ones rounded, if they fit; a sign cannot be shortened."""
+    if not isinstance(found, Matrix):
+        return None
+    rows = [[fitted(value, width, size) for value in row] for row in found]
+    return None if None in chain(*rows) else [[each or "" for each in row] for row in rows]
+
+
+def _largest(found: Matrix) -> Fraction:
+    """Return the largest absolute value, which has the darkest shade, or 1 if all entries are 0."""
+    rows = zip(found.numerators, found.denominators, strict=True)
+    return max(Fraction(max(map(abs, row)), below) for row, below in rows) or Fraction(1)
+
+
+def _shades(found: Matrix, largest: Fraction) -> list[list[Colour]]:
+    """Return the colours: shades by the share of the largest entry, and white only for 0."""
+    shades = []
+    for row, below in zip(found.numerators, found.denominators, strict=True):
+        over = below * largest.numerator
+        shades.append([shade(x * largest.denominator / over, x < 0) if x else WHITE for x in row])
+    return shades
 
 
 @dataclass(frozen=True)
@@ -269,9 +210,9 @@ class _Layout:
 
 
 def _layout(found: Cells, widest: float, ax: Axes | None) -> _Layout:
-    rows, columns = len(found.inputs), len(found.responses)
+    rows, columns = len(_rows(found)), len(found.responses)
     small = rows * columns <= SHAPES
-    texts = found.texts() if small else []
+    texts = _texts(found) if small else []
     natural = max((width_of(each) for each in chain(*texts)), default=0.0)
     if ax is None:
         width = min(max(natural + 2 * _PAD, 28), 110, widest / columns)
@@ -284,7 +225,7 @@ def _layout(found: Cells, widest: float, ax: Axes | None) -> _Layout:
         if natural * size / SIZE + 2 * _PAD <= width:
             return _Layout(width, height, texts, size)
     for size in sizes:
-        rounded = found.rounded(width - 2 * _PAD, size) if size < SIZE else None
+        rounded = _rounded(found, width - 2 * _PAD, size) if size < SIZE else None
         if rounded is not None:
             return _Layout(width, height, rounded, size)
     if ax is None:
@@ -295,10 +236,11 @@ def _layout(found: Cells, widest: float, ax: Axes | None) -> _Layout:
 
 
 @dataclass(frozen=True)
-class _Plan(Generic[Found_co]):
-    """A panel, the layout of its cells and labels, and its size."""
+class _Plan:
+    """The title and the names of cells, their layout and that of the labels, and their size."""
 
-    panel: Panel[Found_co]
+    title: str
+    names: tuple[str, str]
     layout: _Layout
     rows: Sequence[str]
     columns: Sequence[str]
@@ -316,25 +258,31 @@ def _with_room(box: Box, right: float = 0, below: float = 0) -> Box:
     return replace(box, margins=replace(margins, right=margins.right + right, bottom=margins.bottom + below))
 
 
-def _plan(panel: Panel[Found_co], widest: float, ax: Axes | None) -> _Plan[Found_co]:
-    layout = _layout(panel.cells, widest, ax)
-    rows, columns = list(map(name_of, panel.cells.inputs)), list(map(name_of, panel.cells.responses))
+def _plan(found: Cells, title: str, names: tuple[str, str], widest: float, ax: Axes | None) -> _Plan:
+    layout = _layout(found, widest, ax)
+    rows, columns = list(map(name_of, _rows(found))), list(map(name_of, found.responses))
     upright = _upright(columns, layout.width)
     head = max(map(width_of, columns)) if upright else SIZE
     height = layout.height * len(rows)
     margins = Margins(
-        left=max(map(width_of, rows)) + 8 + (SIZE + 6 if panel.names[0] else 0),
+        left=max(map(width_of, rows)) + 8 + (SIZE + 6 if names[0] else 0),
         right=6,
-        bottom=max(6, (width_of(panel.names[0]) - height) / 2 + 2),
-        top=head + 8 + (SIZE + 6 if panel.names[1] else 0) + (TITLE if panel.title else 0),
+        bottom=max(6, (width_of(names[0]) - height) / 2 + 2),
+        top=head + 8 + (SIZE + 6 if names[1] else 0) + (TITLE if title else 0),
     )
     box = Box(layout.width * len(columns), height, margins)
-    return _Plan(panel, layout, rows, columns, upright, box)
+    return _Plan(title, names, layout, rows, columns, upright, box)
 
 
-def _paint(axes: Axes, plan: _Plan[Cells]) -> None:
-    panel, layout, rows, columns = plan.panel, plan.layout, plan.rows, plan.columns
-    colours = panel.cells.colours()
+def _paint_entries(axes: Axes, plan: _Plan, found: Matrix, largest: Fraction) -> None:
+    colours = _shades(found, largest)
+    _paint(axes, plan, colours)
+    if not plan.written:
+        _strike(axes, plan, found, colours)
+
+
+def _paint(axes: Axes, plan: _Plan, colours: list[list[Colour]]) -> None:
+    layout, rows, columns = plan.layout, plan.rows, plan.columns
     lines = 0.4 if layout.texts is not None else 0.2 if min(layout.width, layout.height) >= 8 else 0
     axes.pcolormesh(
         range(len(columns) + 1),
@@ -347,22 +295,20 @@ def _paint(axes: Axes, plan: _Plan[Cells]) -> None:
     axes.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
     axes.spines[:].set_visible(True)
     _label(axes, rows, columns, layout, plan.upright)
-    axes.set_xlabel(panel.names[1], labelpad=5)
-    axes.set_ylabel(panel.names[0], labelpad=5)
-    if panel.title:
-        axes.set_title(panel.title, fontsize=SIZE + 1, pad=6, parse_math=False)
+    axes.set_xlabel(plan.names[1], labelpad=5)
+    axes.set_ylabel(plan.names[0], labelpad=5)
+    if plan.title:
+        axes.set_title(plan.title, fontsize=SIZE + 1, pad=6, parse_math=False)
     for i, row in enumerate(layout.texts or []):
         for r, words in enumerate(row):
             colour = ink(colours[i][r])
             axes.text(r + 0.5, i + 0.5, words, size=layout.size, color=colour, ha="center", va="center_baseline")
 
 
-def _strike(axes: Axes, plan: _Plan[Entries]) -> None:
+def _strike(axes: Axes, plan: _Plan, found: Matrix, colours: list[list[Colour]]) -> None:
     """Strike negative entries through if no sign is written, because brown and blue are equal in greyscale."""
-    found = plan.panel.cells
     places = [(r, i) for i, row in enumerate(found.numerators) for r, x in enumerate(row) if x < 0]
     if places and len(places) <= SHAPES:
-        colours = found.colours()
         axes.scatter(
             [r + 0.5 for r, _ in places],
             [i + 0.5 for _, i in places],
@@ -391,9 +337,9 @@ def _label(axes: Axes, rows: Sequence[str], columns: Sequence[str], layout: _Lay
     axes.set_yticks([i + 0.5 for i in places], [rows[i] for i in places], parse_math=False)
 
 
-def _add_bar(axes: Axes, found: Entries) -> None:
+def _add_bar(axes: Axes, found: Matrix, largest: Fraction) -> None:
     """Draw a colour bar beside cells without text, up to the exact largest entry."""
-    largest, negative = found.largest, any(x < 0 for row in found.numerators for x in row)
+    negative = any(x < 0 for row in found.numerators for x in row)
     width, height = size_of(axes)
     tall = min(height, 200)
     bar = axes.inset_axes((1 + 12 / width, (height - tall) / height, 10 / width, tall / height))

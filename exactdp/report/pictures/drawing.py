@@ -23,14 +23,14 @@ from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.problem import Optimum
-from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix
+from exactdp.polytope.constraints import ConstraintMatrix
 from exactdp.polytope.derivability import Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
 from exactdp.privacy.level import Level, Privacy
 from exactdp.privacy.privacy_curve import PrivacyCurve
 from exactdp.release.chain import Chain
 from exactdp.report.pictures.canvas import LABEL, level
-from exactdp.report.pictures.cells import Entries, Panel, Signs, equation, heat_map, sign_table
+from exactdp.report.pictures.cells import NAMES, Panel, equation, heat_map, sign_table
 from exactdp.report.pictures.curves import losses, privacy
 from exactdp.report.pictures.layers import Layer, Node, layered
 from exactdp.report.pictures.stems import stems
@@ -64,14 +64,6 @@ LISTED = 50
 BITS = 64
 """The precision of an irrational loss in a picture."""
 
-SIGNS = {
-    DOWN: ("α·x(i, r) = x(i+1, r)", "#dbe6f4"),
-    UP: ("x(i, r) = α·x(i+1, r)", "#e8b48c"),
-    SLACK: ("neither is tight", "#3b4d7f"),
-    BOTH_ZERO: ("both are 0", "#ffffff"),
-}
-"""The meaning and the colour of each sign of a constraint matrix; the four also differ in greyscale."""
-
 
 @singledispatch
 def plot(result: Any, **options: Any) -> Figure:
@@ -90,50 +82,23 @@ def plot(result: Any, **options: Any) -> Figure:
 
 @plot.register(Matrix)
 def _matrix(
-    found: Matrix, *, title: str | None = None, names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+    found: Matrix, *, title: str | None = None, names: tuple[str, str] = NAMES, ax: Axes | None = None
 ) -> Figure:
     """Draw a heat map with the fractions in its cells."""
-    return heat_map(entries(found), title=title, names=names, ax=ax)
+    return heat_map(found, title=title, names=names, ax=ax)
 
 
-def entries(found: Matrix) -> Entries:
-    """Return a matrix as the cells of a picture.
-
-    >>> entries(Matrix([["3/4", "1/4"]])).texts()
-    [['3/4', '1/4']]
-    """
-    return Entries(found.numerators, found.denominators, found.inputs, found.responses)
-
-
-@plot.register(Audit)
-def _audited(found: Audit, **options: Any) -> Figure:
-    return plot(found.table, **options)
-
-
-@plot.register(Interaction)
-def _induced(found: Interaction, **options: Any) -> Figure:
-    return plot(found.induced, **options)
-
-
-@plot.register(Examination)
-@plot.register(Level)
-@plot.register(Midpoint)
-@plot.register(Optimality)
-@plot.register(Optimum)
-@plot.register(Privacy)
-@plot.register(Refutation)
-@plot.register(Repair)
-@plot.register(Vertex)
-def _of_its_mechanism(found: Level | Optimality, **options: Any) -> Figure:
-    """Draw the mechanism of a result."""
-    return plot(found.mechanism, **options)
+plot.register(Audit, lambda found, **options: plot(found.table, **options))
+plot.register(Interaction, lambda found, **options: plot(found.induced, **options))
+for _kind in (Examination, Level, Midpoint, Optimality, Optimum, Privacy, Refutation, Repair, Vertex):
+    plot.register(_kind, lambda found, **options: plot(found.mechanism, **options))
 
 
 @plot.register(ConstraintMatrix)
 def _constraints(found: ConstraintMatrix, *, title: str | None = None, ax: Axes | None = None) -> Figure:
     """Draw the signs in coloured cells, as in Ghosh, Roughgarden & Sundararajan 2009, Figure 3."""
     facts = "" if found.alpha is None else level(found.alpha)
-    return sign_table(Signs(found.entries, found.inputs[:-1], found.responses, SIGNS), facts=facts, title=title, ax=ax)
+    return sign_table(found, facts=facts, title=title, ax=ax)
 
 
 @plot.register(Derivation)
@@ -144,9 +109,9 @@ def _derivation(found: Derivation, *, title: str | None = None) -> Figure:
     """
     source, name = ("source", "the source") if found.alpha is None else (f"G, {level(found.alpha)}", "G")
     panels = [
-        Panel(entries(found.mechanism), "mechanism"),
-        Panel(entries(found.source), source),
-        Panel(entries(found.remap), "remap", (f"response of {name}", "response")),
+        Panel(found.mechanism, "mechanism"),
+        Panel(found.source, source),
+        Panel(found.remap, "remap", (f"response of {name}", "response")),
     ]
     return equation(panels, ["=", "·"], title=title)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.files.storage import STANDARD, shown, write_bytes
-from exactdp.report.pictures.canvas import rendered
+from exactdp.report.pictures.canvas import drawing_library
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -29,7 +29,8 @@ def write(figure: Figure, path: str | os.PathLike[str], format: str | None = Non
     Traceback (most recent call last):
     exactdp.InputError: g.gif: pictures are written as SVG, PNG or PDF: end the name in .svg, .png or .pdf
     """
-    write_bytes(rendered(figure, check(path, format)), path)
+    known = check(path, format)
+    write_bytes(drawing_library().rendered(figure, known), path)
 
 
 def check(path: str | os.PathLike[str], format: str | None = None) -> str:  # noqa: A002

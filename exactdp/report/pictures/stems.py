@@ -39,7 +39,6 @@ def stems(
     masses: Sequence[Fraction],
     first: int = 0,
     *,
-    names: tuple[str, str] = ("response", "probability"),
     facts: str = "",
     title: str | None = None,
     ax: Axes | None = None,
@@ -76,8 +75,8 @@ def stems(
         axes.set_xticks(places[::every], labels[::every])
         marks = [(ratio(value, largest), label) for value, label in up]
         axes.set_yticks([place for place, _ in marks], [label for _, label in marks])
-        axes.set_xlabel(names[0])
-        axes.set_ylabel(names[1])
+        axes.set_xlabel("response")
+        axes.set_ylabel("probability")
         for words, place, height in zip(_words(masses, room - _PAD), places, heights, strict=False):
             axes.annotate(words, (place, height), (0, 4), textcoords="offset points", size=SIZE - 1, ha="center")
         return figure_of(axes)

@@ -18,7 +18,7 @@ from exactdp.optimum.search import optimal
 from exactdp.polytope.constraints import constraint_matrix
 from exactdp.polytope.derivability import derive, derive_from
 from exactdp.report.pictures.canvas import SHADES, WHITE, ink, luminance, rgb
-from exactdp.report.pictures.cells import Entries, Panel, equation
+from exactdp.report.pictures.cells import Panel, equation
 from tests.report.pictures.reading import boxes, cell_words, faces, misplaced, outside, overlapping, words
 from tests.strategies import mechanisms, share_of
 
@@ -259,7 +259,7 @@ def test_signs_too_small_for_their_cells_have_a_key() -> None:
 
 
 def test_an_equation_has_one_scale_and_one_bar() -> None:
-    big, small = (Entries([[x] * 60] * 60, [1] * 60, *[list(map(str, range(60)))] * 2) for x in (4, 1))
+    big, small = (Matrix([[x] * 60] * 60) for x in (4, 1))
     picture = equation([Panel(big, "A"), Panel(small, "B")], ["+"])
     assert words(picture)[-6:] == ["0", "1", "2", "3", "4", "4"]
     assert luminance(faces(picture.axes[1])[0]) > luminance(faces(picture.axes[0])[0])

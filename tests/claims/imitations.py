@@ -1,0 +1,228 @@
+# ruff: noqa: PLR0124 (a formula may compare a term with itself)
+"""Derivations from objects that imitate terms, formulas or numbers, and from definitions that are made again.
+
+Such an object answers differently at each look, or its operators return anything. The core must refuse each of them.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from exactdp.claims.core import (
+    Theorem,
+    absurd,
+    arithmetic,
+    assume,
+    attained,
+    bounds,
+    by_cases,
+    combine,
+    evaluate,
+    exchange,
+    generalise,
+    imply,
+    induct,
+    instance,
+    replace,
+    restate,
+    split_range,
+    square,
+    telescope,
+)
+from exactdp.claims.formulas import (
+    INDEX,
+    NUMBER,
+    TRUE,
+    TRUTH,
+    VECTOR,
+    Definition,
+    Formula,
+    Term,
+    indices,
+    key,
+    numbers,
+    term,
+    vectors,
+)
+from exactdp.claims.polynomials import product
+
+i, k, n, r = indices("i k n r")
+a, b, c = numbers("a b c")
+f, g = vectors("f g")
+P, FALSE = 0 < a, a < a
+
+Answers = dict[str, Callable[..., Any]]
+
+
+def own(base: type, answers: Answers | None = None, **attributes: Any) -> Any:
+    """Return an object of a class of its own that has these attributes, and these answers to Python's operators."""
+    given = {"__init__": lambda self: None, "__hash__": lambda self: 1, "_found": None, "_expanded": None}
+    return type("Own", (base,), given | attributes | (answers or {}))()
+
+
+def looks(*values: Any) -> property:
+    """Return an attribute that has these values, one after the other, and then keeps the last one."""
+    left = list(values)
+    return property(lambda self: left.pop(0) if len(left) > 1 else left[0])
+
+
+def imitated_truth() -> Any:
+    """Return what evaluates as 0 ≤ 1, and is the same as a < a."""
+    return own(object, op="<=", args=(term(0), term(1)), sort=TRUTH, _free={}, _key=key(FALSE))
+
+
+def imitated_range(op: str) -> Any:
+    """Return a term over a range whose comparisons are a < a."""
+    compared = dict.fromkeys(("__eq__", "__le__", "__ge__"), lambda self, other: FALSE)
+    inner = term(0, NUMBER) if op != "sum of sums" else own(object, op="sum", args=(r, term(0), n, a), _free={})
+    return own(Term, compared, op=op.partition(" ")[0], args=(k, term(0), n, inner), _free={}, _key=("sum",))
+
+
+def _an_index_whose_successor_it_is() -> Theorem:
+    answers: Answers = {"__add__": lambda self, other: k, "__ge__": lambda self, other: other <= k}
+    index = own(Term, answers, op="variable", args=("k",), sort=INDEX, _free={"k": k}, _key=key(k))
+    return induct(k <= 0, index, 0, arithmetic(term(0) <= 0), assume(k <= 0))
+
+
+def _a_square_below_0() -> Theorem:
+    answers: Answers = {"__mul__": lambda self, other: term(-1, NUMBER)}
+    return square(own(Term, answers, op="variable", args=("a",), sort=NUMBER, _free={}, _key=key(a)))
+
+
+def _a_function_that_turns() -> Theorem:
+    values: Iterator[Any] = iter([f[r + 1], f[r], g[n + 1]])
+    ends = own(object, {"__getitem__": lambda self, at: next(values, term(0, NUMBER))}, op="variable", _free={})
+    return telescope(combine(f[r + 1] - f[r] == f[r + 1] - f[r]), r, 0, n, ends)
+
+
+def _a_condition_that_is_anything() -> Theorem:
+    return imply(assume(P), own(object, {"__rshift__": lambda self, other: FALSE}, op="true"))
+
+
+def _a_case_with_two_negations() -> Theorem:
+    """By cases of 0 < a, as it seems, and not of its negation but of a < a."""
+    case = own(object, op="<=", args=(a, a), sort=TRUTH, _free={}, _key=key(P))
+    return by_cases(assume(P), absurd(assume(FALSE), P), case)
+
+
+def _a_guard_that_is_always_true() -> Theorem:
+    answers: Answers = {"__and__": lambda self, other: TRUE, "__rand__": lambda self, other: TRUE}
+    guard = own(object, answers, op="<", args=P.args, sort=TRUTH, _free={}, _key=key(P))
+    return generalise(assume(P), a, guard, TRUE)
+
+
+def _another_variable_at_each_look() -> Theorem:
+    v = own(Term, op="variable", args=looks(("c",), ("d",)), sort=NUMBER)
+    return replace(assume(a == b), assume(P), v, 0 < c)
+
+
+def _another_pattern_at_each_look() -> Theorem:
+    args = looks((term(0, NUMBER), c), (term(0, NUMBER), c), (c, c))
+    return replace(assume(a == b), assume(P), c, own(Formula, op="<", args=args, sort=TRUTH, _free={"c": c}))
+
+
+def _whole_number_at_each_look() -> Theorem:
+    low = own(int, numerator=looks(0, -5))
+    return induct(0 <= k, k, low, arithmetic(term(0) <= 0), arithmetic(0 <= k + 1, 0 <= k))
+
+
+def _function_at_each_look() -> Theorem:
+    """From f[0] > 0, that g[0] > 0."""
+    of = own(
+        Term,
+        op=looks("function"),
+        args=looks((i, f[i]), (i, f[i]), (i, g[i])),
+        sort=VECTOR,
+        _free={"f": f},
+        _key=key(f),
+    )
+    return instance(combine(0 < f[0], [(1, [assume(0 < f[0])])]), {"f": of})
+
+
+def _argument_that_is_anything() -> Theorem:
+    corner = Definition("corner", (f,), f[0], NUMBER)
+    of = own(
+        object, op="function", args=looks((i, f[i]), (i, f[i]), (i, g[i])), sort=VECTOR, _free={"f": f}, _key=key(f)
+    )
+    return combine(corner(f) == Term("defined", corner, of, sort=NUMBER))
+
+
+def _defined_again() -> Theorem:
+    made = Definition("d", (), term(0) <= 1)
+    t = evaluate(made())
+    made.__init__("d", (), term(1) <= 0)  # type: ignore[misc]
+    return restate(t, term(1) <= 0)
+
+
+def _deleted_and_defined_again() -> Theorem:
+    made = Definition("d", (), term(0) <= 1)
+    t = evaluate(made())
+    for each in ("name", "body", "coq"):
+        delattr(made, each)
+    made.__init__("d", (), term(1) <= 0)  # type: ignore[misc]
+    return restate(t, term(1) <= 0)
+
+
+def _body_assigned() -> Theorem:
+    made = Definition("d", (), term(0) <= 1)
+    t = evaluate(made())
+    getattr(made, "__dict__", {})["body"] = FALSE
+    return restate(t, FALSE)
+
+
+def _power(base: Term, exponent: int) -> Any:
+    return frozenset({(key(base), (frozenset(), exponent))})
+
+
+def _one_base_twice() -> Theorem:
+    """From b = c, that a^e·b = a^e'·c: Python reads two equal sets in two orders, and keeps the last power of each."""
+    for e, other in permutations(range(1, 12), 2):
+        powers = [(key(a), (frozenset(), each)) for each in (e, other)]
+        first, second = frozenset(powers), frozenset(powers[::-1])
+        if list(first) != list(second):
+            break
+    (_, one), (_, two) = (list(each)[-1][1] for each in (first, second))
+    product(second, _power(c, 1))
+    return combine(a**one * b == a**two * c, [({first: Fraction(1)}, [assume(b == c)])])
+
+
+class Empty(frozenset[Any]):
+    """A set that equals another one, and has no members for whoever reads it."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+
+def _remembered_of_an_imitation() -> Theorem:
+    product.cache_clear()
+    product(Empty(_power(a, 1)), _power(b, 1))
+    return combine(a * b == b)
+
+
+IMITATIONS: dict[str, Callable[[], Any]] = {
+    "what is evaluated is another formula": lambda: evaluate(imitated_truth()),
+    "what is assumed is another formula": lambda: assume(imitated_truth()),
+    "an index that is its own successor": _an_index_whose_successor_it_is,
+    "a number with a square below 0": _a_square_below_0,
+    "a function that turns": _a_function_that_turns,
+    "a sum that is split, and equals anything": lambda: split_range(imitated_range("sum"), i),
+    "sums that are exchanged, and equal anything": lambda: exchange(imitated_range("sum of sums")),
+    "a least value with bounds of its own": lambda: bounds(imitated_range("least"), i),
+    "a largest value with bounds of its own": lambda: bounds(imitated_range("largest"), i),
+    "a least value that is attained as it says": lambda: attained(imitated_range("least")),
+    "a condition that implies anything": _a_condition_that_is_anything,
+    "a case with a negation of its own": _a_case_with_two_negations,
+    "a guard that is always true": _a_guard_that_is_always_true,
+    "a variable with two names": _another_variable_at_each_look,
+    "a pattern that is two formulas": _another_pattern_at_each_look,
+    "a whole number that is two": _whole_number_at_each_look,
+    "a function that is two": _function_at_each_look,
+    "an argument that is two functions": _argument_that_is_anything,
+    "a definition that is made again": _defined_again,
+    "a definition that is deleted, and made again": _deleted_and_defined_again,
+    "a definition whose body is assigned": _body_assigned,
+    "one base twice in a monomial": _one_base_twice,
+    "a product that was remembered of an imitation": _remembered_of_an_imitation,
+}
+"""Each would make a false theorem if the core took the object for what it imitates."""
