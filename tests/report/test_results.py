@@ -288,6 +288,7 @@ def rarer() -> list[Any]:
         median(n=1, values=2, alpha=HALF).scores.sensitivity,
         unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), [0, 1]),
         Deployed(minimax, geometric(n=2, alpha=HALF)),
+        parse('n = 1\nepsilon = 1\nloss = "abs"').instances[0].question,
         nearest(Matrix([["0.67", "0.33"], ["0.33", "0.67"]]), HALF, path(inputs=range(2))),
         *repair([["0.9", "0.1"], ["0.1", "0.9"]], HALF).moves,
         printed_number("0.0150"),
