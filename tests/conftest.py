@@ -9,6 +9,7 @@ import gc
 import io
 import os
 import shlex
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
@@ -53,6 +54,18 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """Let no later look for circles go through the tests themselves, and what they have imported."""
     gc.freeze()
+
+
+DEBIAN = {"coqc": "coq", "esolver": "qsopt-ex", "pdflatex": "texlive-latex-base"}
+"""The programs that tests need, and the packages of Debian that have them."""
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test if the program that it needs is not installed; all tests marked `coq` need Coq."""
+    needed = [program for mark in item.iter_markers("needs") for program in mark.args]
+    for program in [*needed, *["coqc"] * (item.get_closest_marker("coq") is not None)]:
+        if shutil.which(program) is None:
+            pytest.skip(f"{program} is not installed: apt-get install {DEBIAN[program]}")
 
 
 def _limits() -> list[Any]:

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -127,6 +128,26 @@ def test_every_command_prints_what_the_page_says(page: Path, tmp_path: Path) -> 
     assert len(ran) == len(re.findall(r"^\$ |^```python\n", text, re.MULTILINE))
     for words, shown, printed in ran:
         assert timeless(printed) == timeless(shown), words
+    if pictures := pictures_on(page):
+        assert {each.name for each in pictures} == {each.name for each in tmp_path.glob("*.svg")}
+        for each in pictures:
+            assert written_in(each) == written_in(tmp_path / each.name), f"write {each.name} anew"
+
+
+def pictures_on(page: Path) -> list[Path]:
+    """Return the files of the pictures that a page shows."""
+    links = re.findall(r"^!\[.+\]\((.+\.svg)\)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return [page.parent / each for each in links]
+
+
+def written_in(picture: Path) -> list[str]:
+    """Return the texts of a picture; other versions of matplotlib draw other lines."""
+    return ["".join(each.itertext()) for each in ET.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_every_picture_is_on_a_page() -> None:
+    shown = {each.resolve() for page in PAGES for each in pictures_on(page)}
+    assert shown == {*(ROOT / "docs" / "pictures").glob("*.svg"), ROOT / "docs" / "tutorial.svg"}
 
 
 def test_a_page_that_shows_something_else_is_noticed(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """A share of the problems that `tests/qsopt_ex.py` has QSopt_ex decide a second time; and what differs is noticed."""
 
 import re
-import shutil
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,8 +17,6 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
 from tests.qsopt_ex import KINDS, Drawn, compared, drawn, main, power, solved
 
-ESOLVER = pytest.mark.skipif(shutil.which("esolver") is None, reason="QSopt_ex is not installed (Debian: qsopt-ex)")
-
 HALF = Fraction(1, 2)
 
 
@@ -31,7 +28,7 @@ def coin(prior: list[Fraction] | None = None, **changed: object) -> Drawn:
     return replace(found, **changed)
 
 
-@ESOLVER
+@pytest.mark.needs("esolver")
 def test_a_share_of_the_problems() -> None:
     """`python tests/qsopt_ex.py` has all of them."""
     count = Counter[str]()
@@ -71,7 +68,7 @@ ROOTS = coin(low=[[Fraction(0), LESS], [LESS, Fraction(0)]])
 """The same problem as if its losses had been enclosed."""
 
 
-@ESOLVER
+@pytest.mark.needs("esolver")
 @pytest.mark.parametrize(
     ("of", "answer", "kind", "wrong"),
     [
@@ -100,14 +97,14 @@ def test_what_differs_is_noticed(of: Drawn, answer: object, kind: str, wrong: st
     assert re.fullmatch(wrong, found.wrong)
 
 
-@ESOLVER
+@pytest.mark.needs("esolver")
 def test_the_problem_of_one_bit() -> None:
     for of, alone in ((coin(), True), (TIE, False)):
         found = decide(of.problem())
         assert (found.value, found.unique) == (Fraction(1, 3), alone)
 
 
-@ESOLVER
+@pytest.mark.needs("esolver")
 def test_the_programs_that_have_no_answer() -> None:
     words = "Problem\n p\nMinimize\n obj: x0\nSubject To\n c0: {}\nBounds\n x0 free\nEnd\n"
     assert solved(words.format("1/3 x0 >= -1/7")) == Fraction(-3, 7)
@@ -126,7 +123,7 @@ def test_powers_are_enclosed(p: int, q: int) -> None:
     assert power(4, 3, 2) == (8, 8)
 
 
-@ESOLVER
+@pytest.mark.needs("esolver")
 def test_the_counts_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--problems", "3", "--jobs", "1"]) == 0
     printed = capsys.readouterr().out.splitlines()

@@ -15,9 +15,6 @@ from urllib.parse import unquote, urldefrag
 
 import pytest
 
-from exactdp.files import read
-from exactdp.polytope.derivability import Derivation, derive
-from exactdp.report.pictures import picture_files
 from tests.browsing import CONTRASTS, Firefox, chromium, firefox, violations
 
 pytest.importorskip("mkdocs")
@@ -269,17 +266,3 @@ def test_the_notebooks_are_shown_with_what_their_cells_gave(site: Path, pages: d
         pictures = [link for tag, link in pages[page].links if tag == "img"]
         assert len(pictures) == sum("image/svg+xml" in each for each in given)
         assert source.name in {link for _, link in pages[page].links}
-
-
-def test_the_picture_of_the_tutorial_is_what_its_command_draws(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    table = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8").partition("\\begin{bmatrix}")[2]
-    (tmp_path / "exact.tex").write_text("\\begin{bmatrix}" + table.partition("```")[0], encoding="utf-8")
-    found = derive(read(tmp_path / "exact.tex"), "1/4")
-    assert isinstance(found, Derivation)
-    picture_files.write(found.plot(), tmp_path / "tutorial.svg")
-    drawn, shown = (
-        re.findall("<text[^>]*>(.*?)</text>", path.read_text(encoding="utf-8"))
-        for path in (tmp_path / "tutorial.svg", ROOT / "docs" / "tutorial.svg")
-    )
-    assert drawn == shown != [], "write docs/tutorial.svg anew"

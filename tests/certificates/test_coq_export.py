@@ -1,7 +1,6 @@
 """The export to Coq: what the files say, that Coq compiles the library without axioms, accepts and refuses."""
 
 import re
-import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -30,8 +29,6 @@ from exactdp.model.losses import absolute
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.problem import Problem
 from tests.kernel_cases import CORPUS, cases
-
-COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 
 ACCEPTED = """
 stochastic stochastic_remap_one_response
@@ -134,7 +131,6 @@ def test_every_kind_has_an_example() -> None:
     assert {kind_of(CORPUS / "reject" / f"{name}.cert") for name, _ in corrupted()} == {*COQ_THEOREMS, "infeasible"}
 
 
-@COQ
 @pytest.mark.coq
 def test_coq_accepts_true_certificates(compiled: Path, tmp_path: Path) -> None:
     chosen = [certificate("accept", name) for name in ACCEPTED.split()]
@@ -145,7 +141,6 @@ def test_coq_accepts_true_certificates(compiled: Path, tmp_path: Path) -> None:
 OVER_THE_REALS = "Print Assumptions statement_over_the_reals.\n"
 
 
-@COQ
 @pytest.mark.coq
 def test_coq_accepts_true_certificates_of_all_real_mechanisms(tmp_path: Path) -> None:
     chosen = [certificate("accept", name) for name in ACCEPTED.split()]
@@ -176,7 +171,6 @@ def test_what_is_stated_over_the_reals_is_about_real_numbers() -> None:
         assert "Real." in over_the_reals
 
 
-@COQ
 @pytest.mark.coq
 def test_coq_refuses_another_statement_over_the_reals(tmp_path: Path) -> None:
     text = coq_over_the_reals(certificate("accept", "optimal"))
@@ -189,7 +183,6 @@ def test_coq_refuses_another_statement_over_the_reals(tmp_path: Path) -> None:
     assert "real_optimal" in done.stderr
 
 
-@COQ
 @pytest.mark.coq
 def test_coq_accepts_the_optima_of_unimodal_users(compiled: Path, tmp_path: Path) -> None:
     names = unimodal("accept").keys()
@@ -198,7 +191,6 @@ def test_coq_accepts_the_optima_of_unimodal_users(compiled: Path, tmp_path: Path
     assert proved(compiled, tmp_path, [certificate("accept", name) for name in names])
 
 
-@COQ
 @pytest.mark.coq
 def test_coq_refuses_false_optima_of_unimodal_users(compiled: Path, tmp_path: Path) -> None:
     exported = unimodal("reject")
@@ -230,7 +222,6 @@ HINTS = {
 }
 
 
-@COQ
 @pytest.mark.coq
 def test_coq_refuses_wrong_hints(compiled: Path, tmp_path: Path) -> None:
     text = coq(certificate("accept", "only_optimal_minimax_of_five"))
@@ -248,7 +239,6 @@ def test_coq_refuses_wrong_hints(compiled: Path, tmp_path: Path) -> None:
     refused(compiled, tmp_path, [*changed, exchanged])
 
 
-@COQ
 @pytest.mark.coq
 def test_coq_refuses_false_certificates(compiled: Path, tmp_path: Path) -> None:
     refused(compiled, tmp_path, [coq(data) for _, data in corrupted()])
@@ -266,7 +256,6 @@ def refused(compiled: Path, tmp_path: Path, exported: list[str]) -> None:
     assert said.count(failed) == said.count("indeed failed") == len(exported)
 
 
-@COQ
 @pytest.mark.coq
 def test_an_optimum_of_thirty_one_inputs(compiled: Path, tmp_path: Path) -> None:
     users = (

@@ -1,7 +1,9 @@
 """The verified checker judges as the kernel does, and what it accepts is a theorem of Coq."""
 
+import os
 import random
 import re
+import subprocess
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +17,7 @@ from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Verified, certify
+from exactdp.certificates.coq_sources import in_order, library
 from exactdp.certificates.verified_checker import Judgement, judge
 from exactdp.claims.coq_library import CoqTheorem, compiled
 from exactdp.linear_programs.searching import Unsolved
@@ -31,7 +34,7 @@ from exactdp.privacy.privacy_curve import approximately_private
 from tests.damaged_certificates import ACCEPTED, damaged
 from tests.diagram_cases import diagrams
 from tests.strategies import LEVELS, graphs, mechanisms, problems, rows, share_of, users
-from tests.verified_checker import CAN_BE_BUILT, built, verdicts
+from tests.verified_checker import SOURCE, built, verdicts
 
 CORPUS = Path(__file__).parents[1] / "kernel"
 VERDICTS = {"accept": "accepted", "reject": "rejected", "malformed": "malformed"}
@@ -55,7 +58,6 @@ def by_the_kernel(certificate: bytes) -> tuple[str, bytes]:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_the_corpus(program: Path) -> None:
     tally: Counter[str] = Counter()
     # What this checker reads has an inverse where the kernel reads a modulus.
@@ -73,20 +75,17 @@ def test_the_corpus(program: Path) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_a_phase_diagram_is_of_another_format(program: Path) -> None:
     assert {judge(each, program).verdict for each in diagrams().values()} == {"malformed"}
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_every_kind_is_accepted(program: Path) -> None:
     judged = [judge(text.encode(), program) for text in ACCEPTED]
     assert {found.reason for found in judged if found.verdict == "accepted"} == {*kernel.KINDS, "infeasible"}
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_damaged_certificates(program: Path, tmp_path: Path) -> None:
     draw = random.Random(18)
     certificates = [damaged(draw, draw.choice(ACCEPTED)) for _ in range(1000)]
@@ -108,7 +107,6 @@ def agrees(program: Path, verified: Verified) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(60)
 @given(st.data())
 def test_privacy(program: Path, data: st.DataObject) -> None:
@@ -123,7 +121,6 @@ def test_privacy(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(60)
 @given(st.data())
 def test_derivability(program: Path, data: st.DataObject) -> None:
@@ -133,7 +130,6 @@ def test_derivability(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(150)
 @given(st.data())
 def test_optima(program: Path, data: st.DataObject) -> None:
@@ -148,7 +144,6 @@ def test_optima(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(30)
 @given(st.data())
 def test_worse_mechanisms(program: Path, data: st.DataObject) -> None:
@@ -161,7 +156,6 @@ def test_worse_mechanisms(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @share_of(60)
 @given(st.data())
 def test_interactions(program: Path, data: st.DataObject) -> None:
@@ -174,7 +168,6 @@ def test_interactions(program: Path, data: st.DataObject) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_bytes_that_are_no_text(program: Path) -> None:
     level = (CORPUS / "accept" / "level.cert").read_bytes()
     hostile = [b"", b"\n", b"\0" * 99, bytes(range(256)), level[:-1], level + b"\n", level.replace(b"\n", b"\r\n")]
@@ -190,7 +183,6 @@ def test_bytes_that_are_no_text(program: Path) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_long_files_and_long_numbers(program: Path) -> None:
     wide = 50_000
     row = f"row {wide}" + " 1" * wide
@@ -205,7 +197,6 @@ def test_long_files_and_long_numbers(program: Path) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 @pytest.mark.parametrize(
     ("name", "conclusion"),
     [
@@ -224,7 +215,6 @@ def test_its_theorem_assumes_nothing(name: str, conclusion: str) -> None:
 
 
 @pytest.mark.coq
-@CAN_BE_BUILT
 def test_nothing_is_hidden() -> None:
     statement = "forall (b : bytes) (s : statement) (p : proof), parse b = Parsed s p -> print s p = b"
     compiled().check(CoqTheorem("Reading", "parse_print", statement))
@@ -241,6 +231,21 @@ def test_a_program_that_says_nothing_judges_nothing(tmp_path: Path) -> None:
         file.write_text(f"#!/bin/sh\ncat > /dev/null\n{script}\n")
         file.chmod(0o755)
         assert judge(b"", file) == Judgement("not judged", reason)
+
+
+def test_the_build_compiles_each_file_after_those_that_it_requires(tmp_path: Path) -> None:
+    for name in ("coqc", "ocamlfind"):
+        program = tmp_path / "bin" / name
+        program.parent.mkdir(exist_ok=True)
+        program.write_text('#!/bin/sh\nfor last; do :; done\necho "$last" >> said\n')
+        program.chmod(0o755)
+    found = {**os.environ, "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run([SOURCE / "build", tmp_path], env=found, check=True)
+    *files, extract, _ = [line.removesuffix(".v") for line in (tmp_path / "said").read_text().splitlines()]
+    assert extract == "Extract"
+    assert sorted(files) == sorted(in_order(library(), "Accepting"))
+    for at, file in enumerate(files):
+        assert {*in_order(library(), file)} <= {*files[: at + 1]}
 
 
 def test_where_it_is_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

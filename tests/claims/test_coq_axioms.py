@@ -1,6 +1,5 @@
 """What the theorems of the Coq library assume: nothing over ℚ, the axioms of Coq's own ℝ over ℝ, and it is noticed."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,6 @@ from exactdp.claims import coq_library
 from exactdp.claims.coq_axioms import Assumptions, assumptions
 from exactdp.claims.coq_library import AXIOMS, CoqTheorem, Library, assumed, compile_library, not_allowed
 from exactdp.claims.evidence import Failed, NotChecked
-
-COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 
 
 def small(folder: Path, root: str, text: str) -> Library:
@@ -29,7 +26,6 @@ SAME_NAME = (
 )
 
 
-@COQ
 @pytest.mark.coq
 def test_over_the_rational_numbers_nothing_may_be_assumed(tmp_path: Path) -> None:
     plain, plus = assumptions(small(tmp_path / "sources", RATIONALS, PLAIN + OF_THE_REALS))
@@ -38,7 +34,6 @@ def test_over_the_rational_numbers_nothing_may_be_assumed(tmp_path: Path) -> Non
     assert set(plus.axioms) <= set(AXIOMS)
 
 
-@COQ
 @pytest.mark.coq
 def test_over_the_real_numbers_their_axioms_may_be_and_no_other(tmp_path: Path) -> None:
     library = small(tmp_path / "sources", REALS, PLAIN + OF_THE_REALS + OWN)
@@ -51,7 +46,7 @@ def test_over_the_real_numbers_their_axioms_may_be_and_no_other(tmp_path: Path) 
         library.check(CoqTheorem("Main", "own", "0 = 1"))
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_the_name_of_an_axiom_of_the_real_numbers_allows_no_other_statement(tmp_path: Path) -> None:
     (own,) = assumptions(small(tmp_path / "sources", REALS, SAME_NAME))
     assert set(own.not_allowed.values()) == {"0 = 1"}
@@ -68,7 +63,7 @@ def test_what_coq_says_is_read() -> None:
     assert not_allowed(REALS, f"Warnings:\n{said.partition(chr(10))[2]}") == {"Warnings:": ""}
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_a_file_that_coq_refuses_says_so(tmp_path: Path) -> None:
     library = small(tmp_path / "sources", RATIONALS, "Theorem no : 0 = 1.\nProof. reflexivity. Qed.\n")
     with pytest.raises(NotChecked, match=r"Coq refuses Main\.v, line 2"):
@@ -92,7 +87,6 @@ def text(folder: Path, name: str) -> list[str]:
     return (folder / f"{name}.v").read_text(encoding="utf-8").splitlines()
 
 
-@COQ
 @pytest.mark.coq
 def test_the_library_over_the_real_numbers_is_over_these() -> None:
     stated = "forall (a : R) (d : nat), (0 <= a -> 0 <= power a d)%R"

@@ -14,8 +14,6 @@ from exactdp.claims import coq_library
 from exactdp.claims.coq_library import CoqTheorem, Library, cache_folder, compile_library, compiled
 from exactdp.claims.evidence import Failed, NotChecked
 
-COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
-
 SOUND = {
     "Twice": "Definition twice (n : nat) : nat := n + n.\n",
     "Even": "From ExactDP Require Export Twice.\nTheorem zero : twice 0 = 0.\nProof. reflexivity. Qed.\n",
@@ -41,12 +39,12 @@ def refusal(found: Library, theorem: CoqTheorem) -> str:
     return str(caught.value)
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_a_theorem_that_proves_its_statement(tmp_path: Path) -> None:
     small(tmp_path).check(ZERO)
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_a_changed_statement_and_another_theorem_are_refused(tmp_path: Path) -> None:
     found = small(tmp_path)
     assert "does not prove the statement" in refusal(found, replace(ZERO, statement="twice 1 = 1"))
@@ -59,7 +57,7 @@ def test_a_changed_statement_and_another_theorem_are_refused(tmp_path: Path) -> 
             found.check(replace(ZERO, statement=statement))
 
 
-@COQ
+@pytest.mark.needs("coqc")
 @pytest.mark.parametrize(
     "assumed",
     [
@@ -81,7 +79,7 @@ def test_what_is_assumed_is_refused(tmp_path: Path, assumed: str) -> None:
     found.check(CoqTheorem("Apart", "apart", "1 = 1"))
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_an_assumption_of_what_is_only_stated_is_refused(tmp_path: Path) -> None:
     found = small(tmp_path, Twice="Parameter twice : nat -> nat.\nAxiom at_zero : twice 0 = 0.\n", Even=AT_ZERO)
     assert "twice" in refusal(found, ZERO)
@@ -90,7 +88,7 @@ def test_an_assumption_of_what_is_only_stated_is_refused(tmp_path: Path) -> None
 AT_ZERO = "From ExactDP Require Export Twice.\nTheorem zero : twice 0 = twice 0.\nProof. reflexivity. Qed.\n"
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_a_broken_proof_is_refused_with_all_that_rests_on_it(tmp_path: Path) -> None:
     found = small(
         tmp_path, Twice="Definition twice (n : nat) : nat := n + n.\nTheorem no : 0 = 1.\nProof. reflexivity. Qed.\n"
@@ -100,7 +98,7 @@ def test_a_broken_proof_is_refused_with_all_that_rests_on_it(tmp_path: Path) -> 
     found.check(CoqTheorem("Apart", "apart", "1 = 1"))
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_another_coq_that_refuses_a_file_has_checked_nothing(tmp_path: Path) -> None:
     found = small(tmp_path, Even="From ExactDP Require Export Twice.\nTheorem zero : twice 0 = 1.\nProof. easy. Qed.\n")
     refusal(found, ZERO)
@@ -108,7 +106,7 @@ def test_another_coq_that_refuses_a_file_has_checked_nothing(tmp_path: Path) -> 
         replace(found, version="9.0.0").check(ZERO)
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_a_file_that_lacks_a_package_is_not_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coq_library, "PACKAGES", {"elsewhere": ("elsewhere.part", "a shop")})
     found = small(tmp_path, Twice=f"From elsewhere Require Import part.\n{SOUND['Twice']}")
@@ -124,7 +122,7 @@ def test_without_coq_nothing_is_checked(tmp_path: Path, monkeypatch: pytest.Monk
         compile_library(written(tmp_path / "sources", SOUND), None)
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_it_is_compiled_once_and_anew_where_it_has_changed(tmp_path: Path) -> None:
     sources, cache, said = written(tmp_path / "sources", SOUND), tmp_path / "cache", list[str]()
     cache.mkdir()
@@ -143,7 +141,7 @@ def test_it_is_compiled_once_and_anew_where_it_has_changed(tmp_path: Path) -> No
     assert not re.fullmatch("[0-9a-f]{64}", third.folder.name)
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_an_interrupt_leaves_nothing_half_done(tmp_path: Path) -> None:
     sources, cache = written(tmp_path / "sources", SOUND), tmp_path / "cache"
     cache.mkdir()
@@ -177,7 +175,6 @@ def test_the_library_assumes_nothing_in_so_many_words() -> None:
         assert not re.search(rf"\b({'|'.join(words[:-1])})\b", text), path.name
 
 
-@COQ
 @pytest.mark.coq
 @pytest.mark.parametrize("lacking", [False, True], ids=["alone", "with packages"])
 def test_no_theorem_of_the_library_rests_on_an_axiom(tmp_path: Path, lacking: bool) -> None:
@@ -212,7 +209,6 @@ LEMMA_3 = CoqTheorem(
 )
 
 
-@COQ
 @pytest.mark.coq
 def test_lemma_3_with_its_proof_left_out_is_refused(tmp_path: Path) -> None:
     compiled().check(LEMMA_3)
@@ -227,7 +223,7 @@ def test_lemma_3_with_its_proof_left_out_is_refused(tmp_path: Path) -> None:
     assert "is not fully proved: Axioms: lemma_3" in refusal(copy, LEMMA_3)
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_a_broken_copy_of_the_library_is_refused(tmp_path: Path) -> None:
     names = in_order(library(), "Definitions")
     texts = {name: (library() / f"{name}.v").read_text(encoding="utf-8") for name in names}
@@ -241,7 +237,7 @@ EXPORTED = "From ExactDP Require Import Even.\nTheorem statement : twice 0 = 0.\
 ASKED = "Print Assumptions statement.\n"
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_a_file_that_was_exported(tmp_path: Path) -> None:
     found = small(tmp_path)
     found.prove(EXPORTED + ASKED, "Even")
@@ -255,7 +251,7 @@ def test_a_file_that_was_exported(tmp_path: Path) -> None:
             found.prove(text, "Even")
 
 
-@COQ
+@pytest.mark.needs("coqc")
 def test_a_file_that_was_exported_and_a_library_that_is_refused(tmp_path: Path) -> None:
     broken = small(
         tmp_path, Even="From ExactDP Require Export Twice.\nTheorem zero : twice 0 = 1.\nProof. easy. Qed.\n"

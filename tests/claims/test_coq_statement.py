@@ -1,6 +1,5 @@
 """What is printed for Coq says what the clause says: Coq has it proved, and refuses what is changed."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -42,8 +41,6 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.names import is_word
 from tests.claims.one_run_of_coq import told
-
-COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 
 i, k, m, n, p, r = indices("i k m n p r")
 x, t, c = matrices("x t c")
@@ -234,7 +231,6 @@ def one_run_of_coq(judge: Callable[[CoqTheorem], None], monkeypatch: pytest.Monk
     monkeypatch.setattr(coq_library, "check", judge)
 
 
-@COQ
 @pytest.mark.coq
 @pytest.mark.usefixtures("one_run_of_coq")
 @pytest.mark.parametrize("name", PROVED)
@@ -246,7 +242,6 @@ def test_coq_proves_what_is_printed(name: str) -> None:
     assert asked == CoqTheorem(file, name, statement(given, goal))
 
 
-@COQ
 @pytest.mark.coq
 @pytest.mark.usefixtures("one_run_of_coq")
 @pytest.mark.parametrize("what", FALSE)
@@ -294,7 +289,6 @@ def test_what_is_printed(given: list[Formula], goal: Formula, expected: str) -> 
     assert expected in " ".join(statement(given, goal).split())
 
 
-@COQ
 @pytest.mark.coq
 def test_all_of_it_is_a_statement_for_coq() -> None:
     every = [*PRINTED, *((given, goal, "") for file, given, goal in PROVED.values() if file == "Statements")]

@@ -1,7 +1,6 @@
 """A Coq file from somebody else: only the export of its certificate is confirmed, and no other is run."""
 
 import re
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -15,8 +14,6 @@ from exactdp.claims import coq_library, received_theorem
 from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.claims.received_theorem import Different, confirm, difference
 from tests.kernel_cases import CORPUS
-
-COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 
 
 def judged(name: str) -> Verified:
@@ -117,7 +114,6 @@ def test_what_is_not_the_export_is_refused_in_one_line_and_not_run(text: str) ->
     assert len(str(caught.value)) < 160
 
 
-@COQ
 @pytest.mark.coq
 @pytest.mark.parametrize(
     "name",
@@ -155,7 +151,6 @@ def test_where_files_differ() -> None:
     assert where(f"{'x' * 99}a", f"{'x' * 99}b") == "line 1, column 100 is 'a' where the export has 'b'"
 
 
-@COQ
 @pytest.mark.coq
 def test_the_export_is_confirmed() -> None:
     for name in ("derivable", "only_optimal", "infeasible"):

@@ -1,7 +1,6 @@
 """The command `axioms` names every main theorem and what it assumes, and says no to any other axiom."""
 
 import re
-import shutil
 
 import pytest
 
@@ -13,11 +12,8 @@ from exactdp.commands import axioms
 from exactdp.linear_programs.searching import Progress
 from tests.commands.running import Run
 
-COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
-
 
 @pytest.mark.coq
-@COQ
 def test_every_main_theorem_is_named_over_both(run: Run) -> None:
     ran = run("axioms")
     assert (ran.code, ran.err) == (0, "")

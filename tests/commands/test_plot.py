@@ -1,6 +1,5 @@
 """`exactdp plot`."""
 
-import re
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -11,8 +10,7 @@ from exactdp import files
 from exactdp.arithmetic.exact import text
 from exactdp.model.geometric import geometric
 from exactdp.report.pictures.canvas import width_of
-from tests import test_documentation
-from tests.commands.running import ROOT, Run, refusal
+from tests.commands.running import Run, refusal
 from tests.report.pictures.reading import SVG
 
 
@@ -136,20 +134,3 @@ def test_without_matplotlib_one_line_says_what_to_install(run: Run, monkeypatch:
     message = refusal(run("plot mechanism g.csv -o out.svg"))
     assert message == "pictures need matplotlib: run pip install '.[plot]'"
     assert not Path("out.svg").exists()
-
-
-@pytest.mark.long
-def test_the_pictures_of_the_documentation_are_what_its_commands_draw(tmp_path: Path) -> None:
-    pictures = ROOT / "docs" / "pictures"
-    every: set[str] = set()
-    for page in ("pictures.md", "records.md", "calls.md"):
-        folder = tmp_path / page
-        folder.mkdir()
-        text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-        assert list(test_documentation.run(text, folder))
-        shown = set(re.findall(r"^!\[.+\]\(pictures/(\w+\.svg)\)$", text, re.MULTILINE))
-        assert shown == {each.name for each in folder.glob("*.svg")}
-        for name in shown:
-            assert words(pictures / name) == words(folder / name), f"write {name} anew"
-        every |= shown
-    assert every == {each.name for each in pictures.iterdir()}

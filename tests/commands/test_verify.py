@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 from fractions import Fraction
@@ -199,7 +198,6 @@ def exported(run: Run) -> None:
 
 
 @pytest.mark.coq
-@pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 def test_a_coq_file_that_is_the_export_of_its_certificate(run: Run) -> None:
     exported(run)
     alone = run("verify level.cert")

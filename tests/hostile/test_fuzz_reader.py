@@ -1,8 +1,5 @@
 """The fuzzer judges rightly: a slice of it, with coverage where atheris is installed and without, and a bad kernel."""
 
-import importlib.util
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,8 +9,6 @@ import pytest
 from exactdp import files, kernel
 from tests.hostile import fuzz_reader
 from tests.hostile.fuzz_reader import FilesFuzzing, KernelFuzzing, Session
-
-SCRIPT = Path(fuzz_reader.__file__)
 
 
 def spoilt(random: Random, data: bytes) -> bytes:
@@ -73,13 +68,3 @@ def test_what_is_slow_or_fails_ends_with_the_input(
         Session(fuzzing, 60, -1, tmp_path / "1").judge(b"1")
     assert slow.value.code == 1
     assert "the input: b'1'" in capsys.readouterr().out
-
-
-@pytest.mark.long
-@pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="coverage needs the extra exactdp[fuzz]")
-@pytest.mark.parametrize("target", ["kernel", "files"])
-def test_a_slice_led_by_coverage(target: str) -> None:
-    command = [sys.executable, str(SCRIPT), "--target", target, "--runs", "600", "--seconds", "20"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "600 tried" in done.stdout

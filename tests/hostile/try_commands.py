@@ -15,6 +15,7 @@ with code 1 where one of them
 
 import argparse
 import faulthandler
+import gc
 import json
 import os
 import resource
@@ -25,10 +26,13 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
+from pkgutil import walk_packages
 from random import Random
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -37,6 +41,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT)]
 
+import exactdp  # noqa: E402
 from exactdp import __main__  # noqa: E402
 from tests.hostile.damage import damaged_case  # noqa: E402
 from tests.hostile.random_commands import Case, commands, random_case  # noqa: E402
@@ -230,6 +235,15 @@ def shown(case: Case, ran: Ran) -> str:
     return f"    {case.words!r}{files}{stdin}\n    code {ran.code}, {ran.seconds:.1f} s: {said[-700:]!r}"
 
 
+def load_the_package() -> None:
+    """Load every module now. Otherwise the process of each case, a fork of this one, would load its modules again."""
+    for each in walk_packages(exactdp.__path__, "exactdp."):
+        # Some modules need a package that may not be installed.
+        with suppress(ImportError):
+            import_module(each.name)
+    gc.freeze()
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the campaign, print its counts, and return 1 where something is wrong."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -249,6 +263,7 @@ def main(arguments: list[str] | None = None) -> int:
     wrongs = Counter[str]()
     which = [(kind, k) for kind in DRAWS for k in range(vars(options)[kind])]
     slowest: list[tuple[float, str]] = []
+    load_the_package()
     with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
         work: Any = partial(tried, options.seed, options.seconds)
         for kind, number, case, ran, wrong in pool.map(work, which, chunksize=5):

@@ -12,6 +12,7 @@ from exactdp.certificates.certificate import Rejected, Verified, certify
 from exactdp.model.losses import absolute, asymmetric, power_loss, squared, table, zero_one
 from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
+from exactdp.optimum import phase_at
 from exactdp.optimum.phase_at import LARGEST_MINIMAX, PhaseAt, is_covered, phases_at
 from exactdp.optimum.phase_diagram import PhaseDiagram, only
 from exactdp.optimum.phase_search import phase_diagram
@@ -70,6 +71,14 @@ def test_every_epsilon_has_its_value(epsilon: str) -> None:
         bounds = [mpmath.mpf(end.numerator) / end.denominator for end in (found.loss.lower, found.loss.upper)]
         assert bounds[0] <= least * (1 + mpmath.mpf(10) ** -9000) and least <= bounds[1] * (1 + mpmath.mpf(10) ** -9000)
         assert bounds[1] - bounds[0] < least / 10**18
+
+
+def test_the_bounds_become_closer_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phase_at, "MOST_BITS", 128)
+    found = [each.piece for each in phases_at(MinimaxConsumer(squared(), inputs=range(3)), Exponential(1))]
+    assert {each.loss for each in found} == {found[0].loss}
+    assert [each.lower for each in found] == sorted({each.lower for each in found})
+    assert len(found) == 3
 
 
 def test_close_to_a_breakpoint_the_bounds_become_closer() -> None:

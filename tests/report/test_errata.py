@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 from dataclasses import replace
 
@@ -191,7 +190,7 @@ def as_wrong(claims):
         yield replace(found, claim=replace(each, printed=each.printed or "-", slip=each.slip or "print"))
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+@pytest.mark.needs("pdflatex")
 def test_latex_reads_the_words_of_every_claim(tmp_path, claims):
     outcomes = list(as_wrong(claims))
     assert len(outcomes) > 40
@@ -201,7 +200,7 @@ def test_latex_reads_the_words_of_every_claim(tmp_path, claims):
     assert ran.returncode == 0, ran.stdout.decode(errors="replace")[-2000:]
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+@pytest.mark.needs("pdflatex")
 def test_latex_reads_the_formula_of_every_claim(tmp_path, claims):
     formulas = (f"{claim.id}\n\\[{each.latex}\\]" for claim in claims for each in (*claim.names, *claim.clauses))
     head = ["\\documentclass{article}", "\\usepackage{amsmath,amssymb}", "\\begin{document}"]

@@ -1,7 +1,6 @@
 """Reports as LaTeX: every word is there, nothing is mark-up that was not meant, and pdflatex reads the whole."""
 
 import re
-import shutil
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -104,7 +103,7 @@ def test_formulas_of_matrices() -> None:
     assert formula(APPENDIX_B.rows) is None
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+@pytest.mark.needs("pdflatex")
 def test_latex_reads_reports_of_many_kinds(tmp_path: Path) -> None:
     user = BayesianUser(absolute(), ["1/4", "1/4", "1/4", "1/4"])
     found = [

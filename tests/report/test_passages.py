@@ -1,7 +1,6 @@
 """A passage for a paper says what the certificate proves: LaTeX reads it, and its matrices read back are the same."""
 
 import re
-import shutil
 import subprocess
 from fractions import Fraction
 from functools import cache
@@ -163,7 +162,7 @@ def test_what_is_displayed_of_the_statement_is_in_it(case: Path) -> None:
             assert terms(left, r"x_\{\d+,\d+\}") == (expected or {"": 0})
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+@pytest.mark.needs("pdflatex")
 def test_latex_reads_every_passage(tmp_path: Path) -> None:
     about_all_levels = [each.read_bytes() for each in sorted(DIAGRAMS.glob("*.cert"))]
     diagrams = [each for each in about_all_levels if each.split()[4] in (b"interaction", b"optimal")]
