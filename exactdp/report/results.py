@@ -16,7 +16,7 @@ from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, Opt
 from exactdp.answers.repair import Move, Repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import InstanceOutcome
-from exactdp.answers.sweep_specification import Deployed, Instance, Specification
+from exactdp.answers.sweep_specification import AtExponential, Deployed, Instance, Specification
 from exactdp.answers.sweep_verification import Verification
 from exactdp.answers.synthesis import Synthesis
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
@@ -343,7 +343,7 @@ SPELLED = frozenset(
 """The results shown by their spelling."""
 
 FIELDS = frozenset(
-    {AdvancedComposition, ApproximatePrivacy, Better, Breakpoint, Built}
+    {AdvancedComposition, ApproximatePrivacy, AtExponential, Better, Breakpoint, Built}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
     | {Laplace, LevelLoss, LevelSet, Move, Nearest, NoMechanism, Obliviousness, OptimumBelow, Phase, PhaseAt, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, Reading, Segment, Shares}

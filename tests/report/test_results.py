@@ -23,7 +23,7 @@ from exactdp.answers.optimality import decide, decide_near
 from exactdp.answers.repair import repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import find
-from exactdp.answers.sweep_specification import Deployed, parse
+from exactdp.answers.sweep_specification import AtExponential, Deployed, parse
 from exactdp.answers.sweep_verification import Verification
 from exactdp.answers.synthesis import synthesise
 from exactdp.arithmetic.algebraic_numbers import real_roots
@@ -279,6 +279,7 @@ def rarer() -> list[Any]:
         median(n=1, values=2, alpha=HALF).scores.sensitivity,
         unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), [0, 1]),
         Deployed(minimax, geometric(n=2, alpha=HALF)),
+        AtExponential(Exponential(1), Problem(minimax, HALF)),
         nearest(Matrix([["0.67", "0.33"], ["0.33", "0.67"]]), HALF, path(inputs=range(2))),
         *repair([["0.9", "0.1"], ["0.1", "0.9"]], HALF).moves,
         printed_number("0.0150"),
