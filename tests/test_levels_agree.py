@@ -21,6 +21,8 @@ from exactdp.answers.audit import audit
 from exactdp.answers.examination import examine
 from exactdp.answers.optimality import ExactOptimum, Optimality, decide_near
 from exactdp.answers.repair import Kind, repair
+from exactdp.answers.sweep_outcome import find
+from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
 from exactdp.certificates.certificate import certify, verify
@@ -234,6 +236,15 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
         assert lower - nothing <= least <= upper + nothing and upper - lower <= least / 10**15
         top, bottom = (mpmath.polyval([*map(int, reversed(p))], alpha) for p in astuple(exact.function))
         assert abs(top / bottom - least) <= nothing
+        # A sweep has the same answer, and its decimals are those of the least loss.
+        words = f'n = {n}\nepsilon = "{epsilon}"\nloss = "{loss}"\nprior = "{",".join(map(text, prior))}"'
+        swept, certificate = find(parse(words).instances[0])
+        assert (swept.alpha, swept.value, certificate) == (
+            str(asked),
+            str(exact.function),
+            exact.verified.certificate.data,
+        )
+        assert abs(mpmath.mpf(swept.value_decimal) - least) <= mpmath.mpf(10) ** -20 / 2
         # At the level just above, the mechanism loses hardly more.
         assert least - nothing <= as_mpf(found.value) <= least + min(alpha, 1 - alpha) * n**2 / 10**7
         assert as_mpf(Fraction(exact.phase.piece.lower.lower)) < alpha < as_mpf(Fraction(exact.phase.piece.upper.lower))
