@@ -29,6 +29,7 @@ from exactdp.claims.core import (
     split_range,
     square,
     telescope,
+    weaken,
 )
 from exactdp.claims.formulas import (
     INDEX,
@@ -45,7 +46,7 @@ from exactdp.claims.formulas import (
     term,
     vectors,
 )
-from exactdp.claims.polynomials import product
+from exactdp.claims.polynomials import NEVER, Context, product
 
 i, k, n, r = indices("i k n r")
 a, b, c = numbers("a b c")
@@ -187,6 +188,40 @@ def _one_base_twice() -> Theorem:
     return combine(a**one * b == a**two * c, [({first: Fraction(1)}, [assume(b == c)])])
 
 
+def _one_index_twice() -> Theorem:
+    """Multiply a^k·b = a^(2k)·c by a^(e·i), which Python reads as a^(e'·i) in an equal set."""
+    for e, other in permutations(range(1, 12), 2):
+        atoms = [(key(i), each) for each in (e, other)]
+        first, second = frozenset(atoms), frozenset(atoms[::-1])
+        if list(first) != list(second):
+            break
+    (_, one), (_, two) = (list(each)[-1] for each in (first, second))
+    product(frozenset({(key(a), (second, 0))}), frozenset({(key(a), (frozenset({(key(k), 1)}), 0))}))
+    multiplier = {frozenset({(key(a), (first, 0))}): Fraction(1)}
+    goal = a ** (two * i + k) * b == a ** (one * i + 2 * k) * c
+    return combine(goal, [(multiplier, [assume(a**k * b == a ** (2 * k) * c)])], [0 <= i, 0 <= k])
+
+
+class AsOther(tuple[Any, Any]):
+    """The exponent i, which reads as k."""
+
+    def __getitem__(self, at: Any) -> Any:
+        return (frozenset({(key(k), 1)}), 0)[at]
+
+
+I = AsOther((frozenset({(key(i), 1)}), 0))  # noqa: E741
+
+
+def _remembered_of_an_exponent() -> Theorem:
+    Context([]).at_least_0(I)
+    return arithmetic(0 <= i, 0 <= k)
+
+
+def _remembered_of_bounds() -> Theorem:
+    with Context([]).inside(NEVER, I, NEVER):
+        return arithmetic(0 <= i, 0 <= k)
+
+
 class Empty(frozenset[Any]):
     """A set that equals another one, and has no members for whoever reads it."""
 
@@ -194,14 +229,16 @@ class Empty(frozenset[Any]):
         return iter(())
 
 
-def _remembered_of_an_imitation() -> Theorem:
+def _remembered(says: Formula, *factors: Any) -> Theorem:
+    """Let the core remember the product of a and b."""
     product.cache_clear()
-    product(Empty(_power(a, 1)), _power(b, 1))
-    return combine(a * b == b)
+    product(*factors)
+    return combine(says)
 
 
 IMITATIONS: dict[str, Callable[[], Any]] = {
     "what is evaluated is another formula": lambda: evaluate(imitated_truth()),
+    "what is given is another formula": lambda: weaken(square(a), imitated_truth()),
     "what is assumed is another formula": lambda: assume(imitated_truth()),
     "an index that is its own successor": _an_index_whose_successor_it_is,
     "a number with a square below 0": _a_square_below_0,
@@ -223,6 +260,12 @@ IMITATIONS: dict[str, Callable[[], Any]] = {
     "a definition that is deleted, and made again": _deleted_and_defined_again,
     "a definition whose body is assigned": _body_assigned,
     "one base twice in a monomial": _one_base_twice,
-    "a product that was remembered of an imitation": _remembered_of_an_imitation,
+    "one index twice in an exponent": _one_index_twice,
+    "an exponent that was remembered of an imitation": _remembered_of_an_exponent,
+    "bounds that were remembered of an imitation": _remembered_of_bounds,
+    "a product that was remembered of an imitation": lambda: _remembered(a * b == b, Empty(_power(a, 1)), _power(b, 1)),
+    "a product that was remembered with an imitation": lambda: _remembered(
+        a * b == a, _power(a, 1), Empty(_power(b, 1))
+    ),
 }
 """Each would make a false theorem if the core took the object for what it imitates."""
