@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+from exactdp.claims import polynomials
 from exactdp.claims.core import (
     Theorem,
     absurd,
@@ -197,8 +198,8 @@ def _one_index_twice() -> Theorem:
             break
     (_, one), (_, two) = (list(each)[-1] for each in (first, second))
     product(frozenset({(key(a), (second, 0))}), frozenset({(key(a), (frozenset({(key(k), 1)}), 0))}))
-    multiplier = {frozenset({(key(a), (first, 0))}): Fraction(1)}
-    goal = a ** (two * i + k) * b == a ** (one * i + 2 * k) * c
+    multiplier = {frozenset({(key(a), (first, 0)), *_power(b, 1)}): Fraction(1)}
+    goal = a ** (two * i + k) * b * b == a ** (one * i + 2 * k) * c * b
     return combine(goal, [(multiplier, [assume(a**k * b == a ** (2 * k) * c)])], [0 <= i, 0 <= k])
 
 
@@ -212,12 +213,21 @@ class AsOther(tuple[Any, Any]):
 I = AsOther((frozenset({(key(i), 1)}), 0))  # noqa: E741
 
 
+def _forget() -> None:
+    """Let the core forget what it remembers, so that an imitation comes first."""
+    for each in vars(polynomials).values():
+        if hasattr(each, "cache_clear"):
+            each.cache_clear()
+
+
 def _remembered_of_an_exponent() -> Theorem:
+    _forget()
     Context([]).at_least_0(I)
     return arithmetic(0 <= i, 0 <= k)
 
 
 def _remembered_of_bounds() -> Theorem:
+    _forget()
     with Context([]).inside(NEVER, I, NEVER):
         return arithmetic(0 <= i, 0 <= k)
 
@@ -231,9 +241,29 @@ class Empty(frozenset[Any]):
 
 def _remembered(says: Formula, *factors: Any) -> Theorem:
     """Let the core remember the product of a and b."""
-    product.cache_clear()
+    _forget()
     product(*factors)
     return combine(says)
+
+
+class Both(frozenset[Any]):
+    """The monomial a, which is found as a² at the second look, and as a at the third."""
+
+    def __init__(self, members: Any) -> None:
+        self.hashes = [hash(_power(a, each)) for each in (1, 2, 1)]
+
+    def __hash__(self) -> int:
+        return self.hashes.pop() if len(self.hashes) > 1 else self.hashes[0]
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+def _two_monomials_in_one() -> Theorem:
+    for power, factor in ((1, b), (2, c)):
+        product(_power(a, power), _power(factor, 1))
+    multiplier = {Both(_power(a, 1)): Fraction(1)}
+    return combine(a * b == a**2 * c, [(multiplier, [assume(b == c)])])
 
 
 IMITATIONS: dict[str, Callable[[], Any]] = {
@@ -260,6 +290,7 @@ IMITATIONS: dict[str, Callable[[], Any]] = {
     "a definition that is deleted, and made again": _deleted_and_defined_again,
     "a definition whose body is assigned": _body_assigned,
     "one base twice in a monomial": _one_base_twice,
+    "two monomials in one": _two_monomials_in_one,
     "one index twice in an exponent": _one_index_twice,
     "an exponent that was remembered of an imitation": _remembered_of_an_exponent,
     "bounds that were remembered of an imitation": _remembered_of_bounds,
