@@ -96,7 +96,7 @@ class Expression:
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # A theorem is only as sound as its sorts: a number in place of an index would count as an integer.
-        if hasattr(self, "_found") or not is_sort(sort):
+        if hasattr(self, "_found") or not _is_sort(sort):
             raise InputError(f"{op!r} is initialised twice, or has an unknown sort")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")

@@ -27,7 +27,6 @@ from exactdp.claims.formulas import (
     conjuncts,
     expand,
     free,
-    is_sort,
     key,
     linear,
     negation,
@@ -123,9 +122,9 @@ def product(m: Monomial, k: Monomial) -> Monomial:
 def _is_plain(x: Any) -> bool:
     """Return whether this consists of Python's own values, which are the same at every look."""
     kind = type(x)
-    if kind is tuple or kind is frozenset:
+    if kind is tuple or kind is frozenset or kind is Function:
         return all(map(_is_plain, x))
-    return kind is str or kind is int or kind is Fraction or kind is Definition or (kind is Function and is_sort(x))
+    return kind is str or kind is int or kind is Fraction or kind is Definition
 
 
 def _refuse_imitations(*given: Any) -> None:
@@ -136,12 +135,7 @@ def _refuse_imitations(*given: Any) -> None:
 
 def _is_monomial(x: Any) -> bool:
     """Return whether this is a product of powers of different bases, whose exponents contain each index once."""
-    powers = dict(x) if type(x) is frozenset and _is_plain(x) else None
-    return (
-        powers is not None
-        and len(powers) == len(x)
-        and all(len(dict(atoms)) == len(atoms) for atoms, _ in powers.values())
-    )
+    return _is_plain(x) and len(dict(x)) == len(x) and all(len(dict(atoms)) == len(atoms) for _, (atoms, _) in x)
 
 
 def _power(p: Expansion, exponent: int) -> Expansion:

@@ -5,10 +5,12 @@ Such an object answers differently at each look, or its operators return anythin
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+from exactdp.claims import polynomials
 from exactdp.claims.core import (
     Theorem,
     absurd,
@@ -29,6 +31,7 @@ from exactdp.claims.core import (
     split_range,
     square,
     telescope,
+    weaken,
 )
 from exactdp.claims.formulas import (
     INDEX,
@@ -45,7 +48,7 @@ from exactdp.claims.formulas import (
     term,
     vectors,
 )
-from exactdp.claims.polynomials import product
+from exactdp.claims.polynomials import NEVER, Context, Refused, product
 
 i, k, n, r = indices("i k n r")
 a, b, c = numbers("a b c")
@@ -187,6 +190,50 @@ def _one_base_twice() -> Theorem:
     return combine(a**one * b == a**two * c, [({first: Fraction(1)}, [assume(b == c)])])
 
 
+def _one_index_twice() -> Theorem:
+    """Multiply a^k·b = a^(2k)·c by a^(e·i), which Python reads as a^(e'·i) in an equal set."""
+    for e, other in permutations(range(1, 12), 2):
+        atoms = [(key(i), each) for each in (e, other)]
+        first, second = frozenset(atoms), frozenset(atoms[::-1])
+        if list(first) != list(second):
+            break
+    (_, one), (_, two) = (list(each)[-1] for each in (first, second))
+    product(frozenset({(key(a), (second, 0))}), frozenset({(key(a), (frozenset({(key(k), 1)}), 0))}))
+    multiplier = {frozenset({(key(a), (first, 0)), *_power(b, 1)}): Fraction(1)}
+    goal = a ** (two * i + k) * b * b == a ** (one * i + 2 * k) * c * b
+    return combine(goal, [(multiplier, [assume(a**k * b == a ** (2 * k) * c)])], [0 <= i, 0 <= k])
+
+
+class AsOther(tuple[Any, Any]):
+    """The exponent i, which reads as k."""
+
+    def __getitem__(self, at: Any) -> Any:
+        return (frozenset({(key(k), 1)}), 0)[at]
+
+
+I = AsOther((frozenset({(key(i), 1)}), 0))  # noqa: E741
+
+
+def _forget() -> None:
+    """Let the core forget what it remembers, so that an imitation comes first."""
+    for each in vars(polynomials).values():
+        if hasattr(each, "cache_clear"):
+            each.cache_clear()
+
+
+def _remembered_of_an_exponent() -> Theorem:
+    _forget()
+    Context([]).at_least_0(I)
+    return arithmetic(0 <= i, 0 <= k)
+
+
+def _remembered_of_bounds() -> Theorem:
+    _forget()
+    with suppress(Refused), Context([]).inside(NEVER, I, NEVER):
+        pass
+    return arithmetic(0 <= i, 0 <= k)
+
+
 class Empty(frozenset[Any]):
     """A set that equals another one, and has no members for whoever reads it."""
 
@@ -194,14 +241,36 @@ class Empty(frozenset[Any]):
         return iter(())
 
 
-def _remembered_of_an_imitation() -> Theorem:
-    product.cache_clear()
-    product(Empty(_power(a, 1)), _power(b, 1))
-    return combine(a * b == b)
+def _remembered(says: Formula, *factors: Any) -> Theorem:
+    """Let the core remember the product of a and b."""
+    _forget()
+    product(*factors)
+    return combine(says)
+
+
+class Both(frozenset[Any]):
+    """The monomial a, which is found as a² at the second look, and as a at the third."""
+
+    def __init__(self, members: Any) -> None:
+        self.hashes = [hash(_power(a, each)) for each in (1, 2, 1)]
+
+    def __hash__(self) -> int:
+        return self.hashes.pop() if len(self.hashes) > 1 else self.hashes[0]
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+def _two_monomials_in_one() -> Theorem:
+    for power, factor in ((1, b), (2, c)):
+        product(_power(a, power), _power(factor, 1))
+    multiplier = {Both(_power(a, 1)): Fraction(1)}
+    return combine(a * b == a**2 * c, [(multiplier, [assume(b == c)])])
 
 
 IMITATIONS: dict[str, Callable[[], Any]] = {
     "what is evaluated is another formula": lambda: evaluate(imitated_truth()),
+    "what is given is another formula": lambda: weaken(square(a), imitated_truth()),
     "what is assumed is another formula": lambda: assume(imitated_truth()),
     "an index that is its own successor": _an_index_whose_successor_it_is,
     "a number with a square below 0": _a_square_below_0,
@@ -223,6 +292,13 @@ IMITATIONS: dict[str, Callable[[], Any]] = {
     "a definition that is deleted, and made again": _deleted_and_defined_again,
     "a definition whose body is assigned": _body_assigned,
     "one base twice in a monomial": _one_base_twice,
-    "a product that was remembered of an imitation": _remembered_of_an_imitation,
+    "two monomials in one": _two_monomials_in_one,
+    "one index twice in an exponent": _one_index_twice,
+    "an exponent that was remembered of an imitation": _remembered_of_an_exponent,
+    "bounds that were remembered of an imitation": _remembered_of_bounds,
+    "a product that was remembered of an imitation": lambda: _remembered(a * b == b, Empty(_power(a, 1)), _power(b, 1)),
+    "a product that was remembered with an imitation": lambda: _remembered(
+        a * b == a, _power(a, 1), Empty(_power(b, 1))
+    ),
 }
 """Each would make a false theorem if the core took the object for what it imitates."""

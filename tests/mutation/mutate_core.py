@@ -35,7 +35,18 @@ EQUIVALENT = HERE / "equivalent_core.txt"
 SECONDS = 5
 """A changed core does not end if it takes so long for a case, which takes a few milliseconds."""
 
-SYMMETRIC = {"same", "times", "product", "add", "min", "max", "_refuse_free", "Theorem", "_theorem"}
+SYMMETRIC = {
+    "same",
+    "times",
+    "product",
+    "add",
+    "min",
+    "max",
+    "_refuse_free",
+    "_refuse_imitations",
+    "Theorem",
+    "_theorem",
+}
 """Functions whose arguments are not swapped."""
 
 Case = Callable[[], str | None]
