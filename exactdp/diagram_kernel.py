@@ -109,6 +109,11 @@ def shifted(p: Sequence[int], by: int = 1) -> list[int]:
 
 def is_positive(p: Polynomial, low: Fraction, high: Fraction) -> bool:
     """Return whether p > 0 from low to high, both ≥ 0. False may also mean that `HALVINGS` halvings do not prove it."""
+    return where_not_positive(p, low, high) is None
+
+
+def where_not_positive(p: Polynomial, low: Fraction, high: Fraction) -> Fraction | None:
+    """Return a level with p ≤ 0, or one near to which `HALVINGS` halvings do not prove p > 0; None if p > 0."""
     common, degree = lcm(low.denominator, high.denominator), len(p) - 1
     start, stop = sorted([int(low * common), int(high * common)])
     # Horner's rule with a lower bound, times a power of `common`: α·q ≥ α·c if q ≥ c.
@@ -116,20 +121,20 @@ def is_positive(p: Polynomial, low: Fraction, high: Fraction) -> bool:
     for c in reversed(p):
         least, power = least * (start if least > 0 else stop) + c * power, power * common
     if least > 0:
-        return True
+        return None
     whole = [c * common ** (degree - k) for k, c in enumerate(p)]
     # Positive multiples of p(low + (high - low)·x) on [0, 1], then on each half of an undecided interval.
-    waiting = [([c * (stop - start) ** k for k, c in enumerate(shifted(whole, start))], 0)]
+    waiting = [([c * (stop - start) ** k for k, c in enumerate(shifted(whole, start))], 0, 0)]
     while waiting:
-        here, depth = waiting.pop()
+        here, left, depth = waiting.pop()
         # The coefficients of (1 + x)^degree·here(1/(1 + x)), x ≥ 0: the first is here(1) and the last is here(0).
         bernstein = shifted(here[::-1])
         if bernstein[0] <= 0 or bernstein[-1] <= 0 or depth > HALVINGS:
-            return False
+            return Fraction((left + (bernstein[-1] > 0)) * (stop - start) + (start << depth), common << depth)
         if min(bernstein) < 0:
             half = [c << (degree - k) for k, c in enumerate(here)]
-            waiting += [(half, depth + 1), (shifted(half), depth + 1)]
-    return True
+            waiting += [(half, 2 * left, depth + 1), (shifted(half), 2 * left + 1, depth + 1)]
+    return None
 
 
 # Intervals of levels
@@ -210,8 +215,12 @@ class Interval:
 
     def _throughout(self, p: Polynomial, low: Fraction, high: Fraction) -> int:
         found = 1 if value(p, low) > 0 else -1
-        if not is_positive(times(p, found), low, high):
-            raise Rejected(f"{self} a sign is not shown to stay the same")
+        at = where_not_positive(times(p, found), low, high)
+        if at is not None:
+            for _ in range(20):
+                middle = (low + at) / 2
+                low, at = (middle, at) if value(p, middle) * found > 0 else (low, middle)
+            raise Rejected(f"{self} a sign is not shown to stay the same near {spell(at.limit_denominator(1000))}")
         return found
 
     def check_denominator(self, p: Polynomial) -> None:

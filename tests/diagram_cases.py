@@ -97,6 +97,33 @@ def signed(p: tuple[int, ...], low: str | int, high: str | int, right: bool, che
     return None if found is right else f"{p} from {low} to {high}: {found}"
 
 
+def witnessed(p: tuple[int, ...], low: str | int, high: str | int, right: bool, checker: Any) -> str | None:
+    """Say whether the level that is found is none at which the polynomial is 0 or below, or nearly so."""
+    at = checker.where_not_positive(p, Fraction(low), Fraction(high))
+    if at is None:
+        return None if right else f"{p} from {low} to {high}: none"
+    found = Fraction(low) <= at <= Fraction(high) and sum(c * at**k for k, c in enumerate(p)) < Fraction(1, 10**99)
+    return None if found and not right else f"{p} from {low} to {high}: {at}"
+
+
+CHANGES = [
+    ((3, -16, 28, -16), 0, 1, "1/2"),  # (1 - 2α)²·(3 - 4α) is 0 at 1/2 and below 0 beyond 3/4
+    ((-501, 1000), "1/2", "3/5", "501/1000"),
+    ((-500, 1001), "1/3", "3/5", "499/999"),  # 500/1001 has a longer denominator
+]
+"""Polynomials and intervals, and the fraction near which the sign is not shown to stay the same."""
+
+
+def near(p: tuple[int, ...], low: str | int, high: str | int, right: str, checker: Any) -> str | None:
+    everywhere = checker.Interval(checker.NOUGHT, checker.FULL, [])
+    try:
+        found = everywhere._throughout(p, Fraction(low), Fraction(high))
+    except checker.Rejected as error:
+        found = str(error)
+    right = f"from 0 to 1 a sign is not shown to stay the same near {right}"
+    return None if found == right else f"{p} from {low} to {high}: {found}"
+
+
 def signed_by(halvings: int, case: tuple[tuple[int, ...], Any, Any], right: bool, checker: Any) -> str | None:
     with replaced(checker, HALVINGS=halvings):
         return signed(*case, right, checker)
@@ -123,7 +150,8 @@ def checks() -> list[Check]:
     """Return all that a checker of phase diagrams must do."""
     whole = diagrams()
     found: list[Check] = [partial(stated, "LARGEST", 200), partial(stated, "HALVINGS", 200)]
-    found += [partial(signed, *each) for each in SIGNS]
+    found += [partial(each, *case) for case in SIGNS for each in (signed, witnessed)]
+    found += [partial(near, *each) for each in CHANGES]
     found += [partial(signed_by, k, each, right) for k, each, right in BY_HALVINGS]
     found += [partial(signed_by, -1, (p, low, high), right) for p, low, high, right in BY_HORNER]
     found += [partial(judged, data, right) for data, right in cases()]

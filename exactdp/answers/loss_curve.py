@@ -13,8 +13,7 @@ from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import LossValue
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, User, check_user
+from exactdp.model.users import User, check_user, expected_loss
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.shown import Shown
@@ -29,7 +28,7 @@ class LevelLoss(Shown):
     >>> [found] = loss_curve(MinimaxConsumer(absolute(), inputs=range(3)), ["1/2"]).points
     >>> found.alpha, found.least, found.unread, found.verified.kind
     (Fraction(1, 2), Fraction(4, 7), Fraction(2, 3), 'optimal')
-    >>> expected(MinimaxConsumer(absolute(), inputs=range(3)), found.verified.mechanism)
+    >>> expected_loss(MinimaxConsumer(absolute(), inputs=range(3)), found.verified.mechanism)
     Fraction(4, 7)
     """
 
@@ -73,36 +72,6 @@ def loss_curve(user: User, levels: Iterable[Any], progress: Progress = silent) -
         found = optimal(Problem(user, alpha))
         if not isinstance(found, Optimum):
             raise InputError(f"at α = {text(alpha)} no optimum was found: {getattr(found, 'reason', '')}")
-        unread = expected(user, geometric(n=user.size - 1, alpha=alpha))
+        unread = expected_loss(user, geometric(n=user.size - 1, alpha=alpha))
         points.append(LevelLoss(alpha, found.value, unread, certify(found)))
     return LossCurve(user, tuple(points))
-
-
-def expected(user: User, mechanism: Mechanism) -> LossValue:
-    """Return the loss of a mechanism to a user who takes each response at face value.
-
-    Domain: as many inputs as the user has, and responses in the domain of the loss. Raises: `InputError` otherwise.
-    Source: Ghosh, Roughgarden & Sundararajan 2009, (1); Gupte & Sundararajan 2010, section 2.3.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import zero_one
-    >>> expected(MinimaxConsumer(zero_one(), inputs=range(4)), geometric(n=3, alpha="1/4"))
-    Fraction(2, 5)
-    """
-    responses = range(mechanism.shape[1])
-    if len(mechanism) != user.size:
-        raise InputError(f"the mechanism has {len(mechanism)} inputs and the user {user.size}: give both alike")
-
-    def on(i: int) -> LossValue:
-        total: LossValue = Fraction(0)
-        for r in responses:
-            total = total + user.loss(i, r) * mechanism[i, r]
-        return total
-
-    if not isinstance(user, BayesianUser):
-        return max(map(on, user.side_information))
-    total: LossValue = Fraction(0)
-    for i, probability in enumerate(user.prior):
-        if probability:
-            total = total + on(i) * probability
-    return total

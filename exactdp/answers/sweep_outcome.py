@@ -26,7 +26,7 @@ from exactdp.shown import Shown
 VALUE_PLACES = 20
 """The number of decimal places of the rounded value, for plots and readers."""
 
-VALUE_BITS = 128
+DECIMAL_BITS = 128
 """The precision in bits that is tried first for the rounded value at e^-ε."""
 
 OPTIMAL, IMPOSSIBLE, UNSOLVED = "optimal", "impossible", "unsolved"
@@ -182,7 +182,7 @@ def _decimal_at(function: RationalFunction, level: Exponential) -> str:
     if len(function.numerator) <= 1 and len(function.denominator) == 1:
         return decimal(function.at(0), VALUE_PLACES)
     # The value is transcendental, so it is not halfway between two decimals, and enough bits decide.
-    bits = VALUE_BITS
+    bits = DECIMAL_BITS
     while True:
         with ctx.workprec(bits):
             at = (-to_arb(level.epsilon)).exp()

@@ -79,12 +79,17 @@ class Certificate(Shown):
     >>> written = certify(level(geometric(n=2, alpha="1/3"))).certificate
     >>> str(written).splitlines()[:5]
     ['exactdp certificate 1', 'statement level', 'mechanism geometric 2 1/3', 'neighbours path', 'alpha 1/3']
+    >>> written
+    Certificate(111 bytes)
     >>> verify(Certificate(written.data.replace(b"alpha 1/3", b"alpha 1/4")))
     Traceback (most recent call last):
     exactdp.kernel.Rejected: a larger alpha would do: response 0 has probability 3/4 on input 0 and 1/4 on input 1
     """
 
-    data: bytes = field(repr=False)
+    data: bytes
+
+    def __repr__(self) -> str:
+        return f"Certificate({len(self.data):,} bytes)"
 
     def __str__(self) -> str:
         return self.data.decode("ascii", "replace")
@@ -103,7 +108,7 @@ class Verified(Shown):
     (['3/4', '1/6', '1/12'], True)
     """
 
-    certificate: Certificate
+    certificate: Certificate = field(repr=False)
     kind: str
     statement: str = field(repr=False)
     digest: str

@@ -27,7 +27,7 @@ from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Evidence, Failed, Print, weakest
 from exactdp.claims.formulas import Formula, Term, conjuncts
 from exactdp.claims.instances import prepared
-from exactdp.claims.names import Meaning, ambiguous, clash, meanings, misleading, words
+from exactdp.claims.names import Meaning, ambiguous, clash, meanings, misleading, unexplained, words
 from exactdp.claims.notation import text
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.sources import SOURCES
@@ -294,6 +294,8 @@ class Claim(Shown):
             )
         if name := ambiguous(self._formulas):
             raise Defect(f"{self.id} uses the name {name!r} for two things: rename one of them")
+        if name := unexplained(self._formulas):
+            raise Defect(f"{self.id} does not say what {name!r} means: write `computed(…)` around its definition")
         made = [type(each) for each in (*self.prints, *self.clauses)]
         if made != [PrintedClause] * len(self.prints) + [Clause] * len(self.clauses):
             raise Defect(f"{self.id} has a clause of a class of its own: write `clause` and `printed_as`")

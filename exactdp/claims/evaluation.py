@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.formulas import INDEX, NUMBER, QUANTIFIED, RANGED, TRUTH, Definition, Expression, Function, free
-from exactdp.claims.ranges import Environment, Evaluation, NotRunThrough, Undefined, values_to_try
+from exactdp.claims.ranges import Environment, Evaluation, NotRunThrough, Undefined, implied_by_range, values_to_try
 
 __all__ = [
     "Environment",
@@ -28,6 +28,7 @@ __all__ = [
     "compiled",
     "decided",
     "entry",
+    "known_by",
     "multiplied",
     "value",
 ]
@@ -182,7 +183,7 @@ def _others(e: Expression, parts: list[Evaluation]) -> Evaluation:
         case "entry", [function, first]:
             return lambda env: entry(function(env), (first(env),), e)
         case "entry", [function, first, second]:
-            return lambda env: entry(function(env), (first(env), second(env)), e)
+            return _entry_of_matrix(function, first, second, e)
         case "entry", [function, *at]:
             return lambda env: entry(function(env), [each(env) for each in at], e)
         case "/", [left, right]:
@@ -200,6 +201,20 @@ def _others(e: Expression, parts: list[Evaluation]) -> Evaluation:
         case "not", [negated]:
             return lambda env: not negated(env)
     raise InputError(f"unknown operation {e.op!r} in a term or formula")
+
+
+def _entry_of_matrix(function: Evaluation, first: Evaluation, second: Evaluation, e: Expression) -> Evaluation:
+    """Return the evaluation of an entry: for a matrix of Fractions without calling `entry`, which would take longer."""
+
+    def found(env: Environment) -> Any:
+        matrix, i, r = function(env), first(env), second(env)
+        if type(matrix) is tuple and 0 <= i < len(matrix) and 0 <= r < len(matrix[i]):
+            value = matrix[i][r]
+            if type(value) is Fraction:
+                return value
+        return entry(matrix, (i, r), e)
+
+    return found
 
 
 def _quotient(left: Any, right: Any, e: Expression) -> Any:
@@ -260,7 +275,8 @@ def _function(e: Expression, watch: Watch | None) -> Evaluation:
 
 
 def _ranged(e: Expression, watch: Watch | None) -> Evaluation:
-    name, (low, high, body) = e.args[0].args[0], (compiled(each, watch) for each in e.args[1:])
+    name, (low, high) = e.args[0].args[0], (compiled(each, watch) for each in e.args[1:3])
+    body = _quotient_of_integers(e.args[3], watch) if e.op == "sum" else compiled(e.args[3], watch)
 
     def values(env: Environment) -> Iterator[Any]:
         scope = dict(env)
@@ -279,13 +295,41 @@ def _ranged(e: Expression, watch: Watch | None) -> Evaluation:
     return _remembered(e, extreme if e.op != "product" else lambda env: reduce(multiplied, values(env), Fraction(1)))
 
 
+def _quotient_of_integers(e: Expression, watch: Watch | None) -> Evaluation:
+    """Return an evaluation that finds a Fraction as two integers, not always in lowest terms, and other numbers as is.
+
+    So the products in a sum need no Fractions: making one takes longer than multiplying two.
+    """
+    if e.op == "*":
+        left, right = (_quotient_of_integers(each, watch) for each in e.args)
+
+        def of_product(env: Environment) -> Any:
+            x, y = left(env), right(env)
+            if type(x) is tuple and type(y) is tuple:
+                return x[0] * y[0], x[1] * y[1]
+            return multiplied(_number(x), _number(y))
+
+        return of_product
+    value_of = compiled(e, watch)
+
+    def of_other(env: Environment) -> Any:
+        found = value_of(env)
+        return found.as_integer_ratio() if type(found) is Fraction else found
+
+    return of_other
+
+
+def _number(found: Any) -> Any:
+    return Fraction(*found) if type(found) is tuple else found
+
+
 def _total(values: Iterator[Any]) -> Any:
-    """Return the sum. Only one Fraction is made in the end, because making one takes longer than adding two."""
+    """Return the sum of quotients of integers, and of other numbers. Only one Fraction is made in the end."""
     above, below = 0, 1
     for each in values:
-        if type(each) is not Fraction:
-            return reduce(added, values, Fraction(above, below) + each)
-        a, b = each.as_integer_ratio()
+        if type(each) is not tuple:
+            return reduce(added, map(_number, values), Fraction(above, below) + each)
+        a, b = each
         if b == below:
             above += a
         elif a:
@@ -305,7 +349,7 @@ def _remembered(e: Expression, evaluate: Evaluation) -> Evaluation:
 
     def found(env: Environment) -> Any:
         given = [env[name] for name in names]
-        at = tuple(map(_known_by, given))
+        at = tuple(map(known_by, given))
         if at not in values:
             if len(values) >= RANGES_REMEMBERED:
                 values.clear()
@@ -321,12 +365,13 @@ def _quantified(e: Expression, watch: Watch | None) -> Evaluation:
     guard, body = compiled(e.args[1], watch), compiled(e.args[2], watch)
     # A bound is evaluated as all else is: a name in it must not be evaluated by its function instead of its formula.
     candidates = values_to_try(e, lambda bound: compiled(bound, watch))
+    guarded = not implied_by_range(e)
 
     def holds(env: Environment) -> bool:
         scope = dict(env)
         for each in candidates(env):
             scope[name] = each
-            if guard(scope) and bool(body(scope)) == wanted:
+            if (not guarded or guard(scope)) and bool(body(scope)) == wanted:
                 return wanted
         return not wanted
 
@@ -365,7 +410,7 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
         return by_formula
 
     def called(given: list[Any]) -> Any:
-        at = tuple(map(_known_by, given))
+        at = tuple(map(known_by, given))
         if at not in remembered:
             if len(remembered) >= REMEMBERED:
                 remembered.clear()
@@ -376,8 +421,12 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
     return called
 
 
-def _known_by(argument: Any) -> Any:
-    """Return the key of an argument. Hashing a Fraction takes longer than hashing its two integers."""
+def known_by(argument: Any) -> Any:
+    """Return the key of an argument. Hashing a Fraction takes longer than hashing its two integers.
+
+    >>> known_by(Fraction(1, 2)), known_by(3)
+    ((1, 2), 3)
+    """
     if type(argument) is int:
         return argument
     return argument.as_integer_ratio() if type(argument) is Fraction else id(argument)

@@ -54,7 +54,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.names import explained
+from exactdp.claims.names import computed, explained
 
 __all__ = [
     "INDEX",
@@ -82,6 +82,7 @@ __all__ = [
     "both",
     "by_arithmetic",
     "by_evaluation",
+    "computed",
     "core",
     "expand",
     "explained",

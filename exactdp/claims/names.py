@@ -97,11 +97,11 @@ _COMPUTED: dict[Definition, str] = {}
 
 
 def computed(definition: Definition, meaning: str) -> Definition:
-    """Register the meaning of a definition that only a computation uses, for `words`, and return the definition.
+    """Register the meaning of a definition that only a function decides, and return the definition.
 
     >>> from exactdp.claims.formulas import number
     >>> floor = computed(Definition("⌊{0}⌋", (number("x"),), None, NUMBER), "the largest whole number up to x")
-    >>> [each.statement for each in words([floor("3/2") == 1])]
+    >>> [each.statement for each in meanings([floor("3/2") == 1])]
     ['⌊x⌋: the largest whole number up to x']
     """
     _COMPUTED[definition] = meaning
@@ -119,7 +119,8 @@ def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
     Table 1 = [1/2 1/2]
     l_bin[i,r] = {0 if i = r; 1 otherwise}
     """
-    return [_meaning(each) for each in _collected(formulas)[0]]
+    formulas = list(formulas)
+    return [_meaning(each) for each in _collected(formulas)[0]] + _computed(formulas, of_package=False)
 
 
 def words(formulas: Iterable[Formula]) -> list[Meaning]:
@@ -135,12 +136,33 @@ def words(formulas: Iterable[Formula]) -> list[Meaning]:
     explained_here, _ = _collected(formulas)
     every, _ = _collected(formulas, lambda definition: not _is_sign(definition))
     found = [_meaning(each) for each in every if each not in explained_here]
-    return [each for each in found if not each.says_itself] + _computed(formulas)
+    return [each for each in found if not each.says_itself] + _computed(formulas, of_package=True)
 
 
-def _computed(formulas: Iterable[Formula]) -> list[Meaning]:
+def unexplained(formulas: Iterable[Formula]) -> str | None:
+    """Return a name without a formula and without a meaning, or None: a reader cannot know what a function decides.
+
+    >>> from exactdp.claims.formulas import number
+    >>> good = Definition("{0} is good", (number("x"),), None, decide=lambda x: True)
+    >>> unexplained([good(1)])
+    '{0} is good'
+    """
+    return next((each.name for each in _without_formula(formulas) if each not in _COMPUTED), None)
+
+
+def _computed(formulas: Iterable[Formula], *, of_package: bool) -> list[Meaning]:
     """Return the meanings of the names made by `computed`, also of those within other names."""
-    found: dict[Definition, Meaning] = {}
+    found = []
+    for each in _without_formula(formulas):
+        if each in _COMPUTED and is_word(each) == of_package:
+            name, meaning = each(*each.parameters), _COMPUTED[each]
+            found.append(Meaning(f"{text(name)}: {meaning}", rf"{latex(name)}\text{{: {meaning}}}"))
+    return found
+
+
+def _without_formula(formulas: Iterable[Formula]) -> list[Definition]:
+    """Return the definitions that only a function decides, also those within other names."""
+    found: dict[Definition, None] = {}
     waiting: list[Any] = list(formulas)
     seen: set[int] = set()
     while waiting:
@@ -149,13 +171,13 @@ def _computed(formulas: Iterable[Formula]) -> list[Meaning]:
             continue
         seen.add(id(e))
         definition = e.args[0] if e.op == "defined" else None
-        if definition in _COMPUTED:
-            name, meaning = definition(*definition.parameters), _COMPUTED[definition]
-            found[definition] = Meaning(f"{text(name)}: {meaning}", rf"{latex(name)}\text{{: {meaning}}}")
-        elif definition is not None and definition.body is not None:
-            waiting.append(definition.body)
+        if definition is not None:
+            if definition.body is None:
+                found[definition] = None
+            else:
+                waiting.append(definition.body)
         waiting += [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
-    return list(found.values())
+    return list(found)
 
 
 def clash(formulas: Iterable[Formula]) -> str | None:

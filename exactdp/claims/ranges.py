@@ -50,8 +50,7 @@ def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], 
     >>> values_to_try(All(i, 0 <= i, 2 * i < n, i <= 7), compiled)({"n": 5})
     range(0, 3)
     """
-    v, guard, body = e.args
-    held = _joined(guard) + (_joined(body) if e.op == "some" else _joined(body.args[0]) if body.op == "implies" else [])
+    v, held = e.args[0], _held(e)
     if v.sort == INDEX:
         return _indices(v, v.args[0], held, compiled, e)
     if v.sort in (SET, INDEX_MAP):
@@ -66,6 +65,36 @@ def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], 
         raise NotRunThrough(e)
 
     return refuse
+
+
+def implied_by_range(e: Expression) -> bool:
+    """Return whether all values to try satisfy the guard: it only bounds the index, by terms that have values.
+
+    >>> from exactdp.claims.formulas import All, between, indices, matrix
+    >>> i, n = indices("i n")
+    >>> implied_by_range(All(i, between(0, i, n), 0 <= i)), implied_by_range(All(i, 0 <= i, 0 <= matrix("x")[i, n]))
+    (True, True)
+    >>> implied_by_range(All(i, between(0, i, n) & (i * i <= n), 0 <= i)), implied_by_range(All(i, 0 <= n, 0 <= i))
+    (False, False)
+    """
+    v, guard, _ = e.args
+    # In a set, the values are its members, whatever the bounds are.
+    in_a_set = any(f.op == "entry" for f in _held(e))
+    return v.sort == INDEX and not in_a_set and all(_bounds(v, f) for f in _joined(guard))
+
+
+def _held(e: Expression) -> list[Any]:
+    """Return what holds for all values that matter: for the others, "all" is true, or "some" is false."""
+    _, guard, body = e.args
+    return _joined(guard) + (_joined(body) if e.op == "some" else _joined(body.args[0]) if body.op == "implies" else [])
+
+
+def _bounds(v: Term, f: Any) -> bool:
+    """Return whether a formula is a linear relation of indices that bounds the variable."""
+    if f.op not in ("=", "<=", "<") or f.args[0].sort != INDEX:
+        return False
+    atoms, _ = linear(f.args[1] - f.args[0])
+    return any(key(atom) == key(v) for atom, _ in atoms) and all(atom.op == "variable" for atom, _ in atoms)
 
 
 def _joined(formula: Any) -> list[Any]:

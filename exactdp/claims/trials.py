@@ -282,6 +282,8 @@ def _why(f: Any, env: Mapping[str, Any]) -> str:
                 return _why(f.args[1] if left else f.args[0], env)
             case "implies":
                 return _why(f.args[1], env)
+            case "not":
+                return f"{f.args[0]} is true"
             case "all":
                 name, guard, body = f.args[0].args[0], compiled(f.args[1]), compiled(f.args[2])
                 for each in values_to_try(f, compiled)(env):

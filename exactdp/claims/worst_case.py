@@ -14,7 +14,7 @@ from itertools import product
 from random import Random
 from typing import Any, TypeAlias
 
-from exactdp.claims.evaluation import Environment, Evaluation, Undefined, added, compiled, multiplied
+from exactdp.claims.evaluation import Environment, Evaluation, Undefined, added, compiled, known_by, multiplied
 from exactdp.claims.formulas import Expression, Formula, Term
 from exactdp.claims.ranges import values_to_try
 from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, Unbounded, solve
@@ -27,6 +27,9 @@ DIRECTIONS = 6
 
 SHARED = 5000
 """The number of pairs of polytope and direction for which a point is cached."""
+
+NAMES_REMEMBERED = 500
+"""How many times the relations that a name stands for are remembered, by its arguments."""
 
 Position: TypeAlias = tuple[int, ...]
 
@@ -161,7 +164,7 @@ class LinearStatement:
         return _shared_point(_written(case), rng.randrange(DIRECTIONS)) if shared else _point(case, rng)
 
     def _with_unknowns(self, environment: Environment) -> Environment:
-        return {**environment, self.of.args[0]: lambda *at: Affine(Fraction(0), {at: Fraction(1)})}
+        return {**environment, self.of.args[0]: _unknown}
 
     def _assumed(self, env: Environment) -> list[Relations]:
         return _joined([self._cases(each, env, True) for each in self.assumptions])
@@ -171,6 +174,18 @@ class LinearStatement:
 
     def _cases(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
         """Return the ways in which the formula is true or, unless it is wanted, false."""
+        if f.op == "defined" and f.args[0].body is not None:
+            given = [self._value(each, env) for each in f.args[1:]]
+            at = (f.args[0], wanted, *map(known_by, given))
+            if at not in _of_names:
+                if len(_of_names) >= NAMES_REMEMBERED:
+                    _of_names.clear()
+                # The arguments are kept too, so that no other object takes over an id.
+                _of_names[at] = given, self._cases_anew(f, env, wanted)
+            return _of_names[at][1]
+        return self._cases_anew(f, env, wanted)
+
+    def _cases_anew(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
         if f.op in ("=", "<=", "<"):
             return _relation(self._value(f.args[1], env) - self._value(f.args[0], env), f.op, wanted)
         try:
@@ -209,6 +224,14 @@ class LinearStatement:
             elif guarded:
                 found.append(_joined([guarded, self._cases(body, inner, wanted)]))
         return _joined(found) if strong else [case for cases in found for case in cases]
+
+
+def _unknown(*at: int) -> Affine:
+    """Return an entry of the function. It is one function for all statements, so that they share what is remembered."""
+    return Affine(Fraction(0), {at: Fraction(1)})
+
+
+_of_names: dict[tuple[Any, ...], tuple[list[Any], list[Relations]]] = {}
 
 
 def _relation(difference: Any, op: str, wanted: bool) -> list[Relations]:

@@ -25,7 +25,7 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import is_document, look, print_words, progress, remark, show
 from exactdp.files.storage import STANDARD
-from exactdp.processes.pool import processors
+from exactdp.processes.pool import collect_less_garbage, processors
 from exactdp.processes.supervision import UNDECIDED
 from exactdp.report import errata, terminal, verdicts
 
@@ -85,6 +85,7 @@ def _code(outcomes: Sequence[Outcome]) -> int:
 
 def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
     decided = []
+    collect_less_garbage()
     try:
         for outcome in run(claims, jobs=options.jobs or processors(), thorough=options.thorough, progress=progress()):
             decided.append(outcome)

@@ -184,11 +184,9 @@ def _problem_on_databases(options: Options, alpha: Fraction, databases: Database
         )
     else:
         user = user_of(options, len(databases), loss)
-    problem = problem_on_databases(user, alpha, databases)
-    constraints = _constraints(options, loss, len(databases), problem.responses, databases.position)
-    return Problem(
-        problem.user, problem.alpha, problem.neighbours, responses=range(problem.responses), constraints=constraints
-    )
+    assert loss.rows is not None, "a loss on databases is a table"
+    constraints = _constraints(options, loss, len(databases), loss.rows.shape[1], databases.position)
+    return problem_on_databases(user, alpha, databases, constraints)
 
 
 def _worst_case(options: Options, databases: Databases) -> int:

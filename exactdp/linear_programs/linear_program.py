@@ -28,7 +28,7 @@ CORRECTIONS = 14
 FEW_PLACES = 100
 """Exact pivots alone are quicker for programs of at most this size, rows times variables."""
 
-ONCE = 50
+PROPOSED_ONCE = 50
 """Up to this many times that size, floating point proposes a basis only once.
 
 Most programs of this size that it does not solve at once have no optimum, and few exact pivots prove it.
@@ -158,7 +158,7 @@ def solve(
 
     `progress` is called with each stage and each exact pivot. At most `pivots` exact pivots are made. The time limit is
     checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
-    limit, because starting floating point would take longer; up to `ONCE` times this size, exact pivots correct its
+    limit, because starting floating point would take longer; up to `PROPOSED_ONCE` times this size, exact pivots correct its
     first proposal. The search begins at `start`: any columns, from which a
     basis is made, or the method by which floating point proposes one.
     Raises: never, within the domain of `LinearProgram`.
@@ -172,7 +172,7 @@ def solve(
     """
     search = _Search(program, monotonic() + seconds, progress, pivots, start)
     size = search.n * search.m
-    found = search.pivoted_alone() if 0 < size <= small else search.run(corrected=size > ONCE * small)
+    found = search.pivoted_alone() if 0 < size <= small else search.run(corrected=size > PROPOSED_ONCE * small)
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved("the search ended in an answer that its numbers don't prove", program)
     return found

@@ -42,10 +42,17 @@ class Matrix(Shown):
     True
     """
 
-    _numerators: tuple[tuple[int, ...], ...]
-    _denominators: tuple[int, ...]
-    _inputs: tuple[str, ...]
-    _responses: tuple[str, ...]
+    numerators: tuple[tuple[int, ...], ...]
+    """The integers of each row over that row's denominator."""
+
+    denominators: tuple[int, ...]
+    """The least common denominator of each row."""
+
+    inputs: tuple[str, ...]
+    """The labels of the rows: the true results."""
+
+    responses: tuple[str, ...]
+    """The labels of the columns: the responses."""
 
     def __init__(
         self,
@@ -155,12 +162,12 @@ class Matrix(Shown):
                     row=row,
                     value=len(entries),
                 )
-        # Only this method sets attributes; a matrix is immutable.
+        # Only this method sets the attributes; a matrix is immutable.
         self.__dict__.update(
-            _numerators=numerators,
-            _denominators=denominators,
-            _inputs=_labels(inputs, len(numerators), "input", "row"),
-            _responses=_labels(responses, columns, "response", "column"),
+            numerators=numerators,
+            denominators=denominators,
+            inputs=_labels(inputs, len(numerators), "input", "row"),
+            responses=_labels(responses, columns, "response", "column"),
         )
         self._check()
 
@@ -172,27 +179,7 @@ class Matrix(Shown):
     @property
     def shape(self) -> tuple[int, int]:
         """The numbers of rows and of columns."""
-        return len(self._numerators), len(self._numerators[0])
-
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        """The labels of the rows: the true results."""
-        return self._inputs
-
-    @property
-    def responses(self) -> tuple[str, ...]:
-        """The labels of the columns: the responses."""
-        return self._responses
-
-    @property
-    def numerators(self) -> tuple[tuple[int, ...], ...]:
-        """The integers of each row over that row's denominator."""
-        return self._numerators
-
-    @property
-    def denominators(self) -> tuple[int, ...]:
-        """The least common denominator of each row."""
-        return self._denominators
+        return len(self.numerators), len(self.numerators[0])
 
     @property
     def rows(self) -> tuple[tuple[Fraction, ...], ...]:
@@ -213,13 +200,13 @@ class Matrix(Shown):
 
     def __getitem__(self, position: tuple[int, int]) -> Fraction:
         i, r = position
-        return Fraction(self._numerators[i][r], self._denominators[i])
+        return Fraction(self.numerators[i][r], self.denominators[i])
 
     def __len__(self) -> int:
-        return len(self._numerators)
+        return len(self.numerators)
 
     def __iter__(self) -> Iterator[tuple[Fraction, ...]]:
-        for row, denominator in zip(self._numerators, self._denominators, strict=True):
+        for row, denominator in zip(self.numerators, self.denominators, strict=True):
             yield tuple(Fraction(entry, denominator) for entry in row)
 
     def spelled(self) -> Iterator[list[str]]:
@@ -228,7 +215,7 @@ class Matrix(Shown):
         >>> list(Matrix([["1/3", "2/3"], [1, 0]]).spelled())
         [['1/3', '2/3'], ['1', '0']]
         """
-        for row, denominator in zip(self._numerators, self._denominators, strict=True):
+        for row, denominator in zip(self.numerators, self.denominators, strict=True):
             yield [str(fmpq(entry, denominator)) for entry in row]
 
     # Comparing and pickling
@@ -242,7 +229,7 @@ class Matrix(Shown):
         return hash(self._state())
 
     def _state(self) -> tuple[Any, ...]:
-        return self._numerators, self._denominators, self._inputs, self._responses
+        return self.numerators, self.denominators, self.inputs, self.responses
 
     def __reduce__(self) -> tuple[Any, ...]:
         # FLINT's matrices don't pickle, so only the integers and labels travel.
@@ -263,7 +250,7 @@ class Matrix(Shown):
         return fmpq_mat(
             [
                 [fmpq(entry, denominator) for entry in row]
-                for row, denominator in zip(self._numerators, self._denominators, strict=True)
+                for row, denominator in zip(self.numerators, self.denominators, strict=True)
             ]
         )
 
@@ -318,10 +305,10 @@ class Matrix(Shown):
         ('no', 'yes')
         """
         return type(self).from_lowest_terms(
-            self._numerators,
-            self._denominators,
-            self._inputs if inputs is None else inputs,
-            self._responses if responses is None else responses,
+            self.numerators,
+            self.denominators,
+            self.inputs if inputs is None else inputs,
+            self.responses if responses is None else responses,
         )
 
     # Showing
@@ -330,7 +317,7 @@ class Matrix(Shown):
         return f"{type(self).__name__} {_shape(self)}\n{self}"
 
     def __str__(self) -> str:
-        return aligned_table(self._inputs, self._responses, self._shown)
+        return aligned_table(self.inputs, self.responses, self._shown)
 
     def _shown(self, i: int, r: int) -> str:
         return elided(text(self[i, r]), WIDEST_ENTRY)

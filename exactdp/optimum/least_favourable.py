@@ -369,6 +369,8 @@ def _run(
     solver = new_solver()
     solver.setOptionValue("solver", "simplex")
     solver.setOptionValue("simplex_iteration_limit", 100_000)
+    # The units are chosen already. In others of its own HiGHS runs into numbers that are too large.
+    solver.setOptionValue("simplex_scale_strategy", 0)
     if solver.passModel(program) == highspy.HighsStatus.kError:
         return None
     status = highspy.HighsBasisStatus

@@ -83,11 +83,11 @@ class Better(Shown):
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.answers.loss_curve import expected
+    >>> from exactdp.model.users import expected_loss
     >>> from exactdp.optimum.search import optimal
     >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4")
     >>> found = Better(problem, geometric(n=3, alpha="1/4"), optimal(problem))
-    >>> bool(found), certify(found).kind, expected(problem.user, found.mechanism), found.other.value
+    >>> bool(found), certify(found).kind, expected_loss(problem.user, found.mechanism), found.other.value
     (False, 'not-optimal', Fraction(9, 20), Fraction(168, 415))
     """
 

@@ -18,10 +18,6 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.shown import Shown
 
-CRAMER = 6
-"""Up to this n the remap from G is also computed by Cramer's rule, and both must agree."""
-
-
 LARGEST_COUPLED = 2500
 """Up to this number of remap entries, one linear program over all of them is tried first."""
 
@@ -117,17 +113,13 @@ class Condition(Shown):
         )
 
 
-class Disagreement(Exception):  # noqa: N818
-    """Two independent computations of one exact answer differ: a defect of this program."""
-
-
 def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
 
-    The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is also computed by Cramer's
-    rule, as in the paper. At α = 1 G has no inverse, and all rows must be equal.
+    The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse. At α = 1 G has no inverse, and all rows must be
+    equal.
     Domain: 0 ≤ α ≤ 1 or an `Exponential`; any number of responses; the mechanism need not be α-private.
-    Raises: `InputError` outside; `Disagreement` never, unless this program is wrong.
+    Raises: `InputError` outside.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
     >>> from exactdp.model.mechanism import identity
@@ -150,8 +142,6 @@ def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutatio
     if claimed == 1:
         return _from_constant(mechanism, source)
     remap = tridiagonal_remap(mechanism, claimed)
-    if n <= CRAMER and remap != cramer_remap(mechanism, claimed):
-        raise Disagreement("the tridiagonal inverse and Cramer's rule give different remaps")
     for k, row in enumerate(remap.numerators):
         if min(row) < 0:
             r = row.index(min(row))
@@ -192,7 +182,7 @@ def _product(x: int, y: int) -> int:
 def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
     """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G, in O(n⁵) steps.
 
-    G(k, m) is G with column k replaced by m. This computation uses no closed form, so it is an independent check.
+    G(k, m) is G with column k replaced by m. This computation uses no closed form, so it checks `tridiagonal_remap`.
     Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
     Source: Gupte & Sundararajan 2010, section 3, after Lemma 1.
 

@@ -229,10 +229,18 @@ def serve(watched: list[int]) -> None:
             _send(answer, answers)
 
 
-def _begin() -> None:
-    # Collect garbage less often: the many small objects have no cycles. This saves a tenth of the time of
-    # `exactdp prove`.
+def collect_less_garbage() -> None:
+    """Collect garbage less often: many small objects have no cycles. This saves a tenth of the time of a proof.
+
+    >>> collect_less_garbage()
+    >>> gc.get_threshold()[0]
+    200000
+    """
     gc.set_threshold(200_000, 50, 100)
+
+
+def _begin() -> None:
+    collect_less_garbage()
     # As in the process of a command: numbers have a limit of their own.
     sys.set_int_max_str_digits(0)
     # An interruption ends these processes silently; the parent reports it. If the parent ignores interruptions, as in

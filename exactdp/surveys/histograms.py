@@ -190,12 +190,30 @@ def marginal_queries(sizes: Sequence[int], ways: int) -> Workload:
             f"these {ways}-way marginals have too many queries and cells: write fewer or smaller attributes"
         )
     counts, names = [], []
-    for attributes in combinations(range(len(sizes)), ways):
-        for values in product(*(range(sizes[attribute]) for attribute in attributes)):
-            wanted = list(zip(attributes, values, strict=True))
-            counts.append([int(all(cell[a] == v for a, v in wanted)) for cell in product(*map(range, sizes))])
-            names.append(" ".join(f"{a}={v}" for a, v in wanted))
+    for fixed, cells in marginal_cells(sizes, ways):
+        members = set(cells)
+        counts.append([int(cell in members) for cell in range(prod(sizes))])
+        names.append(" ".join(f"{a}={v}" for a, v in fixed))
     return Workload(counts, names)
+
+
+def marginal_cells(sizes: Sequence[int], way: int) -> Iterator[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
+    """Yield the k-way marginals of attributes with these numbers of values: the fixed values, and the cells.
+
+    Cells are numbered in lexicographic order of records; the last attribute varies fastest.
+    Domain: sizes ≥ 1, 0 ≤ k ≤ the number of attributes.
+
+    >>> list(marginal_cells((2, 3), 1))[1:3]
+    [(((0, 1),), (3, 4, 5)), (((1, 0),), (0, 3))]
+    """
+    for chosen in combinations(range(len(sizes)), way):
+        found: dict[tuple[int, ...], list[int]] = {
+            values: [] for values in product(*(range(sizes[attribute]) for attribute in chosen))
+        }
+        for cell, record in enumerate(product(*map(range, sizes))):
+            found[tuple(record[attribute] for attribute in chosen)].append(cell)
+        for values, cells in found.items():
+            yield tuple(zip(chosen, values, strict=True)), tuple(cells)
 
 
 # Mechanisms

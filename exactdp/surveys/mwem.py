@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
 from typing import TypeAlias
 
 from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
@@ -24,6 +23,7 @@ from exactdp.model.neighbours import REPLACE_ONE
 from exactdp.privacy.ledger import Ledger, Stage, Total
 from exactdp.privacy.sampling import PowerWeights, Source, SystemSource, TwoSidedGeometric, rational_level
 from exactdp.shown import Shown
+from exactdp.surveys.histograms import marginal_cells
 
 CellCounts: TypeAlias = tuple[int, ...]
 """The number of records in each cell of the universe, or a weight for each cell."""
@@ -66,25 +66,6 @@ def marginals(attributes: int, way: int) -> tuple[Query, ...]:
         Query("".join(str(dict(fixed).get(k, "*")) for k in range(attributes)), cells)
         for fixed, cells in marginal_cells((2,) * attributes, way)
     )
-
-
-def marginal_cells(sizes: Sequence[int], way: int) -> Iterator[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
-    """Yield the k-way marginals of attributes with these numbers of values: the fixed values, and the cells.
-
-    Cells are numbered in lexicographic order of records; the last attribute varies fastest.
-    Domain: sizes ≥ 1, 0 ≤ k ≤ the number of attributes.
-
-    >>> list(marginal_cells((2, 3), 1))[1:3]
-    [(((0, 1),), (3, 4, 5)), (((1, 0),), (0, 3))]
-    """
-    for chosen in combinations(range(len(sizes)), way):
-        found: dict[tuple[int, ...], list[int]] = {
-            values: [] for values in product(*(range(sizes[attribute]) for attribute in chosen))
-        }
-        for cell, record in enumerate(product(*map(range, sizes))):
-            found[tuple(record[attribute] for attribute in chosen)].append(cell)
-        for values, cells in found.items():
-            yield tuple(zip(chosen, values, strict=True)), tuple(cells)
 
 
 def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:

@@ -11,7 +11,8 @@ from math import comb, prod
 
 from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.files.records import Records
-from exactdp.surveys.mwem import CellCounts, Query, marginal_cells
+from exactdp.surveys.histograms import marginal_cells
+from exactdp.surveys.mwem import CellCounts, Query
 
 LARGEST_UNIVERSE = 2**20
 """The most cells of a universe."""

@@ -704,21 +704,27 @@ def _both_fit(queries):
     return differ and all(map(Transcript(rows, answers, error).admits, pair))
 
 
-fit = Definition(
-    "two databases 28 bits apart fit the same answers to {0} Hadamard queries with errors up to 3",
-    (k,),
-    None,
-    latex=r"\exists c, d: \lVert H_{{ {0} }}(c-d) \rVert_\infty \le 6,\ |c-d|_1 = 28",
-    decide=_both_fit,
+fit = computed(
+    Definition(
+        "two databases 28 bits apart fit the same answers to {0} Hadamard queries with errors up to 3",
+        (k,),
+        None,
+        latex=r"\exists c, d: \lVert H_{{ {0} }}(c-d) \rVert_\infty \le 6,\ |c-d|_1 = 28",
+        decide=_both_fit,
+    ),
+    "two databases and such answers are written down, and each answer is compared",
 )
 claim.clause("twenty-eight", fit(128) & fit(256))(by_evaluation)
 
-largest = Definition(
-    "most wrong bits for errors up to {0} on 8 Hadamard queries",
-    (E,),
-    None,
-    NUMBER,
-    latex=r"\mathrm{{wrong}}_8({0})",
-    decide=lambda error: Fraction(worst_case(hadamard_queries(8), error).wrong),
+largest = computed(
+    Definition(
+        "most wrong bits for errors up to {0} on 8 Hadamard queries",
+        (E,),
+        None,
+        NUMBER,
+        latex=r"\mathrm{{wrong}}_8({0})",
+        decide=lambda error: Fraction(worst_case(hadamard_queries(8), error).wrong),
+    ),
+    "the number of wrong bits of the best guess in the worst case, found by trying all pairs of databases",
 )
 claim.clause("by-search", both(largest("1/2") == 1, largest(1) == 4, largest("3/2") == 5))(by_evaluation)

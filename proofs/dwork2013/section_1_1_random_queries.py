@@ -20,13 +20,16 @@ def _is_decoded(people, queries, arbitrary, seed):
     return holds(found.decoding.optimum) and found.decoding.bits == found.database
 
 
-decoded = Definition(
-    "the database nearest to the answers is that of seed {3}: {0} people, {1} queries ±1, {2} of whose answers are "
-    "those of the opposite database",
-    (n, m, k, s),
-    None,
-    latex=r"\min_{{0 \le x \le 1}} \textstyle\sum_q |q \cdot x - r(q)| \text{{ at }} d\ ({0}, {1}, {2}, {3})",
-    decide=_is_decoded,
+decoded = computed(
+    Definition(
+        "the database nearest to the answers is that of seed {3}: {0} people, {1} queries ±1, {2} of whose answers are "
+        "those of the opposite database",
+        (n, m, k, s),
+        None,
+        latex=r"\min_{{0 \le x \le 1}} \textstyle\sum_q |q \cdot x - r(q)| \text{{ at }} d\ ({0}, {1}, {2}, {3})",
+        decide=_is_decoded,
+    ),
+    "the linear program that finds the database nearest to the answers is solved exactly",
 )
 
 claim.clause("a-fifth", as_number(60) < 13 * as_number(5))(by_evaluation)

@@ -42,12 +42,15 @@ def _fit(queries, differing, error):
     return distance(*pair) == differing and all(map(Transcript(listed, answers, error).admits, pair))
 
 
-apart = Definition(
-    "two databases that differ in {1} bits fit the same answers to {0} subset queries within {2}",
-    (k, m, E),
-    None,
-    latex=r"\exists c, d:\ |c - d|_1 = {1},\ \lVert A(c) - A(d) \rVert_\infty \le 2 \cdot {2}\ ({0})",
-    decide=_fit,
+apart = computed(
+    Definition(
+        "two databases that differ in {1} bits fit the same answers to {0} subset queries within {2}",
+        (k, m, E),
+        None,
+        latex=r"\exists c, d:\ |c - d|_1 = {1},\ \lVert A(c) - A(d) \rVert_\infty \le 2 \cdot {2}\ ({0})",
+        decide=_fit,
+    ),
+    "two databases and such answers are written down, and each answer is compared",
 )
 
 claim.clause("errors-of-1", apart(128, 16, 1) & apart(256, 16, 1))(by_evaluation)

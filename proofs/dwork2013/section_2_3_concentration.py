@@ -43,8 +43,11 @@ def _is_smaller(at):
         return bool(gaussian < laplace)
 
 
-smaller = Definition(
-    "2Φ(-{0}) < e^(-√2·{0})", (t,), None, latex=r"2 \Phi(-{0}) < e^{{-\sqrt 2 \cdot {0} }}", decide=_is_smaller
+smaller = computed(
+    Definition(
+        "2Φ(-{0}) < e^(-√2·{0})", (t,), None, latex=r"2 \Phi(-{0}) < e^{{-\sqrt 2 \cdot {0} }}", decide=_is_smaller
+    ),
+    "decided by enclosures of both sides",
 )
 claim.clause("at-2", smaller(2))(by_evaluation)
 claim.clause("at-three-halves", ~smaller("3/2"))(by_evaluation)

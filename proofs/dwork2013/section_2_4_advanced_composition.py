@@ -17,7 +17,7 @@ from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.enclosure_words import WORKING_BITS
 from exactdp.claims.evaluation import Undefined
 from exactdp.claims.language import *
-from exactdp.claims.names import computed, named
+from exactdp.claims.names import named
 from exactdp.claims.neighbour_words import distribution, events, indicator, probability
 from exactdp.claims.vocabulary import KEPT, table
 

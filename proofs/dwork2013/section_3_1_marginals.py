@@ -18,19 +18,30 @@ claim = Claim("dwork2013.section-3-1.marginals", "marginals and their counting q
 d, j, k = indices("d j k")
 two = as_number(2)
 s = variable("s", INDEX_MAP)
-size = Definition("|Q({0},{1})|", (d, k), None, NUMBER, latex="|Q({0},{1})|", decide=lambda d, k: len(marginals(d, k)))
-"""The number of counting queries in all k-way marginals of d attributes."""
-of_cells = Definition(
-    "each query of Q({0},{1}) sums {2} cells",
-    (d, k, j),
-    None,
-    decide=lambda d, k, cells: {len(query.cells) for query in marginals(d, k)} == {cells},
+size = computed(
+    Definition("|Q({0},{1})|", (d, k), None, NUMBER, latex="|Q({0},{1})|", decide=lambda d, k: len(marginals(d, k))),
+    "the number of counting queries in all k-way marginals of d attributes",
 )
-of_records = Definition(
-    "each record is counted by {2} queries of Q({0},{1})",
-    (d, k, j),
-    None,
-    decide=lambda d, k, times: set(Counter(x for query in marginals(d, k) for x in query.cells).values()) == {times},
+"""The number of counting queries in all k-way marginals of d attributes."""
+of_cells = computed(
+    Definition(
+        "each query of Q({0},{1}) sums {2} cells",
+        (d, k, j),
+        None,
+        decide=lambda d, k, cells: {len(query.cells) for query in marginals(d, k)} == {cells},
+    ),
+    "Q lists the counting queries of all k-way marginals, each with its cells",
+)
+of_records = computed(
+    Definition(
+        "each record is counted by {2} queries of Q({0},{1})",
+        (d, k, j),
+        None,
+        decide=lambda d, k, times: (
+            set(Counter(x for query in marginals(d, k) for x in query.cells).values()) == {times}
+        ),
+    ),
+    "Q lists the counting queries of all k-way marginals, each with its cells",
 )
 
 

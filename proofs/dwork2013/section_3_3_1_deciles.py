@@ -31,13 +31,16 @@ def _bin(distance, median):
     return Fraction(int(low))
 
 
-bin_of = Definition(
-    "⌊10·(1-2^(-{0}/({1}+1/2)))⌋",
-    (x, m),
-    None,
-    NUMBER,
-    latex=r"\lfloor 10 (1 - 2^{{-{0}/({1}+1/2)}}) \rfloor",
-    decide=_bin,
+bin_of = computed(
+    Definition(
+        "⌊10·(1-2^(-{0}/({1}+1/2)))⌋",
+        (x, m),
+        None,
+        NUMBER,
+        latex=r"\lfloor 10 (1 - 2^{{-{0}/({1}+1/2)}}) \rfloor",
+        decide=_bin,
+    ),
+    "the largest whole number up to this one, by ball arithmetic",
 )
 
 claim.clause("shares", (ten - as_number(j)) / 10 - (ten - as_number(j + 1)) / 10 == as_number("1/10"))(by_arithmetic)

@@ -28,13 +28,16 @@ mean, deviation, bound = numbers("μ σ b")
 
 def end(name, which, latex):
     """Return a rational bound on the probability of less than b, by ball arithmetic."""
-    return Definition(
-        name + "({0}; {1}, {2})",
-        (bound, mean, deviation),
-        None,
-        NUMBER,
-        latex=latex + "({0}; {1}, {2})",
-        decide=lambda b, mean, deviation: Fraction(normal_below(b, mean, deviation, BITS)[which], 2**BITS),
+    return computed(
+        Definition(
+            name + "({0}; {1}, {2})",
+            (bound, mean, deviation),
+            None,
+            NUMBER,
+            latex=latex + "({0}; {1}, {2})",
+            decide=lambda b, mean, deviation: Fraction(normal_below(b, mean, deviation, BITS)[which], 2**BITS),
+        ),
+        f"a rational {'upper' if which else 'lower'} bound on the chance of less than b, for mean μ and deviation σ",
     )
 
 

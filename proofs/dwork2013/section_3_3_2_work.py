@@ -87,11 +87,14 @@ def _has_distributions(median, work):
     return True
 
 
-with_rule = Definition(
-    "with the rule, homes and bins have distributions: median {0}+1/2, work counts the bits of {1}",
-    (m, b),
-    None,
-    latex=r"\text{{distributions for the median }} {0} + \tfrac12, \text{{ work }} {1}",
-    decide=_has_distributions,
+with_rule = computed(
+    Definition(
+        "with the rule, homes and bins have distributions: median {0}+1/2, work counts the bits of {1}",
+        (m, b),
+        None,
+        latex=r"\text{{distributions for the median }} {0} + \tfrac12, \text{{ work }} {1}",
+        decide=_has_distributions,
+    ),
+    "the shares of the rule are ≥ 0 and sum to 1, worked out exactly",
 )
 claim.clause("with-the-rule", All(m, between(0, m, 2), All(b, between(0, b, 15), with_rule(m, b))))(by_evaluation)

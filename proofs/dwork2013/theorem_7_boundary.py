@@ -100,12 +100,15 @@ def _covered(epsilon, first, last, pieces):
     return True
 
 
-covered = Definition(
-    "F > δ at ε = {0} for {1} ≤ s ≤ {2}, by {3} balls",
-    (e, p, q, k),
-    None,
-    latex=r"F > \delta \text{{ at }} \varepsilon = {0}\ ({1} \le s \le {2};\ {3})",
-    decide=_covered,
+covered = computed(
+    Definition(
+        "F > δ at ε = {0} for {1} ≤ s ≤ {2}, by {3} balls",
+        (e, p, q, k),
+        None,
+        latex=r"F > \delta \text{{ at }} \varepsilon = {0}\ ({1} \le s \le {2};\ {3})",
+        decide=_covered,
+    ),
+    "balls that cover these s, on each of which ball arithmetic bounds F from below",
 )
 claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
 

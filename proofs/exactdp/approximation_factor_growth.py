@@ -4,11 +4,12 @@ One user, who holds a pair of opposite databases of {0,1}^n, n = 2k+1, is served
 loses α^(k+1)/(1+α): between the two there are neighbours in the middle, which are confused with probability α/(1+α), at
 a distance of k from either end (`alone`).
 
-All pairs at once lose more. In a column g let z be where it is largest, and M the sum over pairs of the smaller entry,
-which is what they err. The C(n,k) pairs at the distances k, k+1 from z make M ≥ C(n,k)·α^(k+1)·g_z. For every other y
-some database is within k of z and beyond k of y, so its opposite is within k of y: M ≥ α^k·g_y. These bounds for all y
-compare M with the sum of the column (`column`). Over all columns the sums are 2^n, so the mean user, and thus some
-user, loses more than alone by the factor `lower` (`users`). If α is small enough, it is at least 2^k/2 (`unbounded`).
+All pairs together lose more. In a column g let z be the place of the largest entry. Let M be the sum over pairs of the
+smaller entry; it is the error of the pairs. The C(n,k) pairs at the distances k, k+1 from z make M ≥
+C(n,k)·α^(k+1)·g_z. For every other y some database is within k of z and beyond k of y, so its opposite is within k of
+y: M ≥ α^k·g_y. These bounds for all y compare M with the sum of the column (`column`). Over all columns the sums are
+2^n, so the mean user, and thus some user, loses more than alone by the factor `lower` (`users`). If α is small enough,
+it is at least 2^k/2 (`unbounded`).
 
 Randomised response on each row is not worse than alone by more than the factor `upper`: it errs for a pair if more than
 k rows are turned (`response-loss`).

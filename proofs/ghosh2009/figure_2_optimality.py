@@ -27,7 +27,10 @@ claim = Claim(
 i, k, r = indices("i k r")
 y = matrix("y")
 F, half = figure_2_mechanism(), Fraction(1, 2)
-root = Definition("√{0}", (k,), None, sort=NUMBER, latex=r"\sqrt{{{0}}}", decide=lambda k: power(k, "1/2"))
+root = computed(
+    Definition("√{0}", (k,), None, sort=NUMBER, latex=r"\sqrt{{{0}}}", decide=lambda k: power(k, "1/2")),
+    "the nonnegative root, an exact algebraic number",
+)
 distance = abs(i - r)
 powers = {2: 2 * root(2), 3: 3 * root(3), 4: as_number(8), 5: 5 * root(5)}
 body = as_number(distance)

@@ -341,43 +341,51 @@ def vertices_between(n: int, low: Fraction, high: Fraction, count=number_of) -> 
     return found.pop()
 
 
-number_at = Definition(
-    "the number of vertices of the {1}-private mechanisms on {{0..{0}}} with responses {{0..{0}}}",
-    (n, a),
-    None,
-    sort=NUMBER,
-    latex=r"\#\text{{vertices}}({0}; {1})",
-    decide=vertices_at,
+number_at = computed(
+    Definition(
+        "the number of vertices of the {1}-private mechanisms on {{0..{0}}} with responses {{0..{0}}}",
+        (n, a),
+        None,
+        sort=NUMBER,
+        latex=r"\#\text{{vertices}}({0}; {1})",
+        decide=vertices_at,
+    ),
+    "counted exactly, by the signs of polynomials in α",
 )
 """The number of vertices of the α-private mechanisms on {0..n} with responses {0..n}."""
 
-number_between = Definition(
-    "for {1} < α < {2} the number of vertices of the α-private mechanisms on {{0..{0}}} with responses {{0..{0}}}",
-    (n, low, high),
-    None,
-    sort=NUMBER,
-    latex=r"\#\text{{vertices}}({0}; \alpha)_{{ {1} < \alpha < {2} }}",
-    decide=vertices_between,
+number_between = computed(
+    Definition(
+        "for {1} < α < {2} the number of vertices of the α-private mechanisms on {{0..{0}}} with responses {{0..{0}}}",
+        (n, low, high),
+        None,
+        sort=NUMBER,
+        latex=r"\#\text{{vertices}}({0}; \alpha)_{{ {1} < \alpha < {2} }}",
+        decide=vertices_between,
+    ),
+    "counted exactly, by the signs of polynomials in α; it has no value if it is not the same at all these levels",
 )
 """The same at every level strictly between two; it has no value where that is not one number."""
 
-derivable_between = Definition(
-    "for {1} < α < {2} the number of those derivable from G_({0},α) among the vertices of the α-private mechanisms "
-    "on {{0..{0}}} with responses {{0..{0}}}",
-    (n, low, high),
-    None,
-    sort=NUMBER,
-    latex=r"\#\text{{derivable vertices}}({0}; \alpha)_{{ {1} < \alpha < {2} }}",
-    decide=lambda n, low, high: vertices_between(n, low, high, derivable_ones),
+derivable_between = computed(
+    Definition(
+        "for {1} < α < {2} the number of those derivable from G_({0},α) among the vertices of the α-private mechanisms "
+        "on {{0..{0}}} with responses {{0..{0}}}",
+        (n, low, high),
+        None,
+        sort=NUMBER,
+        latex=r"\#\text{{derivable vertices}}({0}; \alpha)_{{ {1} < \alpha < {2} }}",
+        decide=lambda n, low, high: vertices_between(n, low, high, derivable_ones),
+    ),
+    "counted exactly, by the signs of polynomials in α; it has no value if it is not the same at all these levels",
 )
 """The number of those that are derivable from G."""
 
 
 def root(name, latex, coefficients, low, high):
     """A root of a polynomial between two numbers, by name; the coefficients begin with that of 1."""
-    return Definition(
-        name, (), None, sort=NUMBER, latex=latex, decide=lambda: AlgebraicNumber(coefficients, low, high)
-    )()
+    made = Definition(name, (), None, sort=NUMBER, latex=latex, decide=lambda: AlgebraicNumber(coefficients, low, high))
+    return computed(made, "the only root between 0 and 1, as an exact algebraic number")()
 
 
 LEVELS = (

@@ -134,7 +134,10 @@ def _bounds(low, high, epsilon):
     return low < 1 / level and (1 + Fraction(1, 2**64)) / level < high
 
 
-bounded = Definition("{0} < e^{2} < {1}", (x, y, e), None, latex="{0} < e^{{{2}}} < {1}", decide=_bounds)
+bounded = computed(
+    Definition("{0} < e^{2} < {1}", (x, y, e), None, latex="{0} < e^{{{2}}} < {1}", decide=_bounds),
+    "decided by rational bounds on e^ε that are a factor 1+2^-64 apart",
+)
 
 
 def around(epsilon):

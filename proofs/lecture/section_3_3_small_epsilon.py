@@ -75,7 +75,10 @@ def _contains(low, high, epsilon):
     return low <= upper / (1 + Fraction(1, 2**32)) and upper <= high
 
 
-contains = Definition("{0} ≤ e^-{2} ≤ {1}", (a, b, n), None, latex="{0} \\le e^{{-{2}}} \\le {1}", decide=_contains)
+contains = computed(
+    Definition("{0} ≤ e^-{2} ≤ {1}", (a, b, n), None, latex="{0} \\le e^{{-{2}}} \\le {1}", decide=_contains),
+    "decided by rational bounds on e^-n that are a factor 1+2^-32 apart",
+)
 between_levels = (0 < b, b <= a, a <= c)
 
 claim.clause("guess-of-a-level", *between_levels, between(1 / (1 + c), 1 / (1 + a), 1 / (1 + b)))(by_arithmetic)

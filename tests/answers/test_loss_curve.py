@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.answers.loss_curve import expected, loss_curve
+from exactdp.answers.loss_curve import loss_curve
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import verify
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, power_loss, table, zero_one
-from exactdp.model.mechanism import identity
+from exactdp.model.losses import absolute, power_loss, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_diagram import PhaseDiagram
@@ -87,14 +86,6 @@ def test_what_a_user_knows_is_told_apart_and_has_room() -> None:
         "n = 998, side information {0, 2, 4, 6, 8, 10, …, 988, 990, 992, 994, 996, 998}"
     ]
     assert all("…" in knowledge(user) and len(knowledge(user)) < 80 for user in long)
-
-
-def test_expected_losses() -> None:
-    user = MinimaxConsumer(table([[1, 1], [5, 2]]), inputs=range(2), side_information=[0])
-    assert expected(user, identity(inputs=range(2))) == 1
-    assert expected(BayesianUser(user.loss, ["1/2", "1/2"]), identity(inputs=range(2))) == Fraction(3, 2)
-    with pytest.raises(InputError, match="the mechanism has 3 inputs and the user 2: give both alike"):
-        expected(user, identity(inputs=range(3)))
 
 
 def test_what_is_no_curve() -> None:

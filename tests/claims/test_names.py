@@ -6,6 +6,7 @@ import pytest
 
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.deriving import by_arithmetic, by_evaluation
+from exactdp.claims.enclosure_words import normal_at_most
 from exactdp.claims.formulas import (
     INDEX,
     NUMBER,
@@ -126,8 +127,20 @@ def test_what_only_a_computation_is_about_is_said_in_words_also_within_other_nam
     halved = computed(Definition("⌊{0}/2⌋", (a,), None, NUMBER, decide=lambda x: x // 2), "half of it, rounded down")
     twice = explained("twice({0})", (a,), 2 * halved(a), "2({0})")
     for formula in (halved(3) == 1, twice(3) + a == 2 + a):
-        assert [each.statement for each in words([formula])] == ["⌊α/2⌋: half of it, rounded down"]
-    assert words([a == 1]) == []
+        assert "⌊α/2⌋: half of it, rounded down" in [each.statement for each in meanings([formula])]
+        assert words([formula]) == []
+    assert meanings([a == 1]) == []
+    assert [each.statement.partition(":")[0] for each in words([normal_at_most(0, 0, 1)])] == ["Φ(x) ≤ c·e^(y)"]
+
+
+def test_a_claim_says_what_its_functions_decide() -> None:
+    anything = Definition("{0} is as claimed", (a,), None, decide=lambda x: True)
+    subject = of_tables()
+    subject.clause("all", anything(1))(by_evaluation)
+    with pytest.raises(Defect, match=r"does not say what .* is as claimed' means"):
+        subject.run()
+    computed(anything, "the script says so")
+    assert subject.run().clauses[-1].computed == ("{0} is as claimed",)
 
 
 def test_a_name_that_is_also_bound_is_refused() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from exactdp.claims.evaluation import NotRunThrough, compiled, value
 from exactdp.claims.formulas import INDEX_MAP, SET, TRUE, All, Definition, Some, between, variable
-from exactdp.claims.ranges import values_to_try
+from exactdp.claims.ranges import implied_by_range, values_to_try
 from tests.claims.statements import a, b, i, k, m, n, p, r
 
 S, f = variable("S", SET), variable("f", INDEX_MAP)
@@ -94,3 +94,26 @@ def test_all_index_maps_within_bounds():
         tried(All(f, All(i, between(1, i, n), between(0, f[i], m)), TRUE), n=1, m=1)
     with pytest.raises(NotRunThrough):
         tried(All(f, maps, TRUE), n=7, m=7)
+
+
+def test_a_guard_that_the_range_implies_holds_at_every_value_to_try() -> None:
+    guards = [
+        (between(0, i, n), True),
+        ((2 * i < n) & (-1 <= i), True),
+        ((3 * i == n) & (0 <= i) & (i <= 9), True),
+        (between(0, i, n) & (n <= 3), False),
+        (between(0, i, n) & (i * i <= n), False),
+        (between(0, i, n) & (p[i] <= 1), False),
+        (between(0, i, n) & S[i], False),
+    ]
+    for guard, implied in guards:
+        for quantified in (All(i, guard, i <= 2), Some(i, guard, i <= 2)):
+            assert implied_by_range(quantified) == implied
+            for size in range(-1, 8) if implied else ():
+                env = {"n": size}
+                assert all(value(guard, {**env, "i": k}) for k in values_to_try(quantified, compiled)(env))
+    # All members of the set are tried, also those outside of the bounds.
+    for quantified in (Some(i, between(0, i, n), S[i]), All(i, between(0, i, n), S[i] >> (i <= 2))):
+        assert not implied_by_range(quantified)
+    assert value(All(i, between(0, i, n), S[i] >> (i <= 2)), {"n": 2, "S": frozenset({5})})
+    assert not value(Some(i, between(0, i, n), S[i]), {"n": 2, "S": frozenset({5})})

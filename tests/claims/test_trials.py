@@ -180,6 +180,7 @@ FALSE_ONES = {
         Sum(r, 0, n, If(S[r], 1, 0)) >= 1,
         "n = 0, S = {}",
     ),
+    "a negation": ([n >= 0], ~S[n], "n = 0, S = {0, 1}: n ∈ S is true"),
     "any matrix": ([n >= 0], x[n, n] >= 0, "n = 0, x = {0,0: "),
 }
 

@@ -363,11 +363,11 @@ def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(run: Run) 
 def test_the_optimum_at_an_epsilon_is_a_function_of_it(run: Run) -> None:
     optimal = "optimal -n 2 --loss abs --side-information all --epsilon 1"
     found = json.loads(run(optimal, "--json").out)
-    exactly = found["exact"]
-    assert (found["asked"], exactly["function"], exactly["unique"]) == ("e^-1", "2*a/(1 + 2*a - a^2)", True)
-    assert exactly["remap"][0] == {"0": "(1 + a)/(1 + 2*a - a^2)", "1": "(a - a^2)/(1 + 2*a - a^2)"}
-    assert exact(exactly["value"]["lower"]) < exact(exactly["value"]["upper"]) < exact(found["value"])
-    assert exactly["certificate"]["kind"] == "only-optimal" and "below" not in found
+    assert (found["kind"], found["asked"], found["unique"]) == ("exact-optimality", "e^-1", True)
+    assert found["function"] == "2*a/(1 + 2*a - a^2)"
+    assert found["remap"][0] == {"0": "(1 + a)/(1 + 2*a - a^2)", "1": "(a - a^2)/(1 + 2*a - a^2)"}
+    assert exact(found["value"]["lower"]) < exact(found["value"]["upper"]) < exact(found["above"]["value"])
+    assert found["certificate"]["kind"] == found["above"]["certificate"]["kind"] == "only-optimal"
     phases = run("phases -n 2 --loss abs --side-information all --epsilon 1 -q").out
     assert "is 0.459727…, in phase 1" in phases
     answer = run(optimal, "-q").out
@@ -377,6 +377,15 @@ def test_the_optimum_at_an_epsilon_is_a_function_of_it(run: Run) -> None:
     assert "at e^-1: yes among the remaps of G, not decided among all such mechanisms\n" in out
     out = run("optimal -n 2 --loss abs --prior 1/2,0,1/2 --epsilon 1").out
     assert "; several mechanisms attain it.\n" in out and "no, these readings are as good: 1 → 0, 1, 2\n" in out
+
+
+def test_an_optimum_at_a_level_of_thousands_of_digits(run: Run) -> None:
+    optimal = "optimal -n 3 --loss abs --prior uniform --epsilon 10000 --certificate far.cert"
+    ran = run(optimal)
+    assert "just above    not shown, as α has 4,343 digits there: -o writes the mechanism" in ran.out
+    assert "\nmechanism " not in ran.out and not Path("far.above.cert").exists()
+    assert run(optimal, "-o", "far.csv").code == 0
+    assert run("verify far.above.cert --against far.csv").code == run("audit far.csv --epsilon 10000").code == 0
 
 
 def test_what_is_private_at_an_epsilon_stays_as_it_is(run: Run) -> None:

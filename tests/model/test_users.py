@@ -20,10 +20,12 @@ from exactdp.model.losses import (
     threshold,
 )
 from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import identity
 from exactdp.model.users import (
     BayesianUser,
     MinimaxConsumer,
     binomial,
+    expected_loss,
     geometric_prior,
     point_mass,
     proportional,
@@ -128,3 +130,11 @@ def test_floats_are_refused(value: object) -> None:
     ):
         with pytest.raises(TypeError):
             make()
+
+
+def test_expected_losses() -> None:
+    user = MinimaxConsumer(table([[1, 1], [5, 2]]), inputs=range(2), side_information=[0])
+    assert expected_loss(user, identity(inputs=range(2))) == 1
+    assert expected_loss(BayesianUser(user.loss, ["1/2", "1/2"]), identity(inputs=range(2))) == Fraction(3, 2)
+    with pytest.raises(InputError, match="the user has 2 inputs and the matrix 3 rows: give both alike"):
+        expected_loss(user, identity(inputs=range(3)))

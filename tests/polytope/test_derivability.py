@@ -10,10 +10,8 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.polytope import derivability
 from exactdp.polytope.derivability import (
     Derivation,
-    Disagreement,
     Refutation,
     cramer_remap,
     derive,
@@ -99,12 +97,6 @@ def test_at_one_all_rows_must_be_equal() -> None:
     assert check(derive(Mechanism([["1/3", "2/3"]] * 3), 1))
     assert not check(derive(identity(inputs=range(2)), 1))
     assert check(derive(identity(inputs=range(1)), 1))
-
-
-def test_the_two_routes_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(derivability, "cramer_remap", lambda mechanism, alpha: Matrix(mechanism))
-    with pytest.raises(Disagreement):
-        derive(geometric(n=2, alpha="1/2"), "1/3")
 
 
 def test_outside_the_domain() -> None:

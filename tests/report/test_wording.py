@@ -21,6 +21,10 @@ def test_labels_are_short(name: str) -> None:
     assert len(name) > wording.LABEL or wording.label(name) == printable(name)
 
 
+def test_labels_are_on_one_line() -> None:
+    assert wording.label("two\nlines\x1b") == "two lines?"
+
+
 def test_lists_of_labels() -> None:
     assert wording.labels([]) == ""
     assert wording.labels("abc") == "a, b, c"

@@ -12,8 +12,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from exactdp.arithmetic.exact import InputError, decimal, printable, shortened, text
+from exactdp.arithmetic.exact import InputError, decimal, text
 from exactdp.processes.limits import loaded
+from exactdp.report.wording import LABEL, scientific
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,9 +30,6 @@ POINTS = 72
 
 SIZE = 9
 """The size of text, in points."""
-
-LABEL = 16
-"""The most characters shown of a label."""
 
 TITLE = SIZE + 10
 """The height of the space for a title, in points."""
@@ -232,15 +230,6 @@ def width_of(words: str, size: float = SIZE) -> float:
     return found
 
 
-def name_of(label: str) -> str:
-    """Return a label on one line; long labels omit the middle.
-
-    >>> name_of("a patient younger than 18")
-    'a patie…than 18'
-    """
-    return shortened(printable(label), LABEL)
-
-
 def level(alpha: Fraction) -> str:
     """Return the text of a level in a picture; of a long one, the first digits.
 
@@ -271,9 +260,7 @@ def _spellings(value: Fraction) -> Iterator[str]:
     for places in (4, 3, 2):
         if abs(value) < 1000 and abs(value) * 10 ** (places - 1) >= 1:
             yield f"≈{decimal(value, places)}"
-    rounded = Context(prec=2).divide(Decimal(value.numerator), Decimal(value.denominator))
-    mantissa, _, exponent = f"{rounded:.1e}".partition("e")
-    yield f"≈{mantissa}e{int(exponent)}"
+    yield f"≈{scientific(value, 2).replace('e+', 'e')}"
 
 
 # Numbers

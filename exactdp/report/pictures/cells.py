@@ -22,7 +22,6 @@ from exactdp.report.pictures.canvas import (
     figure_of,
     fitted,
     ink,
-    name_of,
     rgb,
     shade,
     sheet,
@@ -32,6 +31,7 @@ from exactdp.report.pictures.canvas import (
     width_of,
     with_title,
 )
+from exactdp.report.wording import label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -161,8 +161,8 @@ def sign_table(found: ConstraintMatrix, *, facts: str = "", title: str | None = 
         _paint(axes, plan, [[rgb(SIGNS[sign][1]) for sign in row] for row in found.entries])
         if not plan.written:
             for sign, (meaning, colour) in SIGNS.items():
-                label = f"{sign}  {meaning}"
-                axes.scatter([], [], s=60, marker="s", c=colour, edgecolors="black", linewidths=0.5, label=label)
+                key = f"{sign}  {meaning}"
+                axes.scatter([], [], s=60, marker="s", c=colour, edgecolors="black", linewidths=0.5, label=key)
             axes.legend(loc="upper left", bbox_to_anchor=(0, 0), borderaxespad=0.2, labelspacing=0.3, handletextpad=0.2)
         return figure_of(axes)
 
@@ -260,7 +260,7 @@ def _with_room(box: Box, right: float = 0, below: float = 0) -> Box:
 
 def _plan(found: Cells, title: str, names: tuple[str, str], widest: float, ax: Axes | None) -> _Plan:
     layout = _layout(found, widest, ax)
-    rows, columns = list(map(name_of, _rows(found))), list(map(name_of, found.responses))
+    rows, columns = list(map(label, _rows(found))), list(map(label, found.responses))
     upright = _upright(columns, layout.width)
     head = max(map(width_of, columns)) if upright else SIZE
     height = layout.height * len(rows)
@@ -347,10 +347,10 @@ def _add_bar(axes: Axes, found: Matrix, largest: Fraction) -> None:
     edges = [*shares, 1.0]
     bar.pcolormesh([0, 1], edges, [[shade(x + 1 / 256, x < 0)] for x in shares])
     marks = steps(largest, max(min(int(tall / 16), 4), 1))
-    signed = [*((-value, f"-{label}") for value, label in marks[:0:-1] if negative), *marks]
-    places = [(value / largest, label) for value, label in signed]
+    signed = [*((-value, f"-{words}") for value, words in marks[:0:-1] if negative), *marks]
+    places = [(value / largest, words) for value, words in signed]
     bar.set_xticks([])
     bar.yaxis.tick_right()
     bar.tick_params(length=2, labelsize=SIZE - 1, pad=2)
-    bar.set_yticks([x.numerator / x.denominator for x, _ in places], [label for _, label in places])
+    bar.set_yticks([x.numerator / x.denominator for x, _ in places], [words for _, words in places])
     bar.set_title(fitted(largest, _KEY - 16, SIZE - 1) or "", fontsize=SIZE - 1, pad=4, loc="left")

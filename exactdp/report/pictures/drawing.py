@@ -14,7 +14,7 @@ from exactdp.answers.loss_curve import LossCurve
 from exactdp.answers.optimality import Optimality
 from exactdp.answers.repair import Repair
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
-from exactdp.arithmetic.exact import InputError, elided, ranges, shortened, text
+from exactdp.arithmetic.exact import InputError, elided, ranges, text
 from exactdp.model.geometric import UnboundedGeometric, geometric, transition
 from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
@@ -29,12 +29,12 @@ from exactdp.polytope.vertex import Midpoint, Vertex
 from exactdp.privacy.level import Level, Privacy
 from exactdp.privacy.privacy_curve import PrivacyCurve
 from exactdp.release.chain import Chain
-from exactdp.report.pictures.canvas import LABEL, level
+from exactdp.report.pictures.canvas import level
 from exactdp.report.pictures.cells import NAMES, Panel, equation, heat_map, sign_table
 from exactdp.report.pictures.curves import losses, privacy
 from exactdp.report.pictures.layers import Layer, Node, layered
 from exactdp.report.pictures.stems import stems
-from exactdp.report.wording import objective
+from exactdp.report.wording import label, objective
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -180,7 +180,7 @@ def knowledge(user: User) -> str:
     if isinstance(user, BayesianUser):
         if len(set(user.prior)) == 1 < user.size:
             return f"{size}, prior uniform"
-        return f"{size}, prior {_listed([shortened(text(p), LABEL) for p in user.prior])}"
+        return f"{size}, prior {_listed([label(text(p)) for p in user.prior])}"
     return f"{size}, side information {{{_listed(ranges(user.side_information))}}}"
 
 
@@ -215,7 +215,7 @@ def _unbounded(
             f"responses {elided(text(start))} to {elided(text(stop))}: name at least 1 and at most {DRAWN}, in order"
         )
     masses = [found.mass(i, r) for r in range(start, stop + 1)]
-    return stems(masses, start, facts=f"{level(found.alpha)}, input {shortened(text(i), LABEL)}", title=title, ax=ax)
+    return stems(masses, start, facts=f"{level(found.alpha)}, input {label(text(i))}", title=title, ax=ax)
 
 
 @plot.register(Chain)

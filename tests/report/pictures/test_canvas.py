@@ -26,7 +26,6 @@ from exactdp.report.pictures.canvas import (
     fitted,
     ink,
     luminance,
-    name_of,
     ratio,
     rgb,
     shade,
@@ -105,11 +104,6 @@ def test_what_fits_is_the_fraction_or_nearly_so(value: Fraction, width: float, s
     unit = Fraction(10) ** (int(power or 0) - len(mantissa.partition(".")[2]))
     assert abs(Fraction(found[1:]) - value) <= unit / 2
     assert len(mantissa.lstrip("-0.").replace(".", "")) >= 2, "two digits that say something"
-
-
-def test_labels_are_short_and_on_one_line() -> None:
-    assert name_of("two\nlines\x1b") == "two lines?"
-    assert len(name_of("x" * 500)) < 20
 
 
 # Numbers
