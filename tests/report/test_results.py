@@ -253,6 +253,7 @@ def examples() -> list[Any]:
         decoding_experiment(n=3, queries=6, arbitrary=1, error=0, seed=1),
         difference(Transcript([(1, 1)], [1], 0), 0),
         Sweep(swept, tuple(find(each)[0] for each in swept.instances), 0, Path("out"), None),
+        parse('n = 1\nepsilon = 1\nloss = "abs"').instances[0].question,
         Verification(2, 0, ((3, "value is 1 in the table, …"),)),
         Implementation("coin", "counted by hand", half, path(inputs=range(3)), Fraction(1)),
     ]
