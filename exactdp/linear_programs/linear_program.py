@@ -158,9 +158,9 @@ def solve(
 
     `progress` is called with each stage and each exact pivot. At most `pivots` exact pivots are made. The time limit is
     checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
-    limit, because starting floating point would take longer; up to `PROPOSED_ONCE` times this size, exact pivots
-    correct its first proposal. The search begins at `start`: any columns, from which a basis is made, or the method by
-    which floating point proposes one.
+    limit, because starting floating point would take longer. Up to `PROPOSED_ONCE` times this size, exact pivots
+    correct the first proposal of floating point. The search begins at `start`: columns that are completed to a basis,
+    or the name of the method of floating point that proposes one.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
