@@ -16,7 +16,7 @@ from exactdp.arithmetic.exact import InputError, to_fmpq_mat
 from exactdp.linear_programs import linear_program
 from exactdp.linear_programs.linear_program import (
     FEW_PLACES,
-    ONCE,
+    PROPOSED_ONCE,
     Coefficients,
     Infeasible,
     LinearProgram,
@@ -145,7 +145,7 @@ def test_floating_point_proposes_only_once_for_a_program_that_is_not_much_larger
     # Each of eleven numbers is at least 1, and their sum at most 10.
     rows = (*({j: f(1)} for j in range(11)), dict.fromkeys(range(11), f(-1)))
     program = LinearProgram(11, {}, rows, (*[f(1)] * 11, f(-10)))
-    assert FEW_PLACES < 11 * 12 <= ONCE * FEW_PLACES
+    assert FEW_PLACES < 11 * 12 <= PROPOSED_ONCE * FEW_PLACES
     for name in ("enlarged", "corrected"):
         monkeypatch.delattr(linear_program._Search, name)
     assert isinstance(solve(program, small=FEW_PLACES), Infeasible)
