@@ -20,6 +20,7 @@ import pytest
 from hypothesis import settings
 
 from exactdp.commands import cli
+from tests.browsing import Firefox, chromium, firefox
 from tests.commands.running import DATA, Ran, Run
 
 try:
@@ -108,3 +109,17 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
     yield run
     assert not list(tmp_path.glob(".*"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Start Chromium once for all tests of pages."""
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def fox() -> Iterator[Firefox]:
+    """Start Firefox once for all tests of pages."""
+    with firefox() as found:
+        yield found

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,7 +14,7 @@ from urllib.parse import unquote, urldefrag
 
 import pytest
 
-from tests.browsing import CONTRASTS, Firefox, chromium, firefox, violations
+from tests.browsing import CONTRASTS, Firefox, violations
 
 pytest.importorskip("mkdocs")
 pytest.importorskip("mkdocstrings_handlers.python")
@@ -133,12 +132,6 @@ def test_formulas_are_set_and_commands_are_not(site: Path, pages: dict[Path, Pag
     assert "<math" not in (site / "tutorial.html").read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["index", "optimal-mechanisms", "mathematics", "reference/exactdp.privacy.level"])
 def test_a_page_can_be_read_in_both_schemes_and_on_a_phone(browser: Any, site: Path, path: str, scheme: str) -> None:
@@ -169,12 +162,6 @@ def test_the_search_works_from_files_and_by_keyboard(browser: Any, site: Path) -
 
 READ = ("reference/index", "reference/exactdp.privacy.level", "notebooks/gupte2010")
 """Pages below others that axe-core judges too."""
-
-
-@pytest.fixture(scope="module")
-def fox() -> Iterator[Firefox]:
-    with firefox() as found:
-        yield found
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])

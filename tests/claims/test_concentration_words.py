@@ -28,17 +28,11 @@ from exactdp.claims.concentration_words import (
     threshold,
     unimodal,
 )
-from exactdp.claims.evaluation import value
 from exactdp.claims.formulas import Definition
 from exactdp.model.geometric import geometric
+from tests.claims.statements import of
 
 HALF = Fraction(1, 2)
-
-
-def of(definition: Definition, *given: Any) -> Any:
-    """What the definition stands for at these values."""
-    names = [v.args[0] for v in definition.parameters]
-    return value(definition(*definition.parameters), dict(zip(names, given, strict=True)))
 
 
 @pytest.mark.parametrize(

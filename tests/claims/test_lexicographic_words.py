@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from exactdp.claims.evaluation import value
-from exactdp.claims.formulas import Definition
 from exactdp.claims.lexicographic_words import (
     first_part,
     first_step,
@@ -26,17 +24,12 @@ from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
+from tests.claims.statements import of
 
 HALF = Fraction(1, 2)
 DISTANCES = tuple(tuple(Fraction(abs(i - r)) for r in range(3)) for i in range(3))
 G = geometric(n=2, alpha=HALF).rows
 IN_TURN = tuple(tuple(Fraction(v, 3) for v in row) for row in ((2, 1, 0), (1, 2, 0), (2, 1, 0)))
-
-
-def of(definition: Definition, *given: Any) -> Any:
-    """What the definition says of these values."""
-    names = [v.args[0] for v in definition.parameters]
-    return value(definition(*definition.parameters), dict(zip(names, given, strict=True)))
 
 
 def entries(matrix: Any) -> list[list[Fraction]]:

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 
 from exactdp.claims.evaluation import value
 from exactdp.claims.examples import WITHOUT_PATTERN, figure_2
-from exactdp.claims.formulas import Definition, unfold
+from exactdp.claims.formulas import unfold
 from exactdp.claims.polytope_words import (
     a_vertex,
     down,
@@ -36,14 +35,9 @@ from exactdp.claims.vocabulary import optimal, some_optimal
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.polytope.constraints import constraint_matrix, patterns
+from tests.claims.statements import of
 
 HALF = Fraction(1, 2)
-
-
-def holds(definition: Definition, *given: Any) -> Any:
-    """What the definition says of these values."""
-    names = [v.args[0] for v in definition.parameters]
-    return value(definition(*definition.parameters), dict(zip(names, given, strict=True)))
 
 
 def mechanisms() -> Iterator[tuple[Mechanism, Fraction]]:
@@ -73,16 +67,16 @@ def test_the_letters_and_their_numbers_are_the_librarys() -> None:
         for i, row in enumerate(found.entries):
             for r, letter in enumerate(row):
                 says = {
-                    "↓": holds(down, x, alpha, i, r),
-                    "↑": holds(up, x, alpha, i, r),
-                    "S": holds(slack, x, alpha, i, r),
-                    "Z": holds(zero, x, i, r),
+                    "↓": of(down, x, alpha, i, r),
+                    "↑": of(up, x, alpha, i, r),
+                    "S": of(slack, x, alpha, i, r),
+                    "Z": of(zero, x, i, r),
                 }
                 assert [each for each, applies in says.items() if applies] == [letter]
                 seen.add(letter)
             for number_of, letter in ((downs, "↓"), (ups, "↑"), (slacks, "S")):
-                assert holds(number_of, x, alpha, i, last) == row.count(letter)
-        assert holds(zero_columns, x, last) == found.z
+                assert of(number_of, x, alpha, i, last) == row.count(letter)
+        assert of(zero_columns, x, last) == found.z
     assert seen == set("↓↑SZ")
 
 
@@ -93,10 +87,10 @@ def test_the_pattern_of_a_row_is_the_librarys() -> None:
         last = len(x[0]) - 1
         rows = range(len(found.entries))
         [lemma] = [each for each in patterns(found) if each.lemma == "5.5"]
-        by_row = [holds(row_pattern, x, alpha, i, last) for i in rows]
+        by_row = [of(row_pattern, x, alpha, i, last) for i in rows]
         assert all(by_row) == bool(lemma)
-        assert by_row == [holds(ordered, x, alpha, i, last) for i in rows]
-        assert by_row == [any(holds(pattern_at, x, alpha, i, j, last) for j in range(last + 1)) for i in rows]
+        assert by_row == [of(ordered, x, alpha, i, last) for i in rows]
+        assert by_row == [any(of(pattern_at, x, alpha, i, j, last) for j in range(last + 1)) for i in rows]
         seen.add(all(by_row))
     assert seen == {True, False}
 
@@ -106,18 +100,18 @@ def test_vertices_and_optima() -> None:
     mean = tuple(
         tuple((a + b) / 2 for a, b in zip(*rows, strict=True)) for rows in zip(x, ((1, 0, 0),) * 3, strict=True)
     )
-    assert holds(a_vertex, x, HALF, 2, 2)
-    assert not holds(a_vertex, mean, HALF, 2, 2)
-    assert holds(optimal, x, (HALF, HALF, Fraction(0)), losses, HALF, 2, 2)
-    assert not holds(optimal, x, (Fraction(1, 3),) * 3, losses, HALF, 2, 2)
+    assert of(a_vertex, x, HALF, 2, 2)
+    assert not of(a_vertex, mean, HALF, 2, 2)
+    assert of(optimal, x, (HALF, HALF, Fraction(0)), losses, HALF, 2, 2)
+    assert not of(optimal, x, (Fraction(1, 3),) * 3, losses, HALF, 2, 2)
     # Losses may be negative, and are then raised row by row.
     lower = tuple(tuple(value - 5 for value in row) for row in losses)
-    assert holds(optimal, x, (HALF, HALF, Fraction(0)), lower, HALF, 2, 2)
+    assert of(optimal, x, (HALF, HALF, Fraction(0)), lower, HALF, 2, 2)
 
 
 def test_a_vertex_is_decided_for_a_function_on_all_integers() -> None:
-    assert holds(a_vertex, lambda i, r: Fraction(i == r), Fraction(0), 1, 1)
-    assert not holds(a_vertex, lambda i, r: Fraction(1, 2), Fraction(0), 1, 1)
+    assert of(a_vertex, lambda i, r: Fraction(i == r), Fraction(0), 1, 1)
+    assert not of(a_vertex, lambda i, r: Fraction(1, 2), Fraction(0), 1, 1)
 
 
 def test_moved_gives_from_one_response_to_another() -> None:
@@ -128,7 +122,7 @@ def test_moved_gives_from_one_response_to_another() -> None:
 
 def test_strictly_monotone_on_one_input() -> None:
     losses = ((0, 1, 2), (1, 0, 1), (1, 1, 0))
-    assert [holds(strictly_monotone, losses, i, 2) for i in range(3)] == [True, True, False]
+    assert [of(strictly_monotone, losses, i, 2) for i in range(3)] == [True, True, False]
 
 
 def test_figure_2_is_the_print() -> None:
@@ -141,9 +135,9 @@ def test_what_is_drawn_satisfies_the_definition(turn: int) -> None:
     rng = Random(turn)
     losses = tuple(tuple(Fraction(abs(i - r)) for r in range(3)) for i in range(3))
     prior = (Fraction(1, 6), Fraction(1, 3), HALF)
-    assert holds(privacy_constraints, some_constrained(rng, turn, HALF, 2, 2), HALF, 2, 2)
-    assert holds(optimal, some_optimal(rng, turn, prior, losses, HALF, 2, 2), prior, losses, HALF, 2, 2)
-    assert holds(a_vertex, some_vertex(rng, turn, HALF, 2, 2), HALF, 2, 2)
+    assert of(privacy_constraints, some_constrained(rng, turn, HALF, 2, 2), HALF, 2, 2)
+    assert of(optimal, some_optimal(rng, turn, prior, losses, HALF, 2, 2), prior, losses, HALF, 2, 2)
+    assert of(a_vertex, some_vertex(rng, turn, HALF, 2, 2), HALF, 2, 2)
     assert len(some_ordered(rng, turn, HALF, 0, 2)) == 2
 
 

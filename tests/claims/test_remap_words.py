@@ -5,23 +5,17 @@ from typing import Any
 
 import pytest
 
-from exactdp.claims.evaluation import value
-from exactdp.claims.formulas import Definition
 from exactdp.claims.remap_words import best, remap_is_optimal, share
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import interact
+from tests.claims.statements import of
 
 HALF = Fraction(1, 2)
 ZERO_ONE = ((0, 1, 1), (1, 0, 1), (1, 1, 0))
 CHANGED = ((0, 1, 1), (1, 0, 1), (0, 1, 0))
 PRIOR = (Fraction(1, 4), HALF, Fraction(1, 4))
-
-
-def of(definition: Definition, *given: Any) -> Any:
-    names = [v.args[0] for v in definition.parameters]
-    return value(definition(*definition.parameters), dict(zip(names, given, strict=True)))
 
 
 @pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 3), Fraction(1)])

@@ -5,10 +5,8 @@ what drives it: `pip install '.[browser]'`.
 """
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,7 +20,7 @@ from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.problem import Problem
 from exactdp.report import claims_page, errata, hypertext, mechanism_page
 from exactdp.report.optima import optimality
-from tests.browsing import CONTRASTS, Firefox, chromium, firefox, violations
+from tests.browsing import CONTRASTS, violations
 from tests.claims.unrun import unrun
 from tests.commands.running import DATA
 
@@ -60,12 +58,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 OF_MECHANISMS = ("appendix B", "figure 2", "wide")
 NAMES = (*OF_MECHANISMS, "claims", "optimum", "errata")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture
@@ -127,12 +119,6 @@ def test_no_page_keeps_anybody_out(opened, name, scheme):
     page = opened(name, scheme=scheme)
     page.evaluate(OPEN_ALL)
     assert violations(page.evaluate) == []
-
-
-@pytest.fixture(scope="module")
-def fox() -> Iterator[Firefox]:
-    with firefox() as found:
-        yield found
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
