@@ -1,6 +1,6 @@
 """A user's optimal remap of a deployed mechanism (an interaction), with a proof."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -89,36 +89,25 @@ def interact(
         )
     progress("the linear program of the interaction")
     sources = mechanism.shape[1]
-    seen = {i: mechanism.rows[i] for i in user.side_information}
-    program = remap_program(seen, [[rational(user.loss(i, r)) for r in range(width)] for i in range(inputs)])
+    losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
+    worst = sources * width
+    rows: list[Coefficients] = [{k * width + r: Fraction(1) for r in range(width)} for k in range(sources)]
+    for i in user.side_information:
+        row: dict[int, Fraction] = {worst: Fraction(1)}
+        for k in range(sources):
+            for r in range(width):
+                row[k * width + r] = -mechanism[i, k] * losses[i][r]
+        rows.append({at: value for at, value in row.items() if value})
+    right = (Fraction(1),) * sources + (Fraction(0),) * len(user.side_information)
+    program = LinearProgram(
+        worst + 1, {worst: Fraction(1)}, tuple(rows), right, frozenset(range(sources)), frozenset({worst})
+    )
     found = solve(program, progress=progress)
     if not isinstance(found, OptimalPoint):
         raise Undecided(f"the interaction was not found: {getattr(found, 'reason', 'no solution')}")
     prices = dict(zip(user.side_information, found.multipliers[sources:], strict=True))
     remap = Mechanism([found.point[k * width : (k + 1) * width] for k in range(sources)], mechanism.responses)
     return Interaction(user, mechanism, remap, found.value, tuple(prices.get(i, Fraction(0)) for i in range(inputs)))
-
-
-def remap_program(seen: Mapping[int, Sequence[Any]], losses: Sequence[Sequence[Any]]) -> LinearProgram:
-    """Return the linear program of the least worst loss over all remaps of a mechanism.
-
-    `seen` has the mechanism's rows for the inputs of the side information, and losses[i][r] is a loss on input i.
-    Variable k·R + r is T_kr, for R responses, and the last one is the worst loss. The rows: Σ_r T_kr = 1 for each k;
-    worst loss - Σ seen[i][k]·losses[i][r]·T_kr ≥ 0 for each input.
-    Source: Gupte & Sundararajan 2010, section 2.4.3.
-
-    >>> program = remap_program({0: [1, 0], 1: [0, 1]}, [[0, 1], [1, 0]])
-    >>> [{j: int(v) for j, v in row.items()} for row in program.rows]
-    [{0: 1, 1: 1}, {2: 1, 3: 1}, {4: 1, 1: -1}, {4: 1, 2: -1}]
-    """
-    sources, width = len(next(iter(seen.values()))), len(losses[0])
-    worst, one = sources * width, Fraction(1)
-    rows: list[Coefficients] = [{k * width + r: one for r in range(width)} for k in range(sources)]
-    for i, row in seen.items():
-        costs = {k * width + r: -p * loss for k, p in enumerate(row) for r, loss in enumerate(losses[i])}
-        rows.append({worst: one, **{at: cost for at, cost in costs.items() if cost}})
-    right = (one,) * sources + (Fraction(0),) * len(seen)
-    return LinearProgram(worst + 1, {worst: one}, tuple(rows), right, frozenset(range(sources)), frozenset({worst}))
 
 
 def _bayesian(user: BayesianUser, mechanism: Mechanism, width: int) -> Interaction:

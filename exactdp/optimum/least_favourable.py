@@ -13,8 +13,7 @@ until the exact solution is optimal:
    scaled up to 1. This is iterative refinement (Gleixner, Steffy & Wolter 2016). Each round reaches numbers that are
    smaller by the precision of a float. Its columns are the responses near the basic ones, and the cheapest responses so
    far.
-4. *The exact linear program.* If floating point makes no progress from any start, the linear program of all remaps is
-   solved exactly, as any other.
+4. *Exact steps.* If floating point makes no progress from any start, the exact dual simplex method does all of them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,16 +27,15 @@ from flint import fmpq
 
 from exactdp.arithmetic.exact import InputError, Undecided, to_fraction
 from exactdp.linear_programs.floating_point import new_solver
-from exactdp.linear_programs.linear_program import OptimalPoint, solve
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.bayesian import row_prices
-from exactdp.optimum.interaction import remap_program
 from exactdp.optimum.minimax_game import (
     Basis,
     GameVertex,
     MinimaxGame,
     RemapEntry,
+    functional,
     minimax_game,
     solved,
     vertex_of,
@@ -45,7 +43,7 @@ from exactdp.optimum.minimax_game import (
 from exactdp.optimum.problem import Dual, Optimum, Problem, SparseRemap
 
 SMALL = 4
-"""Up to this n the exact linear program of all remaps is quicker than floating point."""
+"""Up to this n the exact simplex method alone is quicker than floating point."""
 
 SMALLEST_HALVED = 24
 """Above this n the first basis comes from a game of half the size."""
@@ -56,8 +54,8 @@ APPROXIMATIONS = 400
 MISSES = 8
 """The most rounds that give a vertex neither primal nor dual feasible, a sign of lost precision."""
 
-FEW_ENTRIES = 1000
-"""Up to this size, rows times variables, the linear program of all remaps is solved by exact pivots alone."""
+SIMPLEX_STEPS = 3000
+"""The most steps of the exact simplex method."""
 
 
 _Unknown: TypeAlias = tuple[int, int | None]
@@ -117,9 +115,9 @@ def another_remap(optimum: Optimum) -> SparseRemap | None:
     >>> user = MinimaxConsumer(absolute(), inputs=range(4), side_information=[1, 2, 3])
     >>> found = least_favourable(Problem(user, "1/2"))
     >>> found.remap[:2]
-    (((1, Fraction(5, 7)), (2, Fraction(2, 7))), ((1, Fraction(1, 1)),))
-    >>> another_remap(found)[:2]
     (((1, Fraction(1, 1)),), ((1, Fraction(5, 7)), (2, Fraction(2, 7))))
+    >>> another_remap(found)[:2]
+    (((1, Fraction(5, 7)), (2, Fraction(2, 7))), ((1, Fraction(1, 1)),))
     """
     game, remap, prior = _game(optimum.problem), optimum.remap or (), optimum.dual.prior
     responses = tuple(tuple(r for r, _ in row) for row in remap)
@@ -170,7 +168,7 @@ def _search(game: MinimaxGame, progress: Progress) -> GameVertex:
         found = _corrected(game, start, progress)
         if found is not None:
             return found
-    return _exactly(game, progress)
+    return _simplex(game, _of_one_input(game), progress)
 
 
 def _starts(game: MinimaxGame, progress: Progress) -> Iterator[GameVertex]:
@@ -197,8 +195,15 @@ def _of_uniform_prior(game: MinimaxGame) -> GameVertex:
     return _regular(vertex_of(game, Basis(tuple((r,) for r in best), (worst,))))
 
 
+def _of_one_input(game: MinimaxGame) -> GameVertex:
+    """Return the vertex of a prior on one input, and its cheapest response."""
+    i = game.inputs[(len(game.inputs) - 1) // 2]
+    best = min(game.responses, key=lambda r: game.losses[i][r])
+    return _regular(vertex_of(game, Basis(((best,),) * (game.n + 1), (i,))))
+
+
 def _regular(vertex: GameVertex | None) -> GameVertex:
-    assert vertex is not None, "this basis determines a vertex"
+    assert vertex is not None, "with one tight input the value follows from its loss"
     return vertex
 
 
@@ -368,19 +373,82 @@ def _read(game: MinimaxGame, columns: Sequence[RemapEntry], basic: list[bool]) -
     return Basis(tuple(map(tuple, chosen)), tight)
 
 
-def _exactly(game: MinimaxGame, progress: Progress) -> GameVertex:
-    """Return an optimal vertex, by the exact linear program of all remaps."""
-    progress(f"the exact linear program at the level {game.level}")
-    width = len(game.responses)
-    seen = {i: [w * game.power[abs(i - k)] for k, w in enumerate(game.weights)] for i in game.inputs}
-    program = remap_program(seen, game.losses)
-    found = solve(program, small=FEW_ENTRIES, progress=progress)
-    if not isinstance(found, OptimalPoint):
-        raise Undecided(getattr(found, "reason", "the linear program of all remaps has no optimum"))
-    chosen: list[list[int]] = [[] for _ in game.weights]
-    for j in found.basis:
-        if j < width * len(chosen):
-            chosen[j // width].append(j % width)
-    slacks = range(program.variables + len(chosen), program.variables + len(program.rows))
-    tight = (i for i, slack in zip(game.inputs, slacks, strict=True) if slack not in found.basis)
-    return _regular(vertex_of(game, Basis(tuple(map(tuple, chosen)), tuple(tight))))
+def _simplex(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> GameVertex:
+    """Return an optimal vertex, by the dual simplex method from a Bayesian one."""
+    stalled = 0
+    for step in range(SIMPLEX_STEPS):
+        if vertex.is_optimal:
+            return vertex
+        progress(f"exact pivot {step + 1} at the level {game.level}")
+        following = vertex_of(game, _pivot(game, vertex, stalled > 2))
+        if following is None:
+            raise Undecided("a step of the exact simplex method led to a singular basis")
+        stalled = 0 if following.value != vertex.value else stalled + 1
+        vertex = following
+    raise Undecided(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
+
+
+def _pivot(game: MinimaxGame, vertex: GameVertex, first: bool) -> Basis:
+    """Return the basis after one dual simplex step: a negative unknown leaves at the least price.
+
+    Ties go to the first unknown. With the first leaving unknown this is Bland's rule, which never cycles.
+    """
+    basis, others = vertex.basis, vertex.basis.others
+    negative: list[tuple[fmpq, _Unknown]] = [
+        (value, (k, r)) for k, row in enumerate(vertex.weights) for r, value in row.items() if value < 0
+    ]
+    negative += [(value, (i, None)) for i, value in vertex.slack.items() if value < 0]
+    at, response = leaving = min(negative, key=lambda each: _order(each[1]) if first else (each[0], _order(each[1])))[1]
+    # The gain of the leaving unknown by one unit of each other unknown is the expected loss under a signed prior, as
+    # prices are expected losses under the prior. The first basic response of a row also loses what another response of
+    # the row gains.
+    row: dict[int, int]
+    is_first = response == basis.responses[at][0]
+    if response is None:
+        row = {1 + len(others) + list(vertex.slack).index(at): 1}
+    elif is_first:
+        row = {b: -1 for b, (k, _) in enumerate(others, start=1) if k == at}
+    else:
+        row = {1 + others.index((at, response)): 1}
+    signed, common = functional(game, vertex.matrix, vertex.content, row) if row else ([0] * (game.n + 1), 1)
+    best: tuple[int, int, _Unknown] | None = None
+    for price, gain, unknown in _gains(game, vertex, signed):
+        taken = common if is_first and unknown[0] == at and unknown[1] is not None else 0
+        if gain > taken and (
+            best is None or (price * best[1], _order(unknown)) < (best[0] * (gain - taken), _order(best[2]))
+        ):
+            best = price, gain - taken, unknown
+    if best is None:
+        raise Undecided("a step of the exact dual simplex method found no remap, though there is one")
+    return _exchange(basis, best[2], leaving)
+
+
+def _order(unknown: _Unknown) -> tuple[bool, _Unknown]:
+    return unknown[1] is None, unknown
+
+
+def _gains(game: MinimaxGame, vertex: GameVertex, signed: list[int]) -> Iterator[tuple[int, int, _Unknown]]:
+    """Yield the price of each nonbasic unknown, and its gain under a signed prior."""
+    basis, posteriors = vertex.basis, (game.posterior(vertex.prior), game.posterior(signed))
+    read = {chosen[0] for chosen in basis.responses}
+    known = {r: [each(r) for each in posteriors] for r in read}
+    lowest = [[known[chosen[0]][which][k] for k, chosen in enumerate(basis.responses)] for which in range(2)]
+    for r in game.responses:
+        prices, gains = known.get(r) or [each(r) for each in posteriors]
+        for k, chosen in enumerate(basis.responses):
+            if r not in chosen:
+                yield prices[k] - lowest[0][k], gains[k] - lowest[1][k], (k, r)
+    for i in basis.tight:
+        yield vertex.prior[i], signed[i], (i, None)
+
+
+def _exchange(basis: Basis, entering: _Unknown, leaving: _Unknown) -> Basis:
+    chosen, tight = [list(each) for each in basis.responses], set(basis.tight)
+    for (at, response), enters in ((entering, True), (leaving, False)):
+        if response is None:
+            tight ^= {at}
+        elif enters:
+            chosen[at].append(response)
+        else:
+            chosen[at].remove(response)
+    return Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)))
