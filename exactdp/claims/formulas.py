@@ -323,12 +323,8 @@ _SIGNATURES: set[tuple[Any, ...]] = {
 }
 
 
-def is_sort(sort: Any) -> bool:
-    """Return whether this is a sort; an object of a subclass is not, because it could equal several sorts.
-
-    >>> is_sort(INDEX), is_sort(VECTOR), is_sort(None)
-    (True, True, False)
-    """
+def _is_sort(sort: Any) -> bool:
+    """Return whether this is a sort; an object of a subclass is not, because it could equal several sorts."""
     return type(sort) is str or (type(sort) is Function and type(sort.arity) is int and type(sort.values) is str)
 
 

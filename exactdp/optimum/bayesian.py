@@ -8,7 +8,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.model.losses import LossValue
+from exactdp.model.losses import LossValue, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Dual, Optimum, Problem
 
@@ -114,18 +114,25 @@ def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:
     if not (problem.is_count_query and isinstance(problem.user, BayesianUser)):
         raise InputError("the closed form is for a count query: the path as neighbours, and no constraints")
     scale, best, choices = _best(problem, progress)
-    p, q, n = problem.alpha.numerator, problem.alpha.denominator, problem.n
-    # Complementary slackness requires A·w = best with A = (α^|i-k|), because G uses every column.
-    ends = [q * q * best[0] - p * q * best[1], q * q * best[n] - p * q * best[n - 1]]
-    middle = [(q * q + p * p) * best[k] - p * q * (best[k - 1] + best[k + 1]) for k in range(1, n)]
-    numerators = [ends[0], *middle, ends[1]]
+    weights = row_prices(problem.alpha, best, scale)
+    remap = tuple(((chosen[0], Fraction(1)),) for chosen in choices)
+    return Optimum(problem, total(weights), Dual(problem.user.prior, weights), remap)
+
+
+def row_prices(alpha: Fraction, best: Sequence[Any], scale: int) -> tuple[LossValue, ...]:
+    """Return the price of each input's row, given the least posterior losses times a number.
+
+    Complementary slackness requires A·w = best with A = (α^|i-k|), because G uses every column.
+    Domain: n ≥ 1, 0 < α < 1.
+
+    >>> row_prices(Fraction(1, 2), [4, 5, 4], 6)
+    (Fraction(1, 3), Fraction(1, 2), Fraction(1, 3))
+    """
+    p, q = alpha.numerator, alpha.denominator
+    ends = [q * q * best[0] - p * q * best[1], q * q * best[-1] - p * q * best[-2]]
+    middle = [(q * q + p * p) * here - p * q * (a + b) for a, here, b in zip(best, best[1:], best[2:], strict=False)]
     common = (q * q - p * p) * scale
-    return Optimum(
-        problem,
-        _over(sum(numerators, start=0), common),
-        Dual(problem.user.prior, tuple(_over(value, common) for value in numerators)),
-        tuple(((chosen[0], Fraction(1)),) for chosen in choices),
-    )
+    return tuple(_over(value, common) for value in (ends[0], *middle, ends[1]))
 
 
 def tied(optimum: Optimum, progress: Progress = silent) -> Optimum | None:

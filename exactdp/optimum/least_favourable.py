@@ -13,7 +13,7 @@ until the exact solution is optimal:
    scaled up to 1. This is iterative refinement (Gleixner, Steffy & Wolter 2016). Each round reaches numbers that are
    smaller by the precision of a float. Its columns are the responses near the basic ones, and the cheapest responses so
    far.
-4. *Exact steps.* If floating point makes no progress, the exact dual simplex method continues from the best prior.
+4. *Exact steps.* If floating point makes no progress from any start, the exact dual simplex method does all of them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,13 +21,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import inf, isqrt
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from flint import fmpq
 
-from exactdp.arithmetic.exact import Exact, Undecided, to_fraction
+from exactdp.arithmetic.exact import InputError, Undecided, to_fraction
 from exactdp.linear_programs.floating_point import new_solver
 from exactdp.linear_programs.searching import Progress, silent
+from exactdp.model.users import MinimaxConsumer
+from exactdp.optimum.bayesian import row_prices
 from exactdp.optimum.minimax_game import (
     Basis,
     GameVertex,
@@ -38,7 +40,7 @@ from exactdp.optimum.minimax_game import (
     solved,
     vertex_of,
 )
-from exactdp.optimum.problem import SparseRemap
+from exactdp.optimum.problem import Dual, Optimum, Problem, SparseRemap
 
 SMALL = 4
 """Up to this n the exact simplex method alone is quicker than floating point."""
@@ -60,48 +62,34 @@ _Unknown: TypeAlias = tuple[int, int | None]
 """T_kr, by (k, r), or the slack of an input i by (i, None)."""
 
 
-@dataclass(frozen=True)
-class Saddle:
-    """A saddle point: no better remap against the prior, and no worse input against the remap.
+def least_favourable(problem: Problem, progress: Progress = silent) -> Optimum:
+    """Return a minimax consumer's optimal remap of G_{n,α}, proved by a least favourable prior.
 
-    `prior` has n + 1 probabilities, 0 outside the side information. `remap[k]` has the responses that k is sent to, in
-    order, with their positive probabilities. `value` is the worst-case loss of G·T over the side information, and the
-    least expected loss of a remap of G under the prior.
-
-    >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
-    >>> found = least_favourable("1/4", losses, range(4))
-    >>> found.value, found.remap[:2]
-    (Fraction(168, 415), (((0, Fraction(68, 83)), (1, Fraction(15, 83))), ((1, Fraction(1, 1)),)))
-    """
-
-    prior: tuple[Fraction, ...]
-    remap: SparseRemap
-    value: Fraction
-
-
-def least_favourable(
-    alpha: Exact,
-    losses: Sequence[Sequence[Any]],
-    side_information: Iterable[int],
-    progress: Progress = silent,
-) -> Saddle:
-    """Return a least favourable prior of a minimax consumer of G_{n,α}, with an optimal remap and the value.
-
-    Neither the prior nor the remap need be unique.
-    Domain: 0 < α < 1; losses[i][r] exact, n + 1 ≥ 2 rows of one length; a nonempty set of inputs from 0 to n.
-    Raises: `InputError` outside, TypeError for a float; `Undecided` if a limit stopped the search.
+    No remap has a smaller loss against the prior, and no input has a larger loss than the value. Neither the prior nor
+    the remap need be unique. For a loss that is not unimodal, mechanisms other than remaps of G may be better.
+    Domain: a count query of a minimax consumer, n ≥ 1, 0 < α < 1. Raises: `InputError` outside; `Undecided` if a limit
+    stopped the search.
     Source: Gupte & Sundararajan 2010, section 2.4.3, the linear program and its dual.
 
-    >>> saddle = least_favourable("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
-    >>> saddle.value, saddle.prior
-    (Fraction(4, 7), (Fraction(2, 7), Fraction(3, 7), Fraction(2, 7)))
-    >>> saddle.remap[0]
-    ((0, Fraction(6, 7)), (1, Fraction(1, 7)))
+    >>> from exactdp.model.losses import absolute
+    >>> found = least_favourable(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
+    >>> found.value, [str(p) for p in found.dual.prior]
+    (Fraction(168, 415), ['68/415', '51/83', '12/83', '32/415'])
+    >>> found.remap[:2]
+    (((0, Fraction(68, 83)), (1, Fraction(15, 83))), ((1, Fraction(1, 1)),))
     """
-    game = minimax_game(alpha, losses, side_information)
+    game = _game(problem)
     vertex = _search(game, progress)
     prior = tuple(Fraction(p, vertex.common) for p in vertex.prior)
-    return Saddle(prior, _remap(game, vertex.weights), to_fraction(vertex.value) / game.unit)
+    weights = row_prices(problem.alpha, vertex.first, vertex.common * game.power[0] * game.scale)
+    value = to_fraction(vertex.value) / game.unit
+    return Optimum(problem, value, Dual(prior, weights), _remap(game, vertex.weights))
+
+
+def _game(problem: Problem) -> MinimaxGame:
+    if not (problem.is_count_query and isinstance(problem.user, MinimaxConsumer)):
+        raise InputError("the least favourable prior is for a minimax consumer and a count query")
+    return minimax_game(problem.user, problem.alpha)
 
 
 def _remap(game: MinimaxGame, weights: Iterable[dict[int, fmpq]]) -> SparseRemap:
@@ -117,24 +105,23 @@ def _loss_on(game: MinimaxGame, i: int, remap: SparseRemap) -> Fraction:
     return sum((loss * game.power[abs(i - k)] for k, loss in enumerate(losses)), Fraction(0)) / game.unit
 
 
-def another_remap(
-    alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
-) -> SparseRemap | None:
-    """Return another optimal remap one exact step from a saddle point's; None if no single step gives one.
+def another_remap(optimum: Optimum) -> SparseRemap | None:
+    """Return another optimal remap one exact step from an optimal one; None if no single step gives one.
 
     The step sends some k also to a response that costs no more against the prior, until another probability or slack is
     0. Domain and errors: as `least_favourable`.
 
-    >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
-    >>> found = least_favourable("1/2", losses, [1, 2, 3])
+    >>> from exactdp.model.losses import absolute
+    >>> user = MinimaxConsumer(absolute(), inputs=range(4), side_information=[1, 2, 3])
+    >>> found = least_favourable(Problem(user, "1/2"))
     >>> found.remap[:2]
     (((1, Fraction(1, 1)),), ((1, Fraction(5, 7)), (2, Fraction(2, 7))))
-    >>> another_remap("1/2", losses, [1, 2, 3], found)[:2]
+    >>> another_remap(found)[:2]
     (((1, Fraction(5, 7)), (2, Fraction(2, 7))), ((1, Fraction(1, 1)),))
     """
-    game = minimax_game(alpha, losses, side_information)
-    responses = tuple(tuple(r for r, _ in row) for row in saddle.remap)
-    worst = {i for i in game.inputs if saddle.prior[i] or _loss_on(game, i, saddle.remap) == saddle.value}
+    game, remap, prior = _game(optimum.problem), optimum.remap or (), optimum.dual.prior
+    responses = tuple(tuple(r for r, _ in row) for row in remap)
+    worst = {i for i in game.inputs if prior[i] or _loss_on(game, i, remap) == optimum.value}
     basis = Basis(responses, tuple(sorted(worst)))
     vertex = vertex_of(game, basis) if len(basis.others) + 1 == len(basis.tight) else None
     if vertex is None or not vertex.is_optimal:
@@ -162,33 +149,26 @@ def another_remap(
     return None
 
 
-def optimal_basis(
-    alpha: Exact,
-    losses: Sequence[Sequence[Any]],
-    side_information: Iterable[int],
-    progress: Progress = silent,
-) -> Basis:
+def optimal_basis(user: MinimaxConsumer, alpha: Fraction, progress: Progress = silent) -> Basis:
     """Return an optimal basis for a minimax consumer of G_{n,α}; it is often optimal at nearby levels too.
 
     Domain and errors: as `least_favourable`.
 
-    >>> optimal_basis("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
+    >>> from exactdp.model.losses import absolute
+    >>> optimal_basis(MinimaxConsumer(absolute(), inputs=range(3)), Fraction(1, 2))
     Basis(responses=((0, 1), (1,), (1, 2)), tight=(0, 1, 2))
     """
-    found = _search(minimax_game(alpha, losses, side_information), progress).basis
+    found = _search(minimax_game(user, alpha), progress).basis
     return Basis(tuple(tuple(sorted(chosen)) for chosen in found.responses), found.tight)
 
 
 def _search(game: MinimaxGame, progress: Progress) -> GameVertex:
     """Return an optimal vertex: by floating point from the first start that succeeds, or else exactly."""
-    best = None
     for start in _starts(game, progress) if game.n > SMALL else ():
         found = _corrected(game, start, progress)
-        if found.is_optimal:
+        if found is not None:
             return found
-        if found.is_bayesian and (best is None or found.value > best.value):
-            best = found
-    return _simplex(game, best or _of_one_input(game), progress)
+    return _simplex(game, _of_one_input(game), progress)
 
 
 def _starts(game: MinimaxGame, progress: Progress) -> Iterator[GameVertex]:
@@ -258,33 +238,31 @@ def _stretched(game: MinimaxGame, n: int, basis: Basis) -> Basis | None:
     return Basis(chosen, tuple(j for j, k in enumerate(source) if k in tight))
 
 
-def _corrected(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> GameVertex:
-    """Refine a vertex in floating point; return an optimal vertex, or else the one with the best prior.
+def _corrected(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> GameVertex | None:
+    """Refine a vertex in floating point; return an optimal vertex, and None if the rounds end before one.
 
     Each round solves the linear program for the distance from the last vertex, with its exact errors scaled up to 1. So
     the rounds reach numbers far below the precision of a float.
     """
     loss = _typical(game, vertex)
-    precision, best = _Precision(fmpq(game.q - game.p), fmpq(1)).refined(vertex, loss), vertex
+    precision = _Precision(fmpq(game.q - game.p), fmpq(1)).refined(vertex, loss)
     seen, misses = {(vertex.basis, precision, len(vertex.prices))}, 0
     for number in range(APPROXIMATIONS):
+        if vertex.is_optimal:
+            return vertex
         misses += not (vertex.is_feasible or vertex.is_bayesian)
-        if vertex.is_bayesian and not (best.is_bayesian and best.value >= vertex.value):
-            best = vertex
-        if vertex.is_optimal or misses > MISSES:
-            break
         progress(f"floating point at the level {game.level}, round {number + 1}")
-        basis = _propose(game, vertex, loss, precision)
+        basis = _propose(game, vertex, loss, precision) if misses <= MISSES else None
         following = None if basis is None else vertex_of(game, basis, vertex.prices)
         if following is None:
-            break
+            return None
         precision = precision.refined(following, loss)
         state = following.basis, precision, len(following.prices)
         if state in seen:
-            break
+            return None
         seen.add(state)
         vertex = following
-    return vertex if vertex.is_optimal else best
+    return None
 
 
 def _typical(game: MinimaxGame, vertex: GameVertex) -> fmpq:

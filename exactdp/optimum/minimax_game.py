@@ -5,7 +5,8 @@ The consumer chooses a remap T of G_{n,α}, nature a prior on the side informati
 equations are multiplied by it: once, or more often for a loss that grows faster than |i-r|. The effect of sending k to
 r instead of f is then 0 except near k, r, f and the ends, so each row has a few short numbers.
 
->>> game = minimax_game("1/4", [[abs(i - r) for r in range(4)] for i in range(4)], range(4))
+>>> from exactdp.model.losses import absolute
+>>> game = minimax_game(MinimaxConsumer(absolute(), inputs=range(4)), Fraction(1, 4))
 >>> game.column(0, 1, 0)
 (64, {0: 17, 1: -8})
 >>> vertex = vertex_of(game, Basis(((0, 1), (1,), (2,), (3, 2)), (0, 1, 2)))
@@ -27,7 +28,8 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text
+from exactdp.arithmetic.exact import InputError, elided, text
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.bayesian import PosteriorLosses
 
 PRICED_WITHIN = 2
@@ -59,7 +61,8 @@ class Basis:
 class MinimaxGame:
     """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`.
 
-    >>> game = minimax_game("2/5", [[0, "1/2"], ["1/3", 0]], range(2))
+    >>> from exactdp.model.losses import table
+    >>> game = minimax_game(MinimaxConsumer(table([[0, "1/2"], ["1/3", 0]]), inputs=range(2)), Fraction(2, 5))
     >>> game.losses, game.scale, game.power, game.weights
     ([[0, 3], [2, 0]], 6, [5, 2], [5, 5])
     """
@@ -180,27 +183,15 @@ class MinimaxGame:
         return self.columns[k, r, f]
 
 
-def minimax_game(alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int]) -> MinimaxGame:
-    """Return the game of a minimax consumer of G_{n,α} with this loss and side information.
+def minimax_game(user: MinimaxConsumer, alpha: Fraction) -> MinimaxGame:
+    """Return the game of a minimax consumer of G_{n,α}, with the responses 0..n.
 
-    Domain: 0 < α < 1; losses[i][r] exact, n + 1 ≥ 2 rows of one length; a nonempty set of inputs from 0 to n.
-    Raises: `InputError` outside, TypeError for a float.
+    Domain: 0 < α < 1, n ≥ 1, a rational loss. Raises: `InputError` outside.
     """
-    level = privacy_level(alpha)
-    if not 0 < level < 1:
-        raise InputError(
-            f"α = {elided(text(level))}: the least favourable prior is for a level strictly between 0 and 1, "
-            "such as 1/2"
-        )
-    rows = [[exact(loss) for loss in row] for row in losses]
-    if len(rows) < 2 or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise InputError("the table of losses needs one row for each of the inputs 0..n, n ≥ 1, all of one length")
-    inputs = set(side_information)
-    if not inputs or not all(isinstance(i, int) and 0 <= i < len(rows) for i in inputs):
-        raise InputError(f"the side information must be at least one input: write whole numbers up to {len(rows) - 1}")
-    scale = lcm(*(loss.denominator for row in rows for loss in row))
-    whole = [[loss.numerator * (scale // loss.denominator) for loss in row] for row in rows]
-    return MinimaxGame(level.numerator, level.denominator, whole, scale, tuple(sorted(inputs)))
+    if user.size < 2 or not 0 < alpha < 1 or not user.loss.rational:
+        raise InputError("the game is for n ≥ 1, a level strictly between 0 and 1, and a rational loss")
+    scale, losses = user.loss.scaled(user.size, user.size)
+    return MinimaxGame(alpha.numerator, alpha.denominator, losses, scale, tuple(user.side_information))
 
 
 @dataclass(frozen=True)
@@ -210,10 +201,13 @@ class GameVertex:
     `matrix` has a row for each input of the side information. Its columns, over `content`, are the unknowns: the value,
     the second, third, … responses, and the slacks of the inputs that are not tight. `weights[k][r]` is s_k·T_kr·(q +
     p), `value` the loss in the game's unit, and `slack` the value minus the losses of the inputs that are not tight.
-    `prior`, over `common`, has the prices of the inputs. `prices[k, r]`, over `common`, is the cost of sending k to r
-    instead of its first basic response, for r near the basic ones, and for the cheapest r.
+    `prior`, over `common`, has the prices of the inputs. `first[k]`, over `common`, is the cost of sending k to its
+    first basic response, and `prices[k, r]` of sending it to r instead, for r near the basic ones, and for the cheapest
+    r.
 
-    >>> vertex = vertex_of(minimax_game("1/2", [[0, 1], [1, 0]], range(2)), Basis(((0,), (1, 0)), (0, 1)))
+    >>> from exactdp.model.losses import zero_one
+    >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))
+    >>> vertex = vertex_of(game, Basis(((0,), (1, 0)), (0, 1)))
     >>> vertex.prior, vertex.common, vertex.is_optimal
     ([2, 1], 3, True)
     """
@@ -226,6 +220,7 @@ class GameVertex:
     slack: dict[int, fmpq]
     prior: list[int]
     common: int
+    first: list[int]
     prices: dict[RemapEntry, int]
 
     @cached_property
@@ -266,8 +261,8 @@ def vertex_of(game: MinimaxGame, basis: Basis, priced: Iterable[RemapEntry] = ()
         weights[k][first[k]] -= weight
     slack = {game.inputs[at]: left for at, left in zip(loose, rest[len(others) :], strict=True)}
     prior, common = functional(game, matrix, content, {0: 1})
-    prices = _prices(game, basis, prior, priced)
-    return GameVertex(basis, matrix, content, tuple(weights), value, slack, prior, common, prices)
+    costs, prices = _prices(game, basis, prior, priced)
+    return GameVertex(basis, matrix, content, tuple(weights), value, slack, prior, common, costs, prices)
 
 
 def solved(matrix: fmpz_mat, content: Sequence[int], right: Mapping[int, int]) -> list[fmpq] | None:
@@ -289,7 +284,8 @@ def functional(
 ) -> tuple[list[int], int]:
     """Return weights of the inputs 0..n, over a denominator, with these weighted sums of a vertex's columns, else 0.
 
-    >>> game = minimax_game("1/2", [[0, 1], [1, 0]], range(2))
+    >>> from exactdp.model.losses import zero_one
+    >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))
     >>> vertex = vertex_of(game, Basis(((0,), (1, 0)), (0, 1)))
     >>> functional(game, vertex.matrix, vertex.content, {0: 1})
     ([2, 1], 3)
@@ -306,7 +302,9 @@ def functional(
     return full, int(common) * scale // shared
 
 
-def _prices(game: MinimaxGame, basis: Basis, prior: list[int], priced: Iterable[RemapEntry]) -> dict[RemapEntry, int]:
+def _prices(
+    game: MinimaxGame, basis: Basis, prior: list[int], priced: Iterable[RemapEntry]
+) -> tuple[list[int], dict[RemapEntry, int]]:
     near = [
         {each for r in chosen for each in range(r - PRICED_WITHIN, r + PRICED_WITHIN + 1)} for chosen in basis.responses
     ]
@@ -321,4 +319,5 @@ def _prices(game: MinimaxGame, basis: Basis, prior: list[int], priced: Iterable[
         here = [(cost, r) for cost in found]
         cheapest = list(map(min, cheapest, here)) if cheapest else here
     costs.update({(k, r): cost for k, (cost, r) in enumerate(cheapest)})
-    return {(k, r): cost - costs[k, basis.responses[k][0]] for (k, r), cost in costs.items()}
+    first = [costs[k, chosen[0]] for k, chosen in enumerate(basis.responses)]
+    return first, {(k, r): cost - first[k] for (k, r), cost in costs.items()}

@@ -39,14 +39,13 @@ def minimax(user: MinimaxConsumer, progress: Progress = silent) -> tuple[tuple[P
     ...     print(piece.lower, piece.upper, piece.loss)
     0 1 a/(1 + a)
     """
-    _, whole = user.loss.scaled(user.size, user.size)
     waiting, found = [(algebraic(0), algebraic(1))], list[Piece]()
     while waiting:
         lower, upper = waiting.pop()
         at = between(lower, upper)
         while True:
             progress(f"{len(found)} intervals are covered; a basis that is optimal at α = {at}")
-            basis = optimal_basis(at.lower, whole, user.side_information)
+            basis = optimal_basis(user, at.lower)
             piece, costs = piece_of(user, basis)
             signs = [value for _, value in conditions(user, piece, costs)]
             # At a level where a value vanishes, the interval of this basis may end.

@@ -172,8 +172,7 @@ def _cost(user: BayesianUser, k: int, r: int) -> RationalFunction:
 
 
 def _minimax(user: MinimaxConsumer, at: Fraction, known: dict[Basis, Piece]) -> Piece:
-    _, whole = user.loss.scaled(user.size, user.size)
-    basis = optimal_basis(at, whole, user.side_information)
+    basis = optimal_basis(user, at)
     if basis not in known:
         known[basis], _ = piece_of(user, basis)
     return known[basis]

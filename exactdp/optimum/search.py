@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from exactdp.arithmetic.exact import Undecided
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.model.losses import Shape, rational, total
+from exactdp.model.losses import Shape, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import closed_form
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
@@ -47,13 +47,10 @@ def _remap_of_geometric(problem: Problem, progress: Progress) -> Optimum | None:
         return _absolutely_private(problem, user) if alpha == 1 else closed_form(problem, progress)
     if alpha == 1:
         return None
-    losses = [[rational(user.loss(i, r)) for r in range(problem.responses)] for i in range(problem.inputs)]
     try:
-        saddle = least_favourable(alpha, losses, user.side_information, progress)
+        return least_favourable(problem, progress)
     except Undecided:
         return None
-    against = closed_form(Problem(BayesianUser(user.loss, saddle.prior), alpha), progress)
-    return Optimum(problem, saddle.value, Dual(saddle.prior, against.dual.weights), saddle.remap)
 
 
 def _without_privacy(problem: Problem) -> Optimum:

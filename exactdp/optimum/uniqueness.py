@@ -15,7 +15,7 @@ from exactdp.model.neighbours import components
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import bayes_remap, tied
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
-from exactdp.optimum.least_favourable import Saddle, another_remap
+from exactdp.optimum.least_favourable import another_remap
 from exactdp.optimum.linear_program import dual_of, mechanism_of, too_large
 from exactdp.optimum.optimal_face import optimal_face
 from exactdp.optimum.problem import Dual, Optimum, Problem
@@ -142,8 +142,9 @@ def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
     if used != [0 if face.zeros else problem.inputs - len(face.ties) for face in found]:
         return None
     p, q, n = problem.alpha.numerator, problem.alpha.denominator, problem.n
+    power = [p**d * q ** (n - d) for d in range(n + 1)]
     unknowns: list[Unknown] = [
-        ({k: 1}, [(i, r, p ** abs(i - k) * q ** (n - abs(i - k))) for i in range(n + 1)])
+        ({k: 1}, [(i, r, power[abs(i - k)]) for i in range(n + 1)])
         for k, row in enumerate(remap)
         for r, _ in row
         if len(row) > 1
@@ -156,9 +157,7 @@ def _another_remap(optimum: Optimum, progress: Progress) -> Optimum | None:
     problem, remap, user = optimum.problem, optimum.remap, optimum.problem.user
     if remap is None or isinstance(user, BayesianUser):
         return None
-    losses = [[rational(user.loss(i, r)) for r in range(problem.responses)] for i in range(problem.inputs)]
-    saddle = Saddle(optimum.dual.prior, remap, rational(optimum.value))
-    stepped = another_remap(problem.alpha, losses, user.side_information, saddle)
+    stepped = another_remap(optimum)
     if stepped is not None:
         return replace(optimum, remap=stepped, given=None)
     choices = bayes_remap(Problem(BayesianUser(user.loss, optimum.dual.prior), problem.alpha), progress).choices

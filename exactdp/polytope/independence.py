@@ -43,24 +43,18 @@ def independence(matrix: IntegerMatrix, first: Sequence[int] = SHORT_PRIMES) -> 
     >>> independence([[1, 0], [1, 1]]), independence([[3, 0], [1, 1]]), independence([[1, 2], [2, 4]])
     (3, 5, None)
     """
+    entries, width = fmpz_mat(matrix), len(matrix[0])
+    if width > len(matrix):
+        return None
     for prime in first:
-        if _independent(matrix, prime):
+        if nmod_mat(entries, prime).rank() == width:
             return prime
     for prime in primes():
-        if _independent(matrix, prime):
+        if nmod_mat(entries, prime).rank() == width:
             return prime
-        if _is_dependent(matrix, prime):
+        if _is_dependent(entries, prime):
             return None
     raise ArithmeticError("a minor that all primes between 2^60 and 2^61 divide is longer than any memory")
-
-
-def _modulo(matrix: IntegerMatrix, prime: int) -> nmod_mat:
-    return nmod_mat(len(matrix), len(matrix[0]), [entry % prime for row in matrix for entry in row], prime)
-
-
-def _independent(matrix: IntegerMatrix, prime: int) -> bool:
-    width = len(matrix[0])
-    return width <= len(matrix) and _modulo(matrix, prime).rank() == width
 
 
 def independence_with_inverse(
@@ -87,24 +81,22 @@ def left_inverse(matrix: IntegerMatrix, prime: int) -> LeftInverse | None:
         return None
     # Row reduction of the matrix, augmented by the identity, gives a left inverse beside the pivots.
     beside = [[*row, *(int(i == k) for k in range(height))] for i, row in enumerate(matrix)]
-    reduced, _ = _modulo(beside, prime).rref()
+    reduced, _ = nmod_mat(fmpz_mat(beside), prime).rref()
     if not all(int(reduced[b, b]) == 1 for b in range(width)):
         return None
     return tuple(tuple(int(reduced[b, width + k]) for k in range(height)) for b in range(width))
 
 
-def _is_dependent(matrix: IntegerMatrix, prime: int) -> bool:
+def _is_dependent(matrix: fmpz_mat, prime: int) -> bool:
     """Return whether the first column that depends on earlier ones modulo a prime also does so over the rationals."""
-    height, width = len(matrix), len(matrix[0])
-    if width > height:
-        return True
-    before = pivots(_modulo(matrix, prime))
-    first = next(j for j, at in enumerate([*before, None]) if j != at)
+    modular = nmod_mat(matrix, prime)
+    first = next(j for j, at in enumerate([*pivots(modular), None]) if j != at)
+    columns = matrix.transpose().tolist()
     if not first:
-        return not any(row[0] for row in matrix)
+        return not any(columns[0])
+    earlier, right = fmpz_mat(columns[:first]).transpose(), columns[first]
     # Rows in which the earlier columns are independent determine the combination; the other rows must agree with it.
-    across = nmod_mat(first, height, [row[j] % prime for j in range(first) for row in matrix], prime)
-    rows = [matrix[i] for i in pivots(across)]
-    found: Any = fmpz_mat([row[:first] for row in rows]).solve(fmpz_mat([[row[first]] for row in rows]))
-    every = fmpq_mat(fmpz_mat([row[:first] for row in matrix]))
-    return bool(every * found == fmpq_mat(fmpz_mat([[row[first]] for row in matrix])))
+    rows = pivots(nmod_mat(earlier.transpose(), prime))
+    table: list[list[Any]] = earlier.tolist()
+    found: Any = fmpz_mat([table[i] for i in rows]).solve(fmpz_mat([[right[i]] for i in rows]))
+    return bool(fmpq_mat(earlier) * found == fmpq_mat(fmpz_mat([[v] for v in right])))

@@ -1,6 +1,6 @@
 """The least favourable prior: against second methods, under symmetries, and with every guess made wrong."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -13,13 +13,16 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError, Undecided, to_fmpq_mat, to_fraction
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.searching import silent
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, absolute, squared
+from exactdp.model.losses import table as table_of
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
+from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum import least_favourable as module
-from exactdp.optimum.least_favourable import Saddle, another_remap, least_favourable
-from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.least_favourable import another_remap
+from exactdp.optimum.minimax_game import MinimaxGame, minimax_game
+from exactdp.optimum.problem import Optimum, Problem, written_out
 from exactdp.optimum.search import optimal
 from tests.strategies import share_of
 
@@ -75,8 +78,26 @@ def games(draw: st.DrawFn, most: int = 6) -> tuple[Fraction, Table, list[int]]:
     return draw(LEVELS), losses, draw(st.sampled_from([sorted(inputs), list(range(n + 1)), [0, n]]))
 
 
-def remap(saddle: Saddle, responses: int) -> Mechanism:
-    return Mechanism([[dict(row).get(r, Fraction(0)) for r in range(responses)] for row in saddle.remap])
+def consumer(losses: Sequence[Sequence[Any]], inputs: Iterable[int]) -> MinimaxConsumer:
+    return MinimaxConsumer(table_of(losses), n=len(losses) - 1, side_information=inputs)
+
+
+def least_favourable(
+    alpha: Fraction | str,
+    losses: Sequence[Sequence[Any]],
+    inputs: Iterable[int],
+    progress: Callable[[str], None] = silent,
+) -> Optimum:
+    return module.least_favourable(Problem(consumer(losses, inputs), alpha), progress)
+
+
+def game_of(alpha: str, losses: Table, inputs: Iterable[int]) -> MinimaxGame:
+    return minimax_game(consumer(losses, inputs), Fraction(alpha))
+
+
+def remap(saddle: Optimum) -> Mechanism:
+    assert saddle.remap is not None
+    return written_out(saddle.remap, saddle.problem.responses)
 
 
 def worst_loss(alpha: Fraction, losses: Table, inputs: Sequence[int], T: Mechanism) -> Fraction:
@@ -92,11 +113,11 @@ def bayes_loss(alpha: Fraction, losses: Table, prior: Sequence[Fraction]) -> Fra
     return sum((min(row) for row in costs), Fraction(0))
 
 
-def is_saddle_point(alpha: Fraction | str, losses: Table, inputs: Sequence[int], saddle: Saddle) -> bool:
+def is_saddle_point(alpha: Fraction | str, losses: Table, inputs: Sequence[int], saddle: Optimum) -> bool:
     """By the definition: no input loses more than the value, and no remap of G less against the prior."""
-    level, prior = Fraction(alpha), saddle.prior
+    level, prior = Fraction(alpha), saddle.dual.prior
     known = sum(prior) == 1 and min(prior) >= 0 and not any(p for i, p in enumerate(prior) if i not in inputs)
-    worst = worst_loss(level, losses, inputs, remap(saddle, len(losses[0])))
+    worst = worst_loss(level, losses, inputs, remap(saddle))
     return known and worst == saddle.value == bayes_loss(level, losses, prior)
 
 
@@ -151,11 +172,11 @@ def equalised(square: list[list[Fraction]]) -> tuple[list[Fraction], list[Fracti
 def test_no_remap_beats_the_prior_and_no_input_beats_the_remap(game: tuple[Fraction, Table, list[int]]) -> None:
     alpha, losses, inputs = game
     saddle = least_favourable(alpha, losses, inputs)
-    assert sum(saddle.prior) == 1
-    assert all(p >= 0 for p in saddle.prior)
-    assert {i for i, p in enumerate(saddle.prior) if p} <= set(inputs)
-    assert worst_loss(alpha, losses, inputs, remap(saddle, len(losses))) == saddle.value
-    assert bayes_loss(alpha, losses, saddle.prior) == saddle.value
+    assert sum(saddle.dual.prior) == 1
+    assert all(p >= 0 for p in saddle.dual.prior)
+    assert {i for i, p in enumerate(saddle.dual.prior) if p} <= set(inputs)
+    assert worst_loss(alpha, losses, inputs, remap(saddle)) == saddle.value
+    assert bayes_loss(alpha, losses, saddle.dual.prior) == saddle.value
 
 
 @given(games(most=5))
@@ -198,7 +219,7 @@ def test_values_worked_out_by_hand(alpha: Fraction) -> None:
     for i in range(4):
         alone = least_favourable(alpha, table("squared", 3), [i])
         assert alone.value == 0
-        assert alone.prior == tuple(Fraction(i == j) for j in range(4))
+        assert alone.dual.prior == tuple(Fraction(i == j) for j in range(4))
         assert alone.remap == (((i, Fraction(1)),),) * 4
     for n in (1, 2, 3, 30):
         # Two inputs and the zero-one loss: a test of two hypotheses.
@@ -207,15 +228,9 @@ def test_values_worked_out_by_hand(alpha: Fraction) -> None:
         assert least_favourable(alpha, table("zero-one", n), [0, n]).value == overlap / 2
 
 
-def test_a_constant_loss_and_an_unknown_number_of_responses() -> None:
+def test_a_constant_loss() -> None:
     constant = [[Fraction(2, 3)] * 3] * 3
     assert least_favourable("1/2", constant, [0, 2]).value == Fraction(2, 3)
-    wide = [[Fraction(abs(2 * i - r)) for r in range(7)] for i in range(4)]
-    saddle = least_favourable("1/2", wide, range(4))
-    assert bayes_loss(Fraction(1, 2), wide, saddle.prior) == saddle.value
-    assert worst_loss(Fraction(1, 2), wide, range(4), remap(saddle, 7)) == saddle.value
-    only = least_favourable("1/2", [[5], [6]], [0, 1])
-    assert (only.value, only.remap) == (6, (((0, Fraction(1)),),) * 2)
 
 
 def test_side_information_may_be_any_iterable() -> None:
@@ -248,7 +263,7 @@ def test_many_inputs(name: str, n: int, alpha: str, inputs: Sequence[int]) -> No
     losses = table(name, n)
     saddle = least_favourable(alpha, losses, inputs)
     assert is_saddle_point(alpha, losses, inputs, saddle)
-    assert worst_loss(Fraction(alpha), losses, inputs, remap(saddle, n + 1)) == saddle.value
+    assert worst_loss(Fraction(alpha), losses, inputs, remap(saddle)) == saddle.value
 
 
 def test_a_program_that_floating_point_refuses_is_solved_exactly() -> None:
@@ -268,17 +283,17 @@ def test_a_program_that_floating_point_refuses_is_solved_exactly() -> None:
 def test_from_a_game_of_half_the_size(name: str, n: int, alpha: str, data: st.DataObject) -> None:
     ends = data.draw(st.sampled_from([(0, n), (0, n - 3), (5, n), (2, n - 4)]))
     losses, inputs = table(name, n), range(ends[0], ends[1] + 1)
-    assert module._halved(module.minimax_game(alpha, losses, inputs)) is not None
+    assert module._halved(game_of(alpha, losses, inputs)) is not None
     saddle = least_favourable(alpha, losses, inputs)
     assert is_saddle_point(alpha, losses, inputs, saddle)
 
 
 @pytest.mark.parametrize("inputs", [[0, 30], range(0, 31, 3), [7]])
 def test_other_games_are_not_halved(inputs: Sequence[int]) -> None:
-    assert module._halved(module.minimax_game("1/2", table("absolute", 30), inputs)) is None
+    assert module._halved(game_of("1/2", table("absolute", 30), inputs)) is None
     uneven = table("absolute", 30)
     uneven[4][7] += 1
-    assert module._halved(module.minimax_game("1/2", uneven, range(31))) is None
+    assert module._halved(game_of("1/2", uneven, range(31))) is None
 
 
 @given(games())
@@ -286,7 +301,7 @@ def test_other_games_are_not_halved(inputs: Sequence[int]) -> None:
 def test_another_remap_is_another_and_as_good(game: tuple[Fraction, Table, list[int]]) -> None:
     alpha, losses, inputs = game
     saddle = least_favourable(alpha, losses, inputs)
-    other = another_remap(alpha, losses, inputs, saddle)
+    other = another_remap(saddle)
     if other is not None:
         assert other != saddle.remap
         assert is_saddle_point(alpha, losses, inputs, replace(saddle, remap=other))
@@ -295,14 +310,14 @@ def test_another_remap_is_another_and_as_good(game: tuple[Fraction, Table, list[
 def test_another_remap_is_found_where_a_step_leads_to_it() -> None:
     losses = table("absolute", 40)
     saddle = least_favourable("3/5", losses, range(41))
-    other = another_remap("3/5", losses, range(41), saddle)
+    other = another_remap(saddle)
     assert other is not None
     assert is_saddle_point("3/5", losses, range(41), replace(saddle, remap=other))
     # One input alone may be read in many ways, the only optimum of the other in none but one.
     alone = least_favourable("1/2", table("zero-one", 2), [0])
-    assert another_remap("1/2", table("zero-one", 2), [0], alone) is None
+    assert another_remap(alone) is None
     only = least_favourable("1/2", table("absolute", 4), range(5))
-    assert another_remap("1/2", table("absolute", 4), range(5), only) is None
+    assert another_remap(only) is None
 
 
 @pytest.mark.parametrize(
@@ -313,6 +328,15 @@ def test_three_hundred_inputs_are_proved(loss: Loss, alpha: str) -> None:
     found = optimal(Problem(MinimaxConsumer(loss, n=300), alpha))
     assert isinstance(found, Optimum)
     assert certify(found).kind == "optimal"
+
+
+@pytest.mark.long
+def test_the_units_of_a_nearly_flat_prior_are_kept() -> None:
+    # In units of its own HiGHS fails for this game, and exact steps would take hours.
+    steps: list[str] = []
+    found = module.least_favourable(Problem(MinimaxConsumer(squared(), n=400), "9/10"), steps.append)
+    assert certify(found).kind == "optimal"
+    assert not any(step.startswith("exact pivot") for step in steps)
 
 
 @pytest.mark.thorough
@@ -383,16 +407,7 @@ def test_what_is_not_found_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> N
     [
         (0, [[0, 1], [1, 0]], [0], "strictly between"),
         (1, [[0, 1], [1, 0]], [0], "strictly between"),
-        ("3/2", [[0, 1], [1, 0]], [0], "outside"),
-        ("1/2", [[0]], [0], "one row for each"),
-        ("1/2", [], [0], "one row for each"),
-        ("1/2", [[], []], [0], "one row for each"),
-        ("1/2", [[0, 1], [1]], [0], "one row for each"),
-        ("1/2", [[0, "x"], [1, 0]], [0], "not an exact number"),
-        ("1/2", [[0, 1], [1, 0]], [], "at least one input"),
-        ("1/2", [[0, 1], [1, 0]], [0, 2], "at least one input"),
-        ("1/2", [[0, 1], [1, 0]], [-1], "at least one input"),
-        ("1/2", [[0, 1], [1, 0]], ["0", 1], "at least one input"),
+        ("1/2", [[0]], [0], "n ≥ 1"),
     ],
 )
 def test_unusable_input_is_refused(alpha: Any, losses: Any, inputs: Any, message: str) -> None:
@@ -400,7 +415,9 @@ def test_unusable_input_is_refused(alpha: Any, losses: Any, inputs: Any, message
         least_favourable(alpha, losses, inputs)
 
 
-@pytest.mark.parametrize(("alpha", "losses"), [(0.5, [[0, 1], [1, 0]]), ("1/2", [[0, 0.5], [1, 0]])])
-def test_floats_are_refused(alpha: Any, losses: Any) -> None:
-    with pytest.raises(TypeError, match="float"):
-        least_favourable(alpha, losses, [0, 1])
+def test_other_problems_are_refused() -> None:
+    wide = MinimaxConsumer(table_of([[0, 1, 2], [1, 0, 1]]), inputs=range(2))
+    bayesian = BayesianUser(table_of([[0, 1], [1, 0]]), ["1/2", "1/2"])
+    for problem in (Problem(wide, "1/2", responses=range(3)), Problem(bayesian, "1/2")):
+        with pytest.raises(InputError, match="count query"):
+            module.least_favourable(problem)

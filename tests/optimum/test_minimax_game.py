@@ -1,5 +1,6 @@
 """The minimax consumer's game: its equations and the vertices of its bases, against matrices written out."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.minimax_game import (
     Basis,
     GameVertex,
@@ -39,7 +42,11 @@ def games(draw: st.DrawFn, most: int = 7) -> MinimaxGame:
         )
     )
     inputs = draw(st.one_of(st.just(range(n + 1)), st.sets(st.integers(0, n), min_size=1)))
-    return minimax_game(draw(LEVELS), losses, inputs)
+    return game_of(draw(LEVELS), losses, inputs)
+
+
+def game_of(alpha: str, losses: list[list[Any]], inputs: Iterable[int]) -> MinimaxGame:
+    return minimax_game(MinimaxConsumer(table(losses), n=len(losses) - 1, side_information=inputs), Fraction(alpha))
 
 
 @st.composite
@@ -142,7 +149,7 @@ def assert_prices(game: MinimaxGame, vertex: GameVertex, alpha: Fraction) -> Non
 
 
 def test_a_functional_has_the_sums_that_are_asked_for() -> None:
-    game = minimax_game("2/5", [[abs(i - r) for r in range(6)] for i in range(6)], [0, 1, 3, 5])
+    game = game_of("2/5", [[abs(i - r) for r in range(6)] for i in range(6)], [0, 1, 3, 5])
     vertex = vertex_of(game, Basis(((0, 1), (1,), (2,), (3, 2), (4,), (5,)), (0, 1, 3)))
     assert vertex is not None
     found, common = functional(game, vertex.matrix, vertex.content, {1: 1, 2: -2})
@@ -156,7 +163,7 @@ def test_a_functional_has_the_sums_that_are_asked_for() -> None:
 def test_singular_equations_have_no_solution() -> None:
     assert solved(fmpz_mat([[1, 2], [2, 4]]), [1, 1], {0: 1}) is None
     # A loss that does not depend on the response leaves the second response of a row no equation.
-    game = minimax_game("1/2", [[1, 1], [1, 1]], range(2))
+    game = game_of("1/2", [[1, 1], [1, 1]], range(2))
     assert vertex_of(game, Basis(((0, 1), (0,)), (0, 1))) is None
 
 
@@ -165,9 +172,9 @@ def test_singular_equations_have_no_solution() -> None:
 )
 def test_how_often_the_rows_are_multiplied(power: int, alpha: str, degree: int) -> None:
     losses = [[abs(i - r) ** power for r in range(41)] for i in range(41)]
-    game = minimax_game(alpha, losses, range(41))
+    game = game_of(alpha, losses, range(41))
     assert game.degree == degree
     if alpha == "1/2":
         middle = game.column(20, 21, 20)[1]
         assert len(middle) <= 4 * degree + 1 + 2 * degree
-    assert minimax_game(alpha, losses, [0, 1, 3]).degree == 1
+    assert game_of(alpha, losses, [0, 1, 3]).degree == 1
