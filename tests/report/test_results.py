@@ -113,7 +113,6 @@ INTERNAL = {
     "exactdp.files.table": "a file's table before it is a matrix",
     "exactdp.optimum.bayesian": "one step of the search",
     "exactdp.optimum.dual_cone": "one step of the search",
-    "exactdp.optimum.least_favourable": "one step of the search",
     "exactdp.optimum.minimax_game": "one step of the search",
     "exactdp.linear_programs.linear_program": "the linear programs beneath the search",
     "exactdp.processes": "what limits a computation",
