@@ -175,11 +175,11 @@ class Claim(Shown):
 
     @property
     def possible_evidence(self) -> set[Evidence]:
-        """The possible evidence before a run; only the run shows whether a derivation has steps in words."""
+        """The possible evidence before a run, because only the run shows what a derivation rests on."""
         if self.uncheckable:
             return set()
         derivable = bool(self.clauses) and all(each.prove for each in self.clauses)
-        return {"proved", "argued"} if derivable else {"verified"}
+        return {"proved", "computed", "argued"} if derivable else {"verified"}
 
     def cited(self, clause: str) -> Theorem:
         """Return the theorem of a clause by its id: "gupte2010.lemma-1#positive", or "#positive" within this claim.

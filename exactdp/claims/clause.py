@@ -367,7 +367,7 @@ def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
     """
     if found is None:
         return "verified"
-    return "argued" if tuple(found.words) else "proved"
+    return "argued" if found.words else "computed" if found.computed else "proved"
 
 
 def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool = False) -> ClauseOutcome:
@@ -444,7 +444,7 @@ def _disproved(clause: PrintedClause, citing: Citing | None) -> str:
     disproof = Clause(clause.id, (), negation(clause.says), clause.prove)
     found = derived(disproof, citing)
     if found is None or evidence_of(disproof, found) != "proved" or found.coq:
-        raise Failed("the proof that refutes what is printed has a step in words, or one in Coq")
+        raise Failed("the proof that refutes what is printed has a step in words, a computed value, or a step in Coq")
     return disproof.statement
 
 

@@ -8,7 +8,7 @@ Print: TypeAlias = Literal["stands", "corrected", "refuted", "uncheckable"]
 
 PRINTS: tuple[Print, ...] = get_args(Print)
 
-Evidence: TypeAlias = Literal["proved", "argued", "verified"]
+Evidence: TypeAlias = Literal["proved", "computed", "argued", "verified"]
 """The evidence for a clause, the strongest first."""
 
 STRONGEST_FIRST: tuple[Evidence, ...] = get_args(Evidence)
@@ -25,7 +25,7 @@ class NotChecked(Exception):  # noqa: N818
 def weakest(found: Iterable[Evidence]) -> Evidence | None:
     """Return the weakest evidence, or None without any.
 
-    >>> weakest(["proved", "verified", "argued"]), weakest([])
-    ('verified', None)
+    >>> weakest(["proved", "verified", "argued"]), weakest(["proved", "computed"]), weakest([])
+    ('verified', 'computed', None)
     """
     return max(found, key=STRONGEST_FIRST.index, default=None)

@@ -87,6 +87,7 @@ _MEANINGS = {
     "uncheckable": "about other work, or not checkable; the claim gives the reason",
     FAILED: "a check failed",
     "proved": "each clause is a theorem of the logic core or of Coq",
+    "computed": "some values in a clause are computed by functions of exactdp; the rest is a theorem of the logic core",
     "argued": "some steps of a derivation are in words",
     "verified": "some clause is checked only on instances, in exact arithmetic",
 }

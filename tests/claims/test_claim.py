@@ -43,7 +43,7 @@ def test_a_claim_of_clauses_is_as_strong_as_its_weakest():
     assert (subject.run().evidence, subject.print) == ("proved", "stands")
     add(subject, words="by symmetry", name="in-words")
     assert subject.run().evidence == "argued"
-    assert subject.possible_evidence == {"proved", "argued"}
+    assert subject.possible_evidence == {"proved", "computed", "argued"}
     subject.clause("bound", i >= 0, i < n, i <= n)
     outcome = subject.run()
     assert [(each.clause.id, each.evidence) for each in outcome.clauses] == [

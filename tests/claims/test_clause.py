@@ -1,6 +1,7 @@
 """A clause is as strong as its evidence: its instances, its theorem, the steps in words, and Coq."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -27,11 +28,14 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof, by_arithmetic
 from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.claims.formulas import (
+    INDEX,
     INDEX_MAP,
     All,
+    Definition,
     Formula,
     Some,
     Sum,
+    as_index,
     as_number,
     between,
     function,
@@ -75,6 +79,19 @@ def test_a_clause_is_as_strong_as_its_derivation(prove: Callable[[Proof], Any] |
     assert found.instances is not None
     assert found.instances.met == found.instances.not_trivial > 9
     assert (found.instances.undecided, found.instances.refuted) == (0, None)
+
+
+def test_what_a_function_decides_is_computed_and_not_proved() -> None:
+    doubled = Definition("twice {0}", (n,), None, INDEX, decide=lambda n: 2 * n)
+    by_name, by_formula = Clause("named", (), doubled(3) == 6), Clause("by-formula", (), 2 * as_index(3) == 6)
+    for stated, evidence in ((by_name, "computed"), (by_formula, "proved")):
+        proved = replace(stated, prove=lambda proof, says=stated.says: core.evaluate(says))
+        assert run_clause(proved).evidence == evidence
+        in_words = replace(stated, prove=lambda proof, says=stated.says: core.because("so", says, core.evaluate(says)))
+        assert run_clause(in_words).evidence == "argued"
+    citing = replace(by_name, prove=lambda proof: proof.cite("#named"))
+    found = run_clause(citing, lambda name: core.evaluate(by_name.says))
+    assert (found.evidence, found.computed) == ("computed", ("twice {0}",))
 
 
 def test_a_proof_may_return_a_fact_and_is_run_once() -> None:
@@ -355,7 +372,7 @@ def test_what_no_instance_refutes_is_refuted_by_the_proof_of_its_negation() -> N
         (PrintedClause("true", (), All(k, 0 <= k, k <= k + 1), by_arithmetic), ""),
         (
             PrintedClause("words", (), LARGEST, lambda proof: core.because("by size", proof.goal)),
-            "the proof that refutes what is printed has a step in words, or one in Coq",
+            "the proof that refutes what is printed has a step in words, a computed value, or a step in Coq",
         ),
         *(
             (each, "only a printed formula without assumptions and free variables is refuted by a proof")
