@@ -259,7 +259,7 @@ class Optimum(Shown):
             return self.given
         if self.remap is None:
             raise InputError("an optimum states its mechanism in full or as a remap of the geometric one")
-        return remapped(self.remap, self.problem.alpha)
+        return remapped(self.remap, self.problem.alpha, self.problem.responses)
 
     def __bool__(self) -> bool:
         return True
@@ -287,13 +287,13 @@ class NoMechanism(Shown):
         return False
 
 
-def remapped(remap: SparseRemap, alpha: Fraction) -> Mechanism:
-    """Return G_{n,α} followed by a sparse remap to as many responses.
+def remapped(remap: SparseRemap, alpha: Fraction, responses: int) -> Mechanism:
+    """Return G_{n,α} followed by a sparse remap.
 
-    >>> remapped((((0, Fraction(1)),), ((0, Fraction(1)),)), Fraction(1, 2)).rows[1]
-    (Fraction(1, 1), Fraction(0, 1))
+    >>> remapped((((0, Fraction(1)),), ((0, Fraction(1)),)), Fraction(1, 2), 3).rows[1]
+    (Fraction(1, 1), Fraction(0, 1), Fraction(0, 1))
     """
-    induced = geometric(n=len(remap) - 1, alpha=alpha) @ written_out(remap, len(remap))
+    induced = geometric(n=len(remap) - 1, alpha=alpha) @ written_out(remap, responses)
     return Mechanism.from_integers(induced.numerators, induced.denominators)
 
 

@@ -13,7 +13,7 @@ def raised(value: object) -> TypeError:
 
 
 def test_the_place_is_the_last_line_of_the_package() -> None:
-    assert place(raised([[0.5]])).startswith("TypeError in exactdp/model/matrix.py, line ")
+    assert place(raised([[0.5]])).startswith("TypeError in exactdp/arithmetic/exact.py, line ")
     # The library below the package is not the place: the line that called it is.
     try:
         pytest.fail("not of the package")
