@@ -232,7 +232,7 @@ def test_a_claim_of_clauses_is_counted_clause_by_clause() -> None:
 
 def test_a_claim_that_has_not_run_says_what_its_evidence_may_be() -> None:
     shown = as_text(verdicts.claim(replace(of_clauses(), clauses=of_clauses().clauses[:2])))
-    assert "evidence      proved or argued" in shown
+    assert "evidence      proved, computed or argued" in shown
     assert "says          gupte2010.clauses#next: For 0 ≤ i < n: i+1 ≤ n" in shown
 
 
