@@ -6,16 +6,30 @@ neighbours of one result, let three users each hold two of the three. Up to a fa
 twice the least of its three probabilities plus the middle one. By privacy, this is more than the sum of the losses that
 each needs alone. On the triangle this holds at every level between 0 and 1, on the star between 1/2 and 1.
 
-A triangle is the smallest case of two count queries: whether one row is 1, and whether it is 2, for a row with the
-values 0, 1 and 2, each a neighbour of the others. A row with two values has two results, and one user.
+The smallest case of two count queries is a triangle: is the row 1, and is it 2, for one row with the values 0, 1 and 2?
+The results are (0,0), (1,0) and (0,1), and all databases of one row are neighbours (`two-queries-results`). Each user
+alone loses α/(1+α) at best (`two-queries-least`, `two-queries-alone`), and no mechanism gives this to all three
+(`two-queries-none`). Two of the three hold one result in common, and the mechanism that tells this result serves both.
+Nothing smaller is a case. With two values and α < 1, every private mechanism for two counts of one row is a remap of
+the geometric mechanism for the value in the row. So that one serves all users, for any loss (`two-values`). For one
+count query, the geometric mechanism serves all users by Theorem 3.1 of Ghosh et al.
 """
 
 from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.database_words import error, reading
+from exactdp.claims.formulas import conjuncts
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import stochastic
+from exactdp.claims.vocabulary import (
+    count,
+    derivable,
+    geometric_preimage,
+    neighbours,
+    private,
+    stochastic,
+    values_up_to,
+)
 
 claim = Claim(
     "exactdp.triangle-and-star",
@@ -29,7 +43,7 @@ claim = Claim(
     },
 )
 
-i, j, k, m, r, s = indices("i j k m r s")
+i, j, k, m, n, q, r, s = indices("i j k m n q r s")
 a = number("α")
 x = matrix("x")
 readings = vectors("w z v")
@@ -221,6 +235,266 @@ claim.clause(
     *(0 <= a, a <= 1, i != k),
     private_on_triangle(tells_one, a, 1) & (error(tells_one, as_answered, i, k, 1) == a / (1 + a)),
 )(lambda proof: either_order(proof, i, k, 0 < 1 + a))
+
+
+@claim.clause(
+    "triangle-least",
+    *(0 <= a, a <= 1, private_on_triangle(x, a, m), *(reading(by, m) for by in readings)),
+    both(*(a / (1 + a) <= each for each in errors[TRIANGLE])),
+)
+def triangle_least(proof):
+    """The loss is linear in each reading, so it is the least for a reading as one of the two."""
+    _, ones, close = proof.parts(private_on_triangle(x, a, m))[-3:]
+    one = proof.assuming(between(0, r, m))
+    found = []
+    for (first, second), weights in zip(pairs_of(TRIANGLE), readings, strict=True):
+        entries = x[first, r], x[second, r]
+        spent = entries[0] * weights[r] + entries[1] * (1 - weights[r])
+        bounds = one.know(reading(weights, m))(r).parts()
+        each = one.have(a * (entries[0] + entries[1]) <= (1 + a) * spent, *bounds, *close(r).parts())
+        total_ = proof.termwise(r, 0, m, each)
+        found.append(proof.have(a / (1 + a) <= error(x, weights, first, second, m), total_, ones(first), ones(second)))
+    return proof.both(*found)
+
+
+# Two count queries on one row
+
+d, e = (variable(name, INDEX_MAP) for name in "de")
+S, U = (variable(name, SET) for name in "SU")
+y = variable("y", Function(3, NUMBER))
+
+
+def bit(member):
+    return If(member, as_index(1), 0)
+
+
+def results(database, first, second):
+    """Return that the two counts of a database of n rows are these."""
+    return tuple(between(0, value, n) & (count(database, of, n) == value) for value, of in ((first, S), (second, U)))
+
+
+of_d, of_e = results(d, i, j), results(e, k, s)
+near_results = All(r, between(0, r, m), a * y[i, j, r] <= y[k, s, r])
+each_result = All(r, between(0, r, m), 0 <= y[i, j, r]) & (Sum(r, 0, m, y[i, j, r]) == 1)
+near_e = All(e, values_up_to(e, n, q) & neighbours(e, d, n), All(k, of_e[0], All(s, of_e[1], near_results)))
+private_on_two_counts = explained(
+    "{0} on the counts of {2} and {3} is {1}-private ({4} rows, values {{0..{6}}}, responses {{0..{5}}})",
+    (y, a, S, U, n, m, q),
+    All(d, values_up_to(d, n, q), All(i, of_d[0], All(j, of_d[1], each_result & near_e))),
+    r"{0}_{{\#{2},\#{3}}}\ {1}\text{{-private on }} \{{0..{6}\}}^{{{4}}} \times \{{0..{5}\}}",
+)
+"""A mechanism that answers r with the probability y_ijr where i rows have values in S and j in U."""
+
+
+@generator(private_on_two_counts)
+def some_private_on_two_counts(rng, turn, alpha, *others):
+    """Draw for one row what is private for all pairs of results, and for more rows one distribution."""
+    _, _, rows, m, _ = others
+    if m < 0 or rows < 0 or not 0 <= alpha <= 1:
+        return None
+    drawn = two_answers(rng, alpha, 3, m) if m < 2 or turn % 2 else some_private_on_triangle(rng, 0, alpha, m)
+    return tuple(tuple(drawn[(i + 2 * j) % 3 if rows == 1 else 0] for j in range(rows + 1)) for i in range(rows + 1))
+
+
+by_value = explained(
+    "rows({0},{1},{2})", (y, S, U), function(i, r, y[bit(S[i]), bit(U[i]), r]), r"\mathrm{{rows}}({0}, {1}, {2})"
+)
+"""The rows of a mechanism for two counts on the databases of one row, by the value in the row."""
+
+
+@claim.clause("one-row", values_up_to(d, 1, q), values_up_to(e, 1, q), neighbours(d, e, 1))
+def one_row(proof):
+    """They agree in all rows but the first: there is no other."""
+    other = proof.assuming(between(0, k, 0), k != 0)
+    alike = other.contradiction(d[k] == e[k], other.know(k != 0))
+    return proof.witness(proof.goal, 0, proof.all(alike, k, between(0, k, 0), k != 0))
+
+
+claim.clause("one-row-result", count(d, S, 1) == If(S[d[0]], as_number(1), 0))(lambda proof: proof.qed())
+
+
+rows = by_value(y, S, U)
+
+
+@claim.clause(
+    "by-value",
+    private_on_two_counts(y, a, S, U, 1, m, q),
+    *(between(0, i, q), between(0, k, q)),
+    both(All(r, between(0, r, m), both(0 <= rows[i, r], a * rows[i, r] <= rows[k, r])), Sum(r, 0, m, rows[i, r]) == 1),
+)
+def rows_by_value(proof):
+    here, there = (function(j, at) for at in (i, k))
+    for database, at in ((here, i), (there, k)):
+        proof.remember(proof.have(values_up_to(database, 1, q)))
+        for queried in (S, U):
+            proof.remember(proof.have(count(database, queried, 1) == bit(queried[at])))
+            proof.remember(proof.have(between(0, bit(queried[at]), 1)))
+    proof.remember(proof.cite("exactdp.triangle-and-star#one-row", d=there, e=here))
+    known = proof.know(private_on_two_counts(y, a, S, U, 1, m, q))
+    nonneg, ones, near = known(here, bit(S[i]), bit(U[i])).parts()
+    return proof.qed(nonneg, ones, near(there, bit(S[k]), bit(U[k])))
+
+
+two = tuple(
+    explained(name, (), function(k, k == value), rf"\{{{{{value}\}}}}")() for name, value in (("ones", 1), ("twos", 2))
+)
+"""The two count queries: is the row 1, and is it 2?"""
+asked = private_on_two_counts(y, a, *two, 1, m, 2)
+rows_of_two = by_value(y, *two)
+alone = explained("row({0})", (i,), function(j, i), r"\mathrm{{row}}({0})")
+"""The database of one row with this value."""
+row_of_i, row_of_k = alone(i), alone(k)
+
+
+@claim.clause(
+    "two-queries-results",
+    *(between(0, i, 2), between(0, k, 2)),
+    both(
+        neighbours(row_of_i, row_of_k, 1),
+        count(row_of_i, two[0], 1) == If(i == 1, as_number(1), 0),
+        count(row_of_i, two[1], 1) == If(i == 2, as_number(1), 0),
+    ),
+)
+def two_queries_results(proof):
+    """The results of the values 0, 1 and 2 are (0,0), (1,0) and (0,1)."""
+    values = [proof.have(values_up_to(of, 1, 2)) for of in (row_of_i, row_of_k)]
+    near = proof.cite("exactdp.triangle-and-star#one-row", *values, d=row_of_i, e=row_of_k)
+    counts = [proof.cite("exactdp.triangle-and-star#one-row-result", d=row_of_i, S=queried) for queried in two]
+    return proof.qed(near, *counts)
+
+
+@claim.clause("two-queries-triangle", asked, private_on_triangle(rows_of_two, a, m))
+def two_queries_triangle(proof):
+    clause = "exactdp.triangle-and-star#by-value"
+    row = proof.assuming(between(0, i, 2))
+    signs, ones = row.cite(clause, S=two[0], U=two[1], q=2, k=0).parts()
+    pairs = [(one, other) for one in range(3) for other in range(3) if one != other]
+    cell = row.assuming(between(0, r, m))
+    entries = row.all(cell.have(0 <= rows_of_two[i, r], signs(r)), r, between(0, r, m))
+    near = [proof.cite(clause, S=two[0], U=two[1], q=2, i=one, k=other).parts()[0] for one, other in pairs]
+    return proof.qed(proof.all(entries, i, between(0, i, 2)), proof.all(ones, i, between(0, i, 2)), *near)
+
+
+two_errors = [error(rows_of_two, by, *held, m) for by, held in zip(readings, pairs_of(TRIANGLE), strict=True)]
+two_queries = (asked, *(reading(by, m) for by in readings))
+
+
+def on_triangle(clause):
+    """Return the proof of a clause about the triangle for the rows of a mechanism for two queries."""
+    return lambda proof: proof.cite(
+        f"exactdp.triangle-and-star#{clause}",
+        proof.cite("exactdp.triangle-and-star#two-queries-triangle"),
+        x=rows_of_two,
+    )
+
+
+claim.clause("two-queries-least", 0 <= a, a <= 1, *two_queries, both(*(a / (1 + a) <= each for each in two_errors)))(
+    on_triangle("triangle-least")
+)
+claim.clause("two-queries-none", 0 < a, a < 1, *two_queries, ~both(*(each <= a / (1 + a) for each in two_errors)))(
+    on_triangle("triangle-none")
+)
+
+tells_result = explained(
+    "tells_({0},{1}),{2}",
+    (k, s, a),
+    function(i, j, r, If((i == k) & (j == s), substitute(answers, {"r": 1 - r}), answers)),
+    r"\mathrm{{tells}}_{{ ({0},{1}), {2} }}",
+)(k, s, a)
+"""Answers 1 if the two counts are these, and 0 otherwise, with probability 1/(1+α)."""
+tells_value = explained(
+    "tells_value({0},{1})",
+    (k, a),
+    substitute(tells_result, {"k": bit(two[0][k]), "s": bit(two[1][k])}),
+    r"\mathrm{{tells}}({0},{1})",
+)(k, a)
+
+
+@cache
+def own_entries():
+    """Return that two entries are nonnegative, and one at least the level times the other."""
+    answered = [substitute(answers, {"r": 1 - r}), answers]
+    entries = [tells_result[i, j, r], tells_result[n, q, r]]
+    proof = Proof([0 <= a, a <= 1], both(0 <= entries[0], a * entries[0] <= entries[1]))
+    bounds = [proof.have(0 <= each, 0 < 1 + a) for each in answered]
+    bounds += [proof.have(a * one <= to, 0 < 1 + a) for one in answered for to in answered]
+
+    def in_each_case(inner, left, done):
+        if not left:
+            return inner.opaque(proof.goal, *bounds, *done, terms=[*answered, *entries])
+        ((first, second), entry), *others = left
+
+        def equal_to(value):
+            return lambda case: in_each_case(case, others, [*done, case.have(entry == value)])
+
+        return inner.cases(
+            proof.goal, ((first == k) & (second == s), equal_to(answered[0])), (TRUE, equal_to(answered[1]))
+        )
+
+    return in_each_case(proof, list(zip(((i, j), (n, q)), entries, strict=True)), []).theorem
+
+
+@cache
+def own_is_private():
+    """Return that the mechanism is private for any two queries on one row."""
+    proof = Proof([0 <= a, a <= 1])
+
+    def of_other(cell):
+        _, one, other, _ = cell.goal.args[1].args
+        return cell.use(own_entries(), n=one, q=other).parts()[1]
+
+    def of_result(inner):
+        nonneg, ones, near = conjuncts(inner.goal)
+        return inner.both(
+            inner.for_all(nonneg, lambda cell: cell.use(own_entries(), n=i, q=j).parts()[0]),
+            inner.have(ones, 0 < 1 + a),
+            inner.for_all(near, of_other),
+        )
+
+    return proof.for_all(private_on_two_counts(tells_result, a, S, U, 1, 1, q), of_result).theorem
+
+
+@claim.clause(
+    "two-queries-alone",
+    *(0 <= a, a <= 1, between(0, i, 2), between(0, k, 2), i != k),
+    private_on_two_counts(tells_value, a, *two, 1, 1, 2)
+    & (error(by_value(tells_value, *two), as_answered, i, k, 1) == a / (1 + a)),
+)
+def two_queries_alone(proof):
+    of_value = {"k": bit(two[0][k]), "s": bit(two[1][k])}
+    mechanism = proof.use(own_is_private(), S=two[0], U=two[1], q=2, **of_value)
+    private_on_two, loss = proof.goal.args
+    lost = proof.assuming(goal=loss)
+    return proof.both(proof.restated(mechanism, private_on_two), either_order(lost, i, k, 0 < 1 + a))
+
+
+@claim.clause(
+    "two-values",
+    0 <= a,
+    a < 1,
+    private_on_two_counts(y, a, S, U, 1, m, 1),
+    derivable(rows, a, 1, m),
+    witnesses={"T": geometric_preimage(rows, a, 1)},
+)
+def two_values(proof):
+    clause = "exactdp.triangle-and-star#by-value"
+    row = proof.assuming(between(0, i, 1))
+    signs, ones = row.cite(clause, q=1, k=0).parts()
+    cell = row.assuming(between(0, r, m))
+    entries = row.all(cell.have(0 <= rows[i, r], signs(r)), r, between(0, r, m))
+    step = proof.assuming(between(0, i, 0))
+    near = [step.cite(clause, q=1, i=one, k=other).parts()[0] for one, other in ((i, i + 1), (i + 1, i))]
+    inner = step.assuming(between(0, r, m))
+    pair = inner.have(
+        both(a * rows[i + 1, r] <= rows[i, r], a * rows[i, r] <= rows[i + 1, r]), *(each(r) for each in near)
+    )
+    mechanism = proof.have(
+        private(rows, a, 1, m),
+        proof.all(entries, i, between(0, i, 1)),
+        proof.all(ones, i, between(0, i, 1)),
+        proof.all(step.all(pair, r, between(0, r, m)), i, between(0, i, 0)),
+    )
+    return proof.cite("gupte2010.theorem-2.sufficiency#derivable", mechanism, x=rows, n=1)
 
 
 @claim.clause(
