@@ -12,8 +12,12 @@ claim = Claim(
         "that of an expected utility, with a prior on the query results."
     ),
     uncheckable=(
-        "a textbook's theorem, cited and neither stated with its axioms nor proved; what the model takes from it, the "
-        "objective (1), is checked on its own"
+        "a textbook's theorem, cited without its axioms, and about every relation on a continuum of mechanisms. "
+        "ghosh2009.section-2-2.equation-1 proves what is finite: the order by (1) keeps the axioms about mixtures "
+        "(#independent, #independent-strictly, #continuous). Mixed with another mechanism, a mechanism is a mixture of "
+        "those that differ from the other one in one row; so a measure that is linear in mixtures is (1) for some "
+        "losses (#parts). The order does not determine the prior: each prior with full support gives the same order, "
+        "with other monotone losses (#any-prior, #any-prior-monotone)"
     ),
     uses=("ghosh2009.section-2-2.equation-1",),
 )
