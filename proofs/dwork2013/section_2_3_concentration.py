@@ -13,6 +13,7 @@ from flint import arb, ctx
 
 from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import conjuncts
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
 
@@ -187,16 +188,69 @@ def was_larger(proof):
     return proof.cases(proof.goal, (i <= a, early), (b <= j, late), (TRUE, between_them))
 
 
-CROSSING = (
-    "let f and g be the tails of Gaussian and Laplace noise at rising points, the first 0 and the last ∞. The "
-    "logarithm of the ratio of the densities is r·t - t²/2 - c: so by #ratio it is at least 0 between two points only, "
-    "which are among the points; it is less at 0 by #at-0, and far out by #far-out. The fall of a tail between two "
-    "points is the integral of the density. So #stays-smaller and #was-larger are about f and g"
+IN_WORDS = (
+    "let f and g be the tails of Gaussian and Laplace noise at rising points, the first 0 and the last ∞, with s and t "
+    "among them. The logarithm of the ratio of the densities at u is r·u - u²/2 - c. So by #ratio it is at least 0 "
+    "between two points only, which can be among the points; it is less at 0 by #at-0, and far out by #far-out. The "
+    "fall of a tail between two points is the integral of its density"
 )
+at_points = both(
+    *(i < n, masses(f, g, a, b, n), f[0] == g[0], f[n] == g[n]),
+    *(smaller(s) >> (f[j] < g[j]), (g[j] <= f[j]) >> ~smaller(s)),
+    *((f[i] < g[i]) >> smaller(t), ~smaller(t) >> (g[i] <= f[i])),
+)
+"""The tails at the points, of which number j is s and number i is t."""
+choices = (f, TRUE), (g, TRUE), (a, 0 <= a), (b, a <= b), (n, b <= n), (j, 0 <= j), (i, j <= i)
 
-claim.clause("smaller-from-2", 0 <= x, smaller(2 + x))(
-    lambda proof: proof.because(CROSSING, proof.goal, proof.cite("#at-2"))
-)
-claim.clause("larger-up-to-3-halves", 0 < t, t <= "3/2", ~smaller(t))(
-    lambda proof: proof.because(CROSSING, proof.goal, proof.cite("#at-three-halves"))
-)
+
+def some_points(left):
+    if not left:
+        return at_points
+    (variable_, guard), *others = left
+    return Some(variable_, guard, some_points(others))
+
+
+def from_points(proof, found, left, step):
+    """Return what the step shows from the points that exist."""
+    if not left:
+        return step(proof)
+    (variable_, _), *others = left
+    return proof.obtain(found, variable_, lambda inner, fact: from_points(inner, fact.parts()[-1], others, step))
+
+
+def at_two_points(proof, first, last, step):
+    """Return what the step shows from the tails at two points, the first at most the last. Words give the points."""
+    by = {"s": first, "t": last}
+    points = proof.because(IN_WORDS, substitute(both(0 < s, s <= t) >> some_points(choices), by))
+
+    def from_tails(inner):
+        return step(inner, *(inner.know(substitute(each, by)) for each in conjuncts(at_points)[-4:]))
+
+    return from_points(proof, proof.detach(points), choices, from_tails)
+
+
+@claim.clause("smaller-from-2", 0 <= x, smaller(2 + x))
+def smaller_from_2(proof):
+    def step(inner, first_is_smaller, _, last_is_smaller, __):
+        return inner.detach(last_is_smaller, inner.cite("#stays-smaller", inner.detach(first_is_smaller)))
+
+    found = at_two_points(proof.assuming(smaller(2)), as_number(2), 2 + x, step)
+    return proof.fact(core.cut(found.theorem, proof.cite("#at-2").theorem))
+
+
+@claim.clause("larger-up-to-3-halves", 0 < t, t <= "3/2", ~smaller(t))
+def larger_up_to_3_halves(proof):
+    last = term(Fraction(3, 2))
+
+    def step(inner, _, first_is_not, __, last_is_not):
+        end = inner.detach(last_is_not)
+
+        def smaller_before(case):
+            return case.contradiction(proof.goal, case.cite("#stays-smaller"), case.fact(end.theorem))
+
+        return inner.cases(
+            proof.goal, (f[j] < g[j], smaller_before), (TRUE, lambda case: case.detach(case.fact(first_is_not.theorem)))
+        )
+
+    found = at_two_points(proof.assuming(~smaller(last)), t, last, step)
+    return proof.fact(core.cut(found.theorem, proof.cite("#at-three-halves").theorem))
