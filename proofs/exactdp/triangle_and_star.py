@@ -9,14 +9,16 @@ each needs alone. On the triangle this holds at every level between 0 and 1, on 
 The smallest case of two count queries is a triangle: is the row 1, and is it 2, for one row with the values 0, 1 and 2?
 The results are (0,0), (1,0) and (0,1), and all databases of one row are neighbours (`two-queries-results`). Each user
 alone loses α/(1+α) at best (`two-queries-least`, `two-queries-alone`), and no mechanism gives this to all three
-(`two-queries-none`). Two of the three hold one result in common, and the mechanism that tells this result serves both.
+(`two-queries-none`). So no mechanism is optimal for all three: another one is better for one of them (`two-queries`).
+Two of the three users hold one result in common, and the mechanism that tells this result serves both.
 Nothing smaller is a case. With two values and α < 1, every private mechanism for two counts of one row is a remap of
 the geometric mechanism for the value in the row. So that one serves all users, for any loss (`two-values`). For one
 count query, the geometric mechanism serves all users by Theorem 3.1 of Ghosh et al.
 """
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from exactdp.claims.database_words import error, reading
 from exactdp.claims.formulas import conjuncts
@@ -466,6 +468,47 @@ def two_queries_alone(proof):
     private_on_two, loss = proof.goal.args
     lost = proof.assuming(goal=loss)
     return proof.both(proof.restated(mechanism, private_on_two), either_order(lost, i, k, 0 < 1 + a))
+
+
+other = variable("y'", Function(3, NUMBER))
+three_errors = [error(x, by, *held, m) for by, held in zip(readings, pairs_of(TRIANGLE), strict=True)]
+better = explained(
+    "{1} is better than {0} with {2}, {3}, {4} ({5})",
+    (x, variable("u", MATRIX), *readings, m),
+    reduce(
+        or_,
+        (
+            error(variable("u", MATRIX), as_answered, *held, 1) < lost
+            for held, lost in zip(pairs_of(TRIANGLE), three_errors, strict=True)
+        ),
+    ),
+    r"{1} \text{{ better than }} {0} \text{{ with }} {2}, {3}, {4}\ ({5})",
+)
+"""One of the three users loses less with a mechanism with the responses 0 and 1, at face value."""
+not_optimal = Some(
+    other, private_on_two_counts(other, a, *two, 1, 1, 2), better(rows_of_two, by_value(other, *two), *readings, m)
+)
+tells_1, tells_2 = (substitute(tells_value, {"k": as_index(at)}) for at in (1, 2))
+
+
+@claim.clause(
+    "two-queries",
+    *(0 < a, a < 1, *two_queries),
+    not_optimal,
+    witnesses={"y'": function(i, j, r, If(a / (1 + a) < two_errors[0], tells_1[i, j, r], tells_2[i, j, r]))},
+)
+def two_queries_not_optimal(proof):
+    """For the users of 0 or 1 and 2, the mechanism that tells 2 is best, and for the other one that which tells 1."""
+
+    def told(mechanism, first, second):
+        def found(case):
+            best = case.cite("exactdp.triangle-and-star#two-queries-alone", i=first, k=second).parts()
+            return case.witness(proof.goal, mechanism, *best)
+
+        return found
+
+    least = proof.cite("exactdp.triangle-and-star#two-queries-none")
+    return proof.either(least, told(tells_1, 0, 1), told(tells_2, 0, 2), told(tells_2, 1, 2))
 
 
 @claim.clause(

@@ -13,7 +13,7 @@ claim = Claim(
         "databases, whether one mechanism can be nearly optimal for all. It answers none of these."
     ),
     uncheckable=(
-        "open questions, with no claim about their answers. By exactdp.triangle-and-star#two-queries-none, two count "
+        "open questions, with no claim about their answers. By exactdp.triangle-and-star#two-queries, two count "
         "queries on one row have no mechanism that serves all users. By exactdp.approximation-factor.growth, none is "
         "optimal up to a constant factor for all users with priors over databases. The sentence about Theorem 3.1 is "
         "checked there"

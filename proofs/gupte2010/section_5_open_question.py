@@ -13,7 +13,7 @@ claim = Claim(
     ),
     uncheckable=(
         "it is posed as an open question, and nothing is asserted about it. By "
-        "exactdp.triangle-and-star#two-queries-none, two count queries on one row have no mechanism that serves three "
+        "exactdp.triangle-and-star#two-queries, two count queries on one row have no mechanism that serves three "
         "Bayesian users. So none serves the three consumers who know the same two results: the largest of two losses "
         "is at least their mean, and equal to it for the mechanism of exactdp.triangle-and-star#two-queries-alone"
     ),
