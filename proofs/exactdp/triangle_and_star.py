@@ -280,7 +280,7 @@ near_results = All(r, between(0, r, m), a * y[i, j, r] <= y[k, s, r])
 each_result = All(r, between(0, r, m), 0 <= y[i, j, r]) & (Sum(r, 0, m, y[i, j, r]) == 1)
 near_e = All(e, values_up_to(e, n, q) & neighbours(e, d, n), All(k, of_e[0], All(s, of_e[1], near_results)))
 private_on_two_counts = explained(
-    "{0} on the counts of {2} and {3} is {1}-private ({4} rows, values {{0..{6}}}, responses {{0..{5}}})",
+    "{0} is {1}-private on counts of {2}, {3} ({4} rows, values {{0..{6}}}, responses {{0..{5}}})",
     (y, a, S, U, n, m, q),
     All(d, values_up_to(d, n, q), All(i, of_d[0], All(j, of_d[1], each_result & near_e))),
     r"{0}_{{\#{2},\#{3}}}\ {1}\text{{-private on }} \{{0..{6}\}}^{{{4}}} \times \{{0..{5}\}}",
@@ -473,7 +473,7 @@ def two_queries_alone(proof):
 other = variable("y'", Function(3, NUMBER))
 three_errors = [error(x, by, *held, m) for by, held in zip(readings, pairs_of(TRIANGLE), strict=True)]
 better = explained(
-    "{1} is better than {0} with {2}, {3}, {4} ({5})",
+    "{1} beats {0} ({2},{3},{4};{5})",
     (x, variable("u", MATRIX), *readings, m),
     reduce(
         or_,
@@ -482,7 +482,7 @@ better = explained(
             for held, lost in zip(pairs_of(TRIANGLE), three_errors, strict=True)
         ),
     ),
-    r"{1} \text{{ better than }} {0} \text{{ with }} {2}, {3}, {4}\ ({5})",
+    r"{1} \text{{ beats }} {0}\ ({2}, {3}, {4}; {5})",
 )
 """One of the three users loses less with a mechanism with the responses 0 and 1, at face value."""
 not_optimal = Some(
