@@ -674,8 +674,8 @@ def by_evaluation(proof: Proof) -> Theorem:
 
 
 def _unfolded(t: Theorem) -> Theorem:
-    """Return the formula of a theorem, unfolded if it is a name."""
-    while t.says.op == "defined":
+    """Return the formula of a theorem, unfolded if it is a name with a formula."""
+    while t.says.op == "defined" and t.says.args[0].body is not None:
         t = core.restate(t, unfold(t.says))
     return t
 

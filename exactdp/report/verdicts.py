@@ -113,7 +113,8 @@ def table(outcomes: Sequence[Outcome]) -> Report:
 
 def claim(found: Claim) -> Report:
     """Return the fields of a claim."""
-    *others, last = [each for each in STRONGEST_FIRST if each in found.possible_evidence] or [NONE]
+    possible: list[str] = [each for each in STRONGEST_FIRST if each in found.possible_evidence]
+    *others, last = possible or [NONE]
     evidence = f"{', '.join(others)} or {last}" if others else last
     clauses = [Topic("says", [Line(_cited(found, each), hang=0)]) for each in found.clauses]
     topics = [*_head(found, found.print, evidence), *facts(found), *clauses]
