@@ -323,6 +323,6 @@ def test_a_contradiction_needs_no_step_if_the_facts_contradict() -> None:
 
 def test_a_fact_that_only_a_function_decides_may_be_named_beside_others() -> None:
     large = Definition("{0} is large", (n,), None, decide=lambda n: n > 9)
-    proof = Proof((large(n), 0 <= k), 0 <= k + 1)
-    decided, bounded = (proof.fact(core.assume(f)) for f in proof.given)
-    shown(proof.contradiction(0 <= k + 1, decided, bounded), 0 <= k + 1, 0 <= k)
+    proof = Proof((large(n), (k < 0) | (5 < k), 0 <= k, k <= 5), k == 7)
+    facts = [proof.fact(core.assume(f)) for f in proof.given]
+    shown(proof.contradiction(k == 7, *facts), k == 7, *proof.given[1:])
