@@ -33,7 +33,7 @@ from exactdp.claims.formulas import (
     split,
     unfold,
 )
-from exactdp.claims.notation import latex, text
+from exactdp.claims.notation import latex, text, words_in_latex
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def _computed(formulas: Iterable[Formula], *, of_package: bool) -> list[Meaning]
     for each in _without_formula(formulas):
         if each in _COMPUTED and is_word(each) == of_package:
             name, meaning = each(*each.parameters), _COMPUTED[each]
-            found.append(Meaning(f"{text(name)}: {meaning}", rf"{latex(name)}\text{{: {meaning}}}"))
+            found.append(Meaning(f"{text(name)}: {meaning}", f"{latex(name)}{words_in_latex(f': {meaning}')}"))
     return found
 
 

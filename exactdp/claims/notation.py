@@ -79,6 +79,20 @@ def latex(e: Expression) -> str:
     return _Latex().whole(e)
 
 
+def words_in_latex(words: str) -> str:
+    r"""Return words with letters, signs and powers as LaTeX, for math mode.
+
+    >>> print(words_in_latex("a lower bound on e^-ε"))
+    \text{a lower bound on e}^{-\varepsilon }
+    """
+    writer = _Latex()
+    powers = re.split(r"\^(-?\w+)", words)
+    return writer.words(powers[0]) + "".join(
+        f"^{{{writer.symbols(power)}}}{writer.words(after)}"
+        for power, after in zip(powers[1::2], powers[2::2], strict=True)
+    )
+
+
 def statement_text(assumptions: Iterable[Formula], goal: Formula) -> str:
     """Return, as one line of text: for all values of the free variables under these assumptions, the goal holds.
 
@@ -706,7 +720,7 @@ def _letter(letter: str) -> str:
     """Return a letter or sign: a Greek letter by its name."""
     named = re.fullmatch("GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)", unicode_name(letter, ""))
     if named is None:
-        return {"ℓ": r"\ell", "≤": r"\le", "≥": r"\ge", "·": r"\cdot"}.get(letter, letter)
+        return {"ℓ": r"\ell", "≤": r"\le", "≥": r"\ge", "·": r"\cdot", "√": r"\surd"}.get(letter, letter)
     word = {"LAMDA": "lambda", "EPSILON": "varepsilon", "PHI": "varphi"}.get(named[2], named[2].lower())
     return "\\" + (word if named[1] == "SMALL" else word.removeprefix("var").capitalize())
 

@@ -215,3 +215,12 @@ def test_a_name_that_reads_as_a_formula_or_a_number_is_refused(name: str) -> Non
     subject.clause("odd", used if body is TRUE else used == 3)(by_evaluation)
     with pytest.raises(Defect, match="which reads as something else"):
         subject.run()
+
+
+def test_the_meaning_of_a_name_that_a_function_decides_is_latex() -> None:
+    half = computed(Definition("half of {0}", (a,), None, NUMBER), "found by signs in β, with √x ≤ 2^-64 and e^ε")
+    (found,) = meanings([half(1) == 1])
+    assert found.latex == (
+        r"\text{half of }\alpha\text{: found by signs in }\beta \text{, with }\surd \text{x }\le \text{ 2}^{-64}"
+        r"\text{ and e}^{\varepsilon }"
+    )
