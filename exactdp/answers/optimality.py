@@ -130,7 +130,8 @@ class ExactOptimum(Shown):
     @cached_property
     def mechanism(self) -> Mechanism:
         """The optimal mechanism at the level just above e^-ε. This level is in the same phase."""
-        return remapped(self.phase.remap(self.problem.alpha), self.problem.alpha, self.problem.responses)
+        alpha = self.problem.alpha
+        return remapped(self.phase.piece.sparse_remap_at(alpha), alpha, self.problem.responses)
 
     @property
     def is_short(self) -> bool:

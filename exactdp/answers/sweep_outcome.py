@@ -160,11 +160,10 @@ def _answer(instance: Instance) -> tuple[InstanceOutcome, Verified] | str:
         remap = interact(question.user, question.mechanism, responses=range(question.responses))
         done = certify(remap)
         return proved(instance, remap.value, done), done
-    near = isinstance(question, AtExponential)
     if isinstance(question, AtExponential):
-        found = decide_near(question.above.at, question.level, enclosed=False)
+        found, near = decide_near(question.above.at, question.level, enclosed=False), True
     else:
-        found = decide(question)
+        found, near = decide(question), False
     match found:
         case Unsolved():
             return found.reason

@@ -413,10 +413,12 @@ class Context:
     def has_value(self, p: Expansion, bases: set[Any]) -> bool:
         """Say whether p is a polynomial in these bases: exponents are shown to be ≥ 0, or their bases not to be 0."""
         return all(_is_monomial(monomial) and type(c) is Fraction for monomial, c in p.items()) and all(
-            base in bases and (self.at_least_0(e) or _monic({frozenset({(base, ONCE)}): Fraction(1)}) in self.nonzero)
-            for monomial in p
-            for base, e in monomial
+            base in bases and self.power_has_value(base, e) for monomial in p for base, e in monomial
         )
+
+    def power_has_value(self, base: Any, e: Exponent) -> bool:
+        """Say whether the exponent is shown to be ≥ 0, or the base not to be 0."""
+        return self.at_least_0(e) or _monic({frozenset({(base, ONCE)}): Fraction(1)}) in self.nonzero
 
     def is_nonzero(self, t: Term) -> bool:
         if t.op in ("*", "/"):

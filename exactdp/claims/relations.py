@@ -33,7 +33,6 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.polynomials import (
     NEVER,
-    ONCE,
     UNIT,
     Context,
     Expansion,
@@ -387,7 +386,7 @@ def _multipliers(
                     quotient = product(monomial, other)
                     if quotient in mine or quotient in without_value or len(mine) >= MULTIPLIERS:
                         continue
-                    if _has_value(context, quotient):
+                    if all(context.power_has_value(base, e) for base, e in quotient):
                         mine[quotient] = {quotient: Fraction(1)}
                         new |= dict.fromkeys(product(quotient, m) for m in equation)
                     else:
@@ -395,14 +394,6 @@ def _multipliers(
         reach = {monomial: None for monomial in new if monomial not in known}
         known |= new
     return [list(mine.values()) for mine in found]
-
-
-def _has_value(context: Context, monomial: Any) -> bool:
-    """Return whether each exponent is ≥ 0, or its base not 0; `Context.has_value` also checks what its caller wrote."""
-    return all(
-        context.at_least_0(e) or frozenset({(frozenset({(base, ONCE)}), Fraction(1))}) in context.nonzero
-        for base, e in monomial
-    )
 
 
 def _inverse(monomial: Any) -> Any:

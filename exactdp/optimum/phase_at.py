@@ -21,7 +21,7 @@ from exactdp.optimum.least_favourable import optimal_basis
 from exactdp.optimum.minimax_game import Basis
 from exactdp.optimum.minimax_phases import piece_of
 from exactdp.optimum.phase_diagram import ONE, ZERO, Piece, only
-from exactdp.optimum.problem import Dual, Optimum, Problem, SparseRemap
+from exactdp.optimum.problem import Dual, Optimum, Problem
 from exactdp.shown import Shown
 
 START_BITS, MOST_BITS = 32, 1 << 15
@@ -84,10 +84,6 @@ class PhaseAt(Shown):
         rises = all(loss(0, r) < loss(0, r + 1) and loss(n, r) > loss(n, r + 1) for r in range(n))
         return rises and ZERO not in (prior[0], prior[n])
 
-    def remap(self, alpha: Fraction) -> SparseRemap:
-        """Return the remap at a rational level of the phase."""
-        return tuple(tuple((r, entry.at(alpha)) for r, entry in row if entry.at(alpha)) for row in self.piece.remap)
-
     def optimum(self, problem: Problem) -> Optimum:
         """Return the optimum at a rational level of the phase, with the dual that proves it. Domain: this user.
 
@@ -99,7 +95,7 @@ class PhaseAt(Shown):
         prior = tuple(p.at(problem.alpha) for p in self.piece.prior)
         against = closed_form(Problem(BayesianUser(self.user.loss, prior), problem.alpha))
         dual = Dual(prior, against.dual.weights)
-        return Optimum(problem, self.piece.loss.at(problem.alpha), dual, self.remap(problem.alpha))
+        return Optimum(problem, self.piece.loss.at(problem.alpha), dual, self.piece.sparse_remap_at(problem.alpha))
 
 
 def is_covered(problem: Problem) -> bool:

@@ -26,7 +26,7 @@ from exactdp.model.losses import Shape, rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.symbolic_mechanism import ALPHA
 from exactdp.model.users import BayesianUser, User
-from exactdp.optimum.problem import Problem, hypotheses, written_out
+from exactdp.optimum.problem import Problem, SparseRemap, hypotheses, written_out
 from exactdp.shown import Shown
 
 SymbolicRemap: TypeAlias = tuple[tuple[tuple[int, RationalFunction], ...], ...]
@@ -76,10 +76,15 @@ class Piece(Shown):
 
     def remap_at(self, alpha: Exact) -> Mechanism:
         """Return the remap at a level. Raises: `InputError` outside of the piece; as `exact`."""
+        return written_out(self.sparse_remap_at(alpha), len(self.remap))
+
+    def sparse_remap_at(self, alpha: Exact) -> SparseRemap:
+        """Return the remap at a level by its positive entries. Raises: as `remap_at`."""
         level = exact(alpha)
         if not self.lower <= level <= self.upper:
             raise InputError(f"α = {elided(text(level))} is not between {self.lower} and {self.upper}: write another")
-        return written_out(tuple(tuple((r, t.at(level)) for r, t in row) for row in self.remap), len(self.remap))
+        rows = ([(r, entry.at(level)) for r, entry in row] for row in self.remap)
+        return tuple(tuple((r, t) for r, t in row if t) for row in rows)
 
 
 @dataclass(frozen=True)

@@ -261,8 +261,9 @@ def _clause(claim: Claim, found: ClauseOutcome, timed: bool) -> Iterator[Part]:
     for words in found.words:
         yield Line(f"in words: {words}", 1, hang=0)
     if found.mutants is not None:
+        reasons = claim.reasons(found.clause)
         for needless in found.mutants.needless:
-            why = {**claim.kept, **found.clause.kept}.get(needless)
+            why = reasons.get(needless)
             yield Line(f"no instance needs {needless}{f': {why}' if why else ''}", 1, hang=0)
 
 
