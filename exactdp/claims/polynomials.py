@@ -27,6 +27,7 @@ from exactdp.claims.formulas import (
     conjuncts,
     expand,
     free,
+    is_fraction,
     key,
     linear,
     negation,
@@ -412,7 +413,7 @@ class Context:
 
     def has_value(self, p: Expansion, bases: set[Any]) -> bool:
         """Say whether p is a polynomial in these bases: exponents are shown to be ≥ 0, or their bases not to be 0."""
-        return all(_is_monomial(monomial) and type(c) is Fraction for monomial, c in p.items()) and all(
+        return all(_is_monomial(monomial) and is_fraction(c) for monomial, c in p.items()) and all(
             base in bases and self.power_has_value(base, e) for monomial in p for base, e in monomial
         )
 
