@@ -266,8 +266,8 @@ class Definition:
         if body is not None and (unknown or len(sorts) < len(parameters)):
             raise InputError(f"the definition of {name} uses {', '.join(sorted(unknown))}: make it a parameter")
         # Only now, because a script can catch an error and still use the object.
-        values = (name, parameters, body, sort, latex, decide, coq)
-        for attribute, each in zip(("name", "parameters", "body", "sort", "latex", "decide", "coq"), values, strict=True):
+        made = {"name": name, "parameters": parameters, "body": body, "sort": sort, "latex": latex}
+        for attribute, each in (made | {"decide": decide, "coq": coq}).items():
             object.__setattr__(self, attribute, each)
 
     def __setattr__(self, name: str, value: object = None) -> None:
