@@ -19,6 +19,7 @@ from exactdp.claims.formulas import (
     QUANTIFIED,
     RANGED,
     Expression,
+    Formula,
     Term,
     conjuncts,
     expand,
@@ -27,8 +28,10 @@ from exactdp.claims.formulas import (
     same,
     split,
     substitute,
+    term,
 )
 from exactdp.claims.instances import Sampler
+from exactdp.claims.polynomials import Context, Refused
 
 SUSPECTS = 40
 """How many terms that may have no value are looked at."""
@@ -206,30 +209,49 @@ def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | 
     return None
 
 
-def unseen_pole(e: Any, tried: frozenset[str] = frozenset()) -> Expression | None:
+def unseen_pole(e: Any, tried: frozenset[str] = frozenset(), given: Sequence[Formula] = ()) -> Expression | None:
     """Return a quotient whose divisor may be 0 although no instance can show this, or None.
 
     Such a divisor is 0 and has no variables, or contains a variable that a quantifier over numbers or functions binds,
-    or over indices without bounds.
+    or over indices without bounds. `given` are the conditions of the quantifiers over indices.
 
     >>> from exactdp.claims.formulas import Some, between, indices, number
     >>> k, a = indices("k")[0], number("a")
     >>> unseen_pole(Some(a, 1 / a == 0)), unseen_pole(Some(k, 1 / k == 0))
     (1/a, 1/k)
-    >>> unseen_pole(Some(k, between(1, k, 2), 1 / k == 1)) is None
-    True
+    >>> [unseen_pole(Some(k, guard, 1 / k == 1)) for guard in (between(1, k, 2), 1 <= k)]
+    [None, None]
     """
     if not isinstance(e, Expression):
         return None
     bound, outside, inside = split(e)
     if e.op == "/":
         by = free(e.args[1])
-        if (by.keys() & tried) if by else not compiled(e.args[1])({}):
+        if (by.keys() & tried and not _never_0(e.args[1], given)) if by else not compiled(e.args[1])({}):
             return e
     hard = {v.args[0] for v in bound if e.op in QUANTIFIED and not _has_bounds(e, v)}
-    deeper = tried - {v.args[0] for v in bound} | hard
-    found = [*(unseen_pole(each, tried) for each in outside), *(unseen_pole(each, deeper) for each in inside)]
+    names = {v.args[0] for v in bound}
+    held = [f for f in given if names.isdisjoint(free(f))]
+    if e.op in QUANTIFIED:
+        held += conjuncts(e.args[1])
+    found = [unseen_pole(each, tried, given) for each in outside]
+    found += [unseen_pole(each, tried - names | hard, held) for each in inside]
     return next((each for each in found if each is not None), None)
+
+
+def _never_0(t: Term, given: Sequence[Formula]) -> bool:
+    """Return whether the conditions on indices show that a divisor is not 0."""
+    if t.op in ("*", "^"):
+        return all(_never_0(each, given) for each in t.args[: 2 if t.op == "*" else 1])
+    if t.op == "literal":
+        return bool(t.args[0])
+    if t.op != "number":
+        return False
+    try:
+        here = Context(given)
+        return here.decide(term(0) < t.args[0]) or here.decide(t.args[0] < term(0))
+    except Refused:
+        return False
 
 
 def _has_bounds(e: Expression, v: Term) -> bool:
