@@ -405,6 +405,9 @@ FALSE: dict[str, Derivation] = {
     "an inverse is not 0": lambda: alike(1 / a, 0),
     "an inverse of 0": lambda: alike(1 / (b - b), 0),
     "an inverse of what is 0 here": lambda: alike(1 / (as_number(2) ** i - 1024), 0, i == 10),
+    "an inverse of 0 that is half of itself": lambda: combine(
+        1 / as_number(0) == 0, [(2, [instance(alike(1 / (2 * b), 1 / b / 2), {"b": 0})])]
+    ),
     "an inverse of the other choice": lambda: alike(1 / If(0 <= i, a, b), 1 / b, 0 <= i),
     "divided by 0": lambda: alike(a / 0, a),
     "1/0 is not 1": lambda: alike(term(1, NUMBER) / 0, 1),
