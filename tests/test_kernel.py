@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -14,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from flint import nmod_mat
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -549,7 +551,7 @@ def of_many_inputs(size: int, *parts: str | list[str]) -> bytes:
             ),
         ),
         (
-            "modulo 2 the equations leave unknown 32768 open",
+            "32768 equations leave some of the 65536 unknowns open",
             of_many_inputs(
                 size := 2**15,
                 ["statement only-optimal", f"mechanism matrix {size} 2"],
@@ -682,3 +684,32 @@ def test_numbers_of_a_hundred_thousand_digits_work() -> None:
     assert (accepted.kind, accepted.statement) == ("level", data[: data.index("proof")].encode())
     with pytest.raises(Rejected):
         kernel.check(data.replace(f"alpha 1/{hex(whole - 1)}", f"alpha 1/{hex(whole)}").encode())
+
+
+@given(
+    st.sampled_from([2, 3, 5, 7, 2**31 - 1, 2**61 - 1]),
+    st.integers(1, 6),
+    st.lists(
+        st.lists(st.integers(-(2**70), 2**70) | st.integers(-3, 3), min_size=6, max_size=6), min_size=1, max_size=8
+    ),
+    st.integers(0, 2),
+)
+def test_unknowns_are_alone_if_the_rank_is_their_number(
+    modulus: int, unknowns: int, rows: list[list[int]], copies: int
+) -> None:
+    # Copies of rows, and their sums, make dependent equations; by chance alone few would be.
+    rows = [row[:unknowns] for row in rows]
+    rows += [[3 * a - b for a, b in zip(rows[0], row, strict=True)] for row in rows[:copies]]
+    equations = [{t: v for t, v in enumerate(row) if v} for row in rows]
+    rank = nmod_mat(len(rows), unknowns, [v % modulus for row in rows for v in row], modulus).rank()
+    with nullcontext() if rank == unknowns else pytest.raises(Rejected):
+        kernel.check_alone(modulus, unknowns, equations)
+
+
+def test_small_unknowns_are_alone_also_in_a_large_number_of_equations() -> None:
+    # Each equation ties two unknowns that stand far apart, and the last one solves a whole chain.
+    unknowns = 400
+    chain = [{t: 5, (t + 1) % unknowns: 3} for t in range(unknowns)]
+    kernel.check_alone(2**61 - 1, unknowns, [*chain, {unknowns // 2: 1}])
+    with pytest.raises(Rejected, match=f"leave unknown {unknowns - 1} open"):
+        kernel.check_alone(2, unknowns, chain)
