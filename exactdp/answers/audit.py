@@ -66,6 +66,8 @@ class Audit(Shown):
     ('level', (1, 0))
     """
 
+    _facts = ("promise", "readings", "table", "neighbours")
+
     table: Matrix
     neighbours: Neighbours
     promise: RationalOrExponential | None

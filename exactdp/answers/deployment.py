@@ -103,6 +103,8 @@ class Deployment(Shown):
     (Fraction(1, 3), 'level', True)
     """
 
+    _facts = ("level", "verified")
+
     level: Level
     verified: Verified
     program: str

@@ -47,6 +47,8 @@ class Examination(Shown):
     (False, Fraction(1, 2), ['level', 'not-private', 'not-vertex', 'not-derivable'])
     """
 
+    _facts = ("mechanism", "alpha", "level", "vertex", "derivability")
+
     mechanism: Mechanism
     neighbours: Neighbours
     alpha: RationalOrExponential

@@ -57,6 +57,8 @@ class Outcome(Shown):
     (False, None, '#bound: refuted at i = 0, n = 1: the left side is 1, the right side is 0')
     """
 
+    _facts = ("claim", "evidence", "failure")
+
     claim: Claim
     clauses: tuple[ClauseOutcome, ...]
     prints: tuple[PrintOutcome, ...]
@@ -119,6 +121,8 @@ class Claim(Shown):
     >>> Claim("source.section-1", "a hope", "1", 20, printed="It may help.", uncheckable="an opinion").print
     'uncheckable'
     """
+
+    _facts = ("id", "title")
 
     id: str
     title: str

@@ -314,7 +314,9 @@ class Matrix(Shown):
     # Showing
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__} {_shape(self)}\n{self}"
+        """Return the shape and, up to `SHOWN_LINES` rows and columns, the table."""
+        kind = f"{type(self).__name__} {_shape(self)}"
+        return kind if max(self.shape) > SHOWN_LINES else f"{kind}\n{self}"
 
     def __str__(self) -> str:
         return aligned_table(self.inputs, self.responses, self._shown)

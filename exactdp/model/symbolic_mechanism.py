@@ -11,7 +11,7 @@ from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
 from exactdp.arithmetic.exact import Exact, InputError, elided, entry, privacy_level
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
-from exactdp.model.matrix import WIDEST_ENTRY, Matrix, aligned_table
+from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.shown import Shown
@@ -119,7 +119,8 @@ class SymbolicMechanism(Shown):
         return _nonnegative(conditions, self.domain())
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__} {len(self.inputs)} × {len(self.responses)}\n{self}"
+        kind = f"{type(self).__name__} {len(self.inputs)} × {len(self.responses)}"
+        return kind if max(len(self.inputs), len(self.responses)) > SHOWN_LINES else f"{kind}\n{self}"
 
     def __str__(self) -> str:
         return aligned_table(self.inputs, self.responses, lambda i, r: elided(str(self.rows[i][r]), WIDEST_ENTRY))

@@ -36,6 +36,8 @@ class Interaction(Shown):
     ((0,), (0, 1, 2), (2,))
     """
 
+    _facts = ("value", "user", "mechanism", "remap")
+
     user: User
     mechanism: Mechanism
     remap: Mechanism

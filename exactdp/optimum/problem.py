@@ -246,6 +246,8 @@ class Optimum(Shown):
     ('optimal', True)
     """
 
+    _facts = ("value", "problem")
+
     problem: Problem
     value: LossValue
     dual: Dual

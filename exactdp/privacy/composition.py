@@ -95,7 +95,7 @@ def group_privacy(each: Promise, size: int) -> Promise:
     >>> print(group_privacy(promise("1/2", "1/100"), 3))
     (1/8, 7/100)-private
     >>> group_privacy(promise(0, "1/2"), 2)
-    Promise(alpha=Fraction(0, 1), delta=Fraction(1, 1))
+    Promise(alpha=0, delta=1)
     """
     if type(size) is not int or not 0 <= size <= LARGEST_GROUP:
         raise InputError(f"a group of {as_written(size)}: write a size from 0 to {LARGEST_GROUP:,}")

@@ -68,7 +68,7 @@ def real(value: Any) -> RationalOrLogarithm:
     """Return a `Logarithm` unchanged, and any other number as a Fraction. Raises: as `exact`.
 
     >>> real("1/2"), real(Logarithm(2, 3))
-    (Fraction(1, 2), Logarithm(factor=Fraction(2, 1), argument=Fraction(3, 1)))
+    (Fraction(1, 2), Logarithm(factor=2, argument=3))
     """
     return value if isinstance(value, Logarithm) else exact(value)
 

@@ -147,7 +147,7 @@ def private(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours |
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
     >>> bool(private(response, "1/3")), private(response, "1/2").violation
-    (True, Witness(i=0, k=1, r=0, here=Fraction(3, 4), there=Fraction(1, 4)))
+    (True, Witness(i=0, k=1, r=0, here=3/4, there=1/4))
     >>> bool(private(response, Exponential(1))), bool(private(response, Exponential("11/10")))
     (False, True)
     """

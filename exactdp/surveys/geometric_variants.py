@@ -108,7 +108,7 @@ def sensitivity(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Sen
 
     >>> from exactdp.model.neighbours import complete
     >>> sensitivity([(2, 0), (1, 1), (0, 2)], complete(inputs=range(3)))
-    Sensitivity(value=Fraction(4, 1), witness=(0, 2))
+    Sensitivity(value=4, witness=(0, 2))
     """
     _one_length(answers, neighbours)
     vectors = [[exact(each) for each in answer] for answer in answers]
