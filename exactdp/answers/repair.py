@@ -43,7 +43,7 @@ from exactdp.privacy.level import private
 from exactdp.shown import Shown
 
 LARGE = 200
-"""For more inputs no vertex is searched for or certified, which takes n³ steps."""
+"""Above this number of inputs, vertices are neither searched for nor certified: this takes n³ steps."""
 
 
 class MisreadError(InputError):

@@ -35,7 +35,7 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Verification(Shown):
-    """How many rows of a table the kernel confirmed, how many are unsolved, and which are wrong.
+    """The numbers of rows that the kernel confirmed and that are unsolved, and the wrong rows.
 
     `wrong` has the number of each wrong row, from 1, and the reason. It is true if every row is confirmed; an unsolved
     row has no certificate and is not confirmed.

@@ -242,7 +242,7 @@ class Claim(Shown):
 
         As a decorator, it adds a proof of the negation, for a formula that no instance can refute.
         `instead` is the id of the correct clause, or several ids. Without it, the correct clause has the name of this
-        formula; `()` means that there is none. Raises: `Defect` if another printed formula has this name.
+        formula; `()` means that no clause is correct. Raises: `Defect` if another printed formula has this name.
         """
         *given, says = self._checked(name, given_and_says, self.prints)
         where = {variable: _value(to) for variable, to in (at or {}).items()}

@@ -223,7 +223,7 @@ class Proof:
         A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, and choices
         are split into cases. A relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
         are numbers whose squares are facts too. If no sum is found, `matching` adds instances of the facts that begin
-        with ∀. If there is still none, the goal is shown on each side of the alternatives among the named facts.
+        with ∀. If this also fails, the goal is shown on each side of the alternatives among the named facts.
 
         With `cases`, the goal is shown under each of these conditions, and where none of them holds. Each case uses
         the facts that hold there, and needs no proof if they contradict each other. Raises: `Refused` otherwise.

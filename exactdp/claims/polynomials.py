@@ -308,9 +308,9 @@ class Context:
     def polynomial(self, t: Term) -> Expansion:
         """Compute the number as a polynomial in bases.
 
-        Sound: wherever no base is 0, each step is a law of the reals. Every power that is written has an exponent ≥ 0
-        or a base known not to be 0, so both sides of an identity are polynomials in the other bases. Such polynomials
-        are equal everywhere if they are equal wherever no base is 0.
+        Sound: wherever no base is 0, each step is a law of the reals. Every written power has an exponent ≥ 0 or a base
+        known not to be 0. So both sides of an identity are polynomials in the other bases. Such polynomials are equal
+        everywhere if they are equal wherever no base is 0.
         """
         a = t.args
         match t.op:

@@ -56,7 +56,7 @@ MULTIPLIERS = 120
 """How many monomials are tried as multipliers of one equation."""
 
 PIVOTS = 20
-"""How many exact pivots one linear program may take. If there is a sum, few follow the floating-point solution."""
+"""How many exact pivots one linear program may take. If a sum exists, few follow the floating-point solution."""
 
 SIGNS = 8
 """How many theorems about the sign of a divisor are kept, as one step after the other divides by it."""

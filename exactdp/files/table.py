@@ -134,9 +134,9 @@ def read_cells(
 ) -> ReadTable:
     """Return the entries of a file's cells, with labels exactly if the first cell is empty or "input".
 
-    After such a first cell (also "input/output" and "input/response"), the first row has the labels of the responses,
-    and the first column the labels of the inputs. Otherwise every cell is an entry: a number is never taken for a
-    label.
+    The first cell may also be "input/output" or "input/response". With such a cell, the first row has the labels of the
+    responses, and the first column the labels of the inputs. Otherwise every cell is an entry: a number is never taken
+    for a label.
     Domain: rows of at least one cell; `number` and `label` read one cell.
     Raises: `InputError` for a cell that is not a number, with its line, row and column.
 

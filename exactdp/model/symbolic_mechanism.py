@@ -157,8 +157,8 @@ def derivable_levels(mechanism: Mechanism) -> RealSet:
 def _conditions(x: tuple[RationalFunction, ...]) -> Iterator[RationalFunction]:
     """Yield the functions that must be nonnegative at α for the column x_0 … x_n to be derivable from G_{n,α}."""
     # For α < 1 and n ≥ 1 these are the entries of G⁻¹·x, up to the factors 1-α and (1-α)². At α = 1 they say that the
-    # differences of x do not increase, that the first is at most 0, and that the last is at least 0. So x is constant,
-    # as it must be, because all rows of G are equal. For n = 0 both mechanisms are (1).
+    # differences of x do not increase, and that the first is ≤ 0 and the last ≥ 0. So x is constant, as it must be,
+    # because all rows of G are equal. For n = 0 both mechanisms are (1).
     if len(x) > 1:
         yield x[0] - ALPHA * x[1]
         yield x[-1] - ALPHA * x[-2]

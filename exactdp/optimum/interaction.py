@@ -64,8 +64,8 @@ def interact(
 
     For a Bayesian user this is Bayes' rule: it sends each response to the smallest response of least posterior loss.
     For a minimax consumer it solves the linear program over all stochastic remaps. x^G is first clamped to {0..n}. This
-    costs no user anything: on the inputs 0..n, the column of a response below 0 is proportional to column 0, and the
-    column of a response above n to column n.
+    costs no user anything. On the inputs 0..n, the column of a response below 0 is proportional to column 0. The column
+    of a response above n is proportional to column n.
     Domain: a user on the same number of inputs; for a minimax consumer a rational loss. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
 

@@ -1,7 +1,7 @@
 """Composition and group privacy of mechanisms.
 
-A mechanism is (α, δ)-private if Pr[M(i) ∈ S] ≤ Pr[M(k) ∈ S]/α + δ for neighbours i, k and all sets S of responses; so α
-= e^-ε. The levels α = 0 and δ = 1 promise nothing.
+A mechanism is (α, δ)-private if Pr[M(i) ∈ S] ≤ Pr[M(k) ∈ S]/α + δ. This is for all neighbours i, k and all sets S of
+responses; so α = e^-ε. The levels α = 0 and δ = 1 promise nothing.
 """
 
 from collections import Counter, defaultdict

@@ -175,7 +175,7 @@ class BitPosterior(Shown):
     """The probability of a person's bit before and after the responses.
 
     `factor` is the factor by which the responses multiply the odds of 1 against 0; None if 0 has become impossible. For
-    a mechanism of level α it lies between α^m and `bound` = α^-m, where m is the sum of the person's weights in the
+    a mechanism of level α it lies between α^m and `bound` = α^-m. Here m is the sum of the person's weights in the
     queries; `bound` is None at level 0.
     Source: Dwork 2013, section 2.
 

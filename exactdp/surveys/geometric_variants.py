@@ -48,8 +48,8 @@ def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
     exactly = rational_root(level, steps)
     if exactly is not None:
         return exactly
-    # The rounding and the choice each put β above the root by a factor of at most 1 + 2^-(bits+2)/steps, and (1 +
-    # x/steps)^steps ≤ e^x ≤ 1 + 2x for x = 2^-(bits+1).
+    # The rounding and the choice each put β above the root by a factor of at most 1 + 2^-(bits+2)/steps. For x =
+    # 2^-(bits+1), (1 + x/steps)^steps ≤ e^x ≤ 1 + 2x.
     margin = Fraction(1, steps << bits + 2)
     # A root near 1 must be separated from 1: it is lower by (1-α)/steps or more.
     near = (q * steps // (q - p)).bit_length()
