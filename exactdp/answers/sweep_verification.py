@@ -111,7 +111,7 @@ def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
     else:
         digest = str(row["certificate_sha256"])
         if not re.fullmatch("[0-9a-f]{64}", digest):
-            return f"certificate_sha256 is {elided(digest)} in the table: there is no such certificate"
+            return f"certificate_sha256 is {elided(digest)} in the table: this is not the name of a certificate"
         try:
             outcome = stated_outcome(instance, read_bytes(folder / f"{digest}.cert"))
         except (InputError, Rejected, Malformed) as error:

@@ -104,8 +104,8 @@ def _file(kind: str, statement: RationalStatement) -> str:
         program = VIPR_PROGRAMS[kind](statement.mechanism("mechanism"), statement)
     elif kind in kernel.KINDS:
         raise InputError(
-            f"a statement of the kind {kind} is not about the optimum of a linear program: VIPR takes those of the "
-            f"kinds {', '.join(VIPR_PROGRAMS)} and infeasible"
+            f"VIPR states optima of linear programs, not certificates of the kind {kind}: export one of the kinds "
+            f"{', '.join(VIPR_PROGRAMS)} and infeasible"
         )
     else:
         raise statement.malformed(f"expected one of {', '.join(VIPR_PROGRAMS)}, infeasible")
@@ -331,7 +331,7 @@ def _not_derivable(x: Mechanism, statement: RationalStatement) -> _Program:
 
 def _check_terms(count: int) -> None:
     if count > TERMS:
-        raise InputError(f"the linear program would have about {count:,} terms: at most {TERMS:,} are written")
+        raise InputError(f"the linear program would have about {count:,} terms: export one of at most {TERMS:,}")
 
 
 VIPR_PROGRAMS: dict[str, Callable[[Mechanism, RationalStatement], _Program]] = {

@@ -29,7 +29,7 @@ def load(path: Path) -> Claim:
     # Two folders may hold scripts of one name, so modules are named by both.
     path = path.resolve()
     if not path.is_file():
-        raise InputError(f"{path}: there is no such proof script")
+        raise InputError(f"{path}: this proof script does not exist: check its name")
     return _loaded(path, path.stat().st_mtime_ns)
 
 

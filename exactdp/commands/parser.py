@@ -112,7 +112,7 @@ class Parser(argparse.ArgumentParser):
         """Parse as argparse does, but reject unknown arguments here, where the options are known."""
         for word in args or ():
             if instead := MOVED.get((self.prog.rpartition(" ")[2], word)):
-                self.error(f"there is no {word} here: write {instead}")
+                self.error(f"unknown option {word}: write {instead}")
         found, left = super().parse_known_args(args, namespace)
         for word in left:
             self._refuse_output(word)

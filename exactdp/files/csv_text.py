@@ -48,7 +48,7 @@ def parse(written: str) -> ReadTable:
         (line, row) for line, row in enumerate(written.split("\n"), start=1) if row.strip() and not _COMMENT.match(row)
     ]
     if not lines:
-        raise InputError("there are no numbers: write rows such as 1/9,8/9")
+        raise InputError("the table has no numbers: write rows such as 1/9,8/9")
     european = len(lines) > 1 and all(map(_is_european, lines))
     separator = next(each for each in ";\t" if each in lines[0][1]) if european else _separator(lines)
     if not separator:

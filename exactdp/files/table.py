@@ -151,7 +151,7 @@ def read_cells(
         return ReadTable(rows, lines, hint=hint, written=texts(cells))
     if len(cells) == 1 or len(cells[0]) == 1:
         raise InputError(
-            "there are no numbers", advice="write at least one row of them, below the labels if any", line=lines[0]
+            "the table has no numbers", advice="write at least one row of them, below the labels if any", line=lines[0]
         )
     responses = [_label(cell, label) for cell in cells[0][1:]]
     inputs = [_label(row[0], label) for row in cells[1:]]
@@ -238,7 +238,7 @@ def number(text: str) -> Fraction:
     except InputError:
         written = text.strip()
         if not written:
-            raise InputError("there is no number here", advice="write one, and write out every 0") from None
+            raise InputError("the number is missing", advice="write one, and write out every 0") from None
         if written in DOTS:
             raise InputError(f"{written} stands for omitted entries", advice="write out every entry") from None
         if re.fullmatch(r"[0-9./]+(\s+[0-9./]+)+", written):

@@ -32,7 +32,7 @@ class UnboundedGeometric(Shown):
     def __init__(self, alpha: Exact) -> None:
         level = privacy_level(alpha)
         if level == 1:
-            raise InputError("α = 1: the geometric mechanism on all integers needs α below 1, for its masses sum to 1")
+            raise InputError("α = 1: on all integers every probability would be 0: write a level below 1")
         object.__setattr__(self, "alpha", level)
 
     def mass(self, i: int, r: int) -> Fraction:

@@ -98,7 +98,8 @@ class SymbolicMechanism(Shown):
         among = neighbours or path(inputs=range(len(self.rows)))
         if among.size != len(self.rows):
             raise InputError(
-                f"the neighbours are among {among.size} inputs and the mechanism has {len(self.rows)}: write others"
+                f"the neighbours are among {among.size} inputs and the mechanism has {len(self.rows)}: give both the "
+                "same number"
             )
         differences = {
             there - ALPHA * here

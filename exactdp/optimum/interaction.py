@@ -81,7 +81,7 @@ def interact(
     )
     inputs, width = mechanism.shape[0], response_count(responses, mechanism.shape[0])
     if user.size != inputs:
-        raise InputError(f"the user knows {user.size} inputs and the mechanism has {inputs}: give both the same")
+        raise InputError(f"the user knows {user.size} inputs and the mechanism has {inputs}: give both the same number")
     user.loss.check_size(inputs, width)
     if isinstance(user, BayesianUser):
         return _bayesian(user, mechanism, width)

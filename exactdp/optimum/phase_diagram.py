@@ -82,7 +82,9 @@ class Piece(Shown):
         """Return the remap at a level by its positive entries. Raises: as `remap_at`."""
         level = exact(alpha)
         if not self.lower <= level <= self.upper:
-            raise InputError(f"α = {elided(text(level))} is not between {self.lower} and {self.upper}: write another")
+            raise InputError(
+                f"α = {elided(text(level))} is outside the piece: write a level from {self.lower} to {self.upper}"
+            )
         rows = ([(r, entry.at(level)) for r, entry in row] for row in self.remap)
         return tuple(tuple((r, t) for r, t in row if t) for row in rows)
 

@@ -106,7 +106,7 @@ def constraint_matrix(mechanism: Mechanism, alpha: Exact | Exponential) -> Const
     verdict = private(mechanism, claimed)
     if verdict.violation:
         raise InputError(
-            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level it has"
+            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level that it has"
         )
     if isinstance(claimed, Exponential):
         return constraint_matrix(mechanism, claimed.below())

@@ -127,7 +127,7 @@ def together(*mechanisms: Mechanism) -> Mechanism:
     1  1/16  3/16  3/16  9/16
     """
     if not mechanisms:
-        raise InputError("there is no mechanism: write at least one")
+        raise InputError("no mechanism is given: write at least one")
     for each in mechanisms[1:]:
         _same_inputs(mechanisms[0], each)
     width = prod(each.shape[1] for each in mechanisms)

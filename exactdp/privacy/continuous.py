@@ -102,7 +102,7 @@ def _enclosed(ball: Callable[[], arb], bits: int) -> Enclosure:
             if found.is_finite() and (found.rel_accuracy_bits() >= bits or precision > last):
                 return _ends(found)
         if precision > last:
-            raise PrecisionExhausted(f"there is no finite enclosure at {precision} bits")
+            raise PrecisionExhausted(f"no finite enclosure was found at {precision} bits")
         precision *= 2
 
 

@@ -179,7 +179,8 @@ def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None, name: 
         shown = as_written(neighbours)
         raise TypeError(f"neighbours={shown}: write a graph such as complete(inputs=range({inputs})), or its name")
     if neighbours.size != inputs:
-        raise InputError(f"the neighbours are among {neighbours.size} inputs and the {name} has {inputs}")
+        found = f"the neighbours are among {neighbours.size} inputs and the {name} has {inputs}"
+        raise InputError(f"{found}: give both the same number")
     return neighbours
 
 

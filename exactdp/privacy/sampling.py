@@ -249,7 +249,7 @@ class PowerWeights:
 
     def __init__(self, level: Exact | Exponential, exponents: Sequence[int]) -> None:
         if not exponents:
-            raise InputError("there are no exponents: write at least one")
+            raise InputError("no exponents are given: write at least one")
         self.level, least = rational_level(level), min(exponents)
         self.exponents = tuple(each - least for each in exponents)
         self._enclosed: dict[int, tuple[list[int], list[int]]] = {}

@@ -295,7 +295,7 @@ def impossible(found: Impossible) -> Report:
     """Return the report that no mechanism satisfies the constraints."""
     topics = [
         Topic("mechanisms", [_mechanisms(found.problem, found.problem.alpha)]),
-        Topic("value", ["there is no such mechanism"]),
+        Topic("value", ["no such mechanism exists"]),
         Topic("certificate", [verified(found.verified)]),
     ]
     return Report(

@@ -58,7 +58,8 @@ class Scores(Shown):
     def __post_init__(self) -> None:
         if len(self.table) != self.neighbours.size:
             raise InputError(
-                f"the neighbours are among {self.neighbours.size} inputs and there are scores on {len(self.table)}"
+                f"the neighbours are among {self.neighbours.size} inputs and the table has {len(self.table)}: give "
+                "both the same number"
             )
 
     @cached_property

@@ -247,7 +247,7 @@ class UnboundedStaircase(Shown):
     def __init__(self, alpha: Exact, sensitivity: int, width: int = 1) -> None:
         level = privacy_level(alpha)
         if level == 1:
-            raise InputError("α = 1: staircase noise on all integers needs α below 1, for its masses sum to 1")
+            raise InputError("α = 1: on all integers every probability would be 0: write a level below 1")
         if not 1 <= width <= sensitivity:
             raise InputError(f"a top step of width {width} at sensitivity {sensitivity}: write 1 ≤ width ≤ sensitivity")
         for name, value in (("alpha", level), ("sensitivity", sensitivity), ("width", width)):

@@ -117,7 +117,7 @@ class Workload(Shown):
         object.__setattr__(self, "counts", tuple(map(tuple, counts)))
         object.__setattr__(self, "names", tuple(names))
         if not self.counts or not self.counts[0]:
-            raise InputError("there are no queries, or no cells: write at least one of each")
+            raise InputError("the workload has no queries or no cells: write at least one of each")
         if len(set(self.names)) != len(self.counts) or len(self.names) != len(self.counts):
             raise InputError(f"{counted(len(self.counts), 'query', 'queries')}: write one name for each, all different")
         for query, name in zip(self.counts, self.names, strict=True):

@@ -239,7 +239,7 @@ class MWEM(Shown):
             raise InputError(f"{passes} passes: write at least 1")
         listed = tuple(queries)
         if not listed:
-            raise InputError("MWEM selects from queries and there are none: give some, such as marginals(3, 2)")
+            raise InputError("no queries are given: write some, such as marginals(3, 2)")
         for query in listed:
             if not all(0 <= cell < cells for cell in query.cells) or len(set(query.cells)) != len(query.cells):
                 raise InputError(

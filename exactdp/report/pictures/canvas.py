@@ -139,7 +139,7 @@ def figure_of(ax: Axes) -> Figure:
     """
     figure = ax.get_figure(root=True)
     if figure is None:
-        raise ValueError("these axes are in no figure")
+        raise ValueError("these axes belong to no figure")
     return figure
 
 
