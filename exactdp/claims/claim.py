@@ -188,7 +188,7 @@ class Claim(Shown):
     def cited(self, clause: str) -> Theorem:
         """Return the theorem of a clause by its id: "gupte2010.lemma-1#positive", or "#positive" within this claim.
 
-        Raises: `Refused` if there is no such clause, if it has no proof, or if its proof fails.
+        Raises: `Refused` if the clause does not exist, if it has no proof, or if its proof fails.
         """
         claim_id, _, name = clause.partition("#")
         claim = self

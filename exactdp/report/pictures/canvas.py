@@ -243,7 +243,7 @@ def level(alpha: Fraction) -> str:
 
 
 def fitted(value: Fraction, width: float, size: float = SIZE) -> str | None:
-    """Return the fraction if it fits, else its first digits after ≈; None if there is no room for two digits.
+    """Return the fraction if it fits, else its first digits after ≈; None if two digits do not fit.
 
     Raises: as `canvas`.
 
