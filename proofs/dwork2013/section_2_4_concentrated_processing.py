@@ -6,7 +6,7 @@ The chapter takes its definition from a manuscript. What is meant here is that E
 Let D give two fair bits, and D' two that are 0 with the probability 64/65. The loss is a number plus 6·ln 2 times the
 number of ones. For each bit Hoeffding's lemma gives that with τ = 3·ln 2, in both orders; so for two it holds with
 τ² = 18·(ln 2)². Now tell only whether both bits are 1. Then the two losses are ln 1408 apart, with the probabilities
-3/4 and 1/4. With λ = 2/5 and w = 1408^(1/10) ≥ 2 the left side is 3/(4w) + w³/4 ≥ 19/8, and the right side is below 2.
+3/4 and 1/4. Let λ = 2/5 and w = 1408^(1/10) ≥ 2. The left side is 3/(4w) + w³/4 ≥ 19/8, and the right side is below 2.
 The promise of (ε, δ) is kept by every remap: another claim.
 """
 

@@ -33,7 +33,7 @@ u = variable("μ", INDEX_MAP)
 
 
 def change(p, q):
-    """Return the matrix in which k gets the part p of t in the rows up to i, and the part q of s in the others."""
+    """Return the matrix in which k gets the part p of t in the rows up to i, and the part q of s below."""
     parts = [moved(x, function(j, part * x[j, at]), k, at)[j, r] for part, at in ((p, t), (q, s))]
     return function(j, r, If(j <= i, *parts))
 

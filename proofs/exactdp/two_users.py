@@ -247,7 +247,7 @@ def at_least_as_at_the_ends():
 
 
 def by_ends(proof, end, values, less):
-    """Return a/(1+a) ≤ a loss at ε, for the values of the loss at c, 1/2-c and ε, and what says so of the first two."""
+    """Return a/(1+a) ≤ a loss at ε, from the loss at c, 1/2-c and ε, and the facts about the first two."""
     weights = half - end - e, e - end
     signs = [proof.have(0 <= each) for each in weights]
     some = proof.have(0 < weights[0] + weights[1])
