@@ -123,7 +123,7 @@ def _heading(kind: str, statement: RationalStatement) -> Iterator[str]:
         given = "the mechanism has" if kind == "interaction" else "the mechanism and its source have"
         yield f"% That {given} rows of probabilities is not stated in the program: exactdp has checked it."
     if kind in ("only-optimal", "not-only-optimal"):
-        yield "% What is proved is that the mechanism is optimal, and not whether another is."
+        yield "% The proof shows that the mechanism is optimal, but not whether another one is optimal too."
 
 
 def _lines(program: _Program) -> Iterator[str]:

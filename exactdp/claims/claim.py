@@ -179,7 +179,7 @@ class Claim(Shown):
 
     @property
     def possible_evidence(self) -> set[Evidence]:
-        """The possible evidence before a run, because only the run shows what a derivation rests on."""
+        """The possible evidence before a run: only the run shows the dependencies of a derivation."""
         if self.uncheckable:
             return set()
         derivable = bool(self.clauses) and all(each.prove for each in self.clauses)

@@ -149,7 +149,7 @@ class Proof:
         return self.assuming(*(each.says for f in named for each in self.parts(f)), goal=self._goal)
 
     def knowing(self, fact: Fact, step: Callable[[Proof], Fact]) -> Fact:
-        """Return what the step shows with the fact as given, so that a relation of indices decides cases."""
+        """Return the step's fact, with this fact as given: so a relation of indices decides cases."""
         return self.fact(core.cut(step(self.assuming(fact.says)).theorem, fact.theorem))
 
     def know(self, f: Formula) -> Fact:
@@ -488,7 +488,7 @@ class Proof:
         return self.fact(core.either(t, one, two))
 
     def obtain(self, some: Fact, v: Term, step: Callable[[Proof, Fact], Fact]) -> Fact:
-        """Return what the step shows from a v that exists; the step gets a proof in which v is given, and the fact."""
+        """Return the step's fact from a v that exists; the step gets a proof with v given, and the fact about v."""
         t = _unfolded(some.theorem)
         old, guard, body = t.says.args
         by = {old.args[0]: v}
@@ -652,7 +652,7 @@ class Proof:
 
 
 def by_arithmetic(proof: Proof) -> Theorem:
-    """Prove a clause from what it is given alone.
+    """Prove a clause from its assumptions alone.
 
     >>> from exactdp.claims.formulas import indices
     >>> i, k = indices("i k")

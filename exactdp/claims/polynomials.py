@@ -128,7 +128,7 @@ def _is_plain(x: Any) -> bool:
 
 
 def _refuse_imitations(*given: Any) -> None:
-    """Refuse what is not plain: results are remembered, also for what the object only imitates."""
+    """Refuse values that are not plain: the remembered results of a value would also be used for its imitation."""
     if not all(map(_is_plain, given)):
         raise Refused("a monomial or an exponent does not consist of Python's own values")
 
@@ -221,7 +221,7 @@ class Context:
             self.shown, self.found = shown, found
 
     def once(self, e: Any, compute: Callable[[Any], Any]) -> Any:
-        """Return what is computed from an expression; it is computed once."""
+        """Compute a value from an expression once, and return it."""
         if id(e) not in self.found:
             self.found[id(e)] = e, compute(e)
         return self.found[id(e)][1]

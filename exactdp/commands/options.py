@@ -328,7 +328,7 @@ def output_option(
 def report_options(
     command: argparse.ArgumentParser, *, latex: str = "the answer", html: str = "the answer as one page"
 ) -> None:
-    """Offer JSON or LaTeX instead of words, and an HTML page beside what is printed."""
+    """Offer JSON or LaTeX instead of words, and an HTML page besides the printed answer."""
     either = command.add_mutually_exclusive_group()
     either.add_argument("--json", action="store_true", help="print JSON, with every fraction as exact text")
     either.add_argument("--latex", action="store_true", help=f"print {latex} as LaTeX")

@@ -131,7 +131,7 @@ def _source(options: Options) -> Source | None:
     """Return the source of random bits: None (the operating system), or a seeded one for a rehearsal."""
     if options.rehearse is None:
         return None
-    tell("a rehearsal: whoever knows the seed can remove the noise, so no output is private")
+    tell("a rehearsal: anyone who knows the seed can remove the noise, so no output is private")
     return SeededSource(options.rehearse)
 
 

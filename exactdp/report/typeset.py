@@ -4,7 +4,7 @@ In a report, where labels such as "a_name" are the user's own:
 
 - p/q is a fraction if both are numbers, as in "1/2" and "-7/9", and not in "A/B", "1/2/3", "√3/3" or a date;
 - an underscore begins an index in braces: G_{n,α};
-- a caret begins an exponent, letters and digits or what is in parentheses: α^-k, 2^(1/2).
+- a caret begins an exponent: letters and digits, or the contents of parentheses: α^-k, 2^(1/2).
 
 In a claim, and in a report that is `mathematical`, these marks also begin an index or an exponent after a letter, a
 number or a bracket. It consists of letters and numbers, parts in brackets, |…| and primes, or everything in braces, as

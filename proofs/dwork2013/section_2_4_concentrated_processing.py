@@ -1,7 +1,7 @@
 """Section 2.4: whether a loss that is concentrated about its expectation stays so after post-processing. It need not.
 
 Reading two responses as one moves their loss, and with it the expectation, so another loss may be farther from it.
-The chapter takes its definition from a manuscript. What is meant here is that E e^(λ(L - E L)) ≤ e^(λ²τ²/2) for all λ.
+The chapter takes its definition from a manuscript. Here it means that E e^(λ(L - E L)) ≤ e^(λ²τ²/2) for all λ.
 
 Let D give two fair bits, and D' two that are 0 with the probability 64/65. The loss is a number plus 6·ln 2 times the
 number of ones. For each bit Hoeffding's lemma gives that with τ = 3·ln 2, in both orders; so for two it holds with

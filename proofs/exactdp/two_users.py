@@ -483,7 +483,7 @@ turning = (
     - 2 * a * b * (a**2 + a * b + b**2)
     + 3 * (a + b) * (3 - a**2 * b**2)
 )
-"""What the factors at two levels differ by, times both denominators and over the difference of the levels."""
+"""The difference of the factors at two levels, times both denominators, divided by the difference of the levels."""
 
 
 @cache

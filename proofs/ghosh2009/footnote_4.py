@@ -194,7 +194,7 @@ def by_intervals(n: int) -> set[frozenset[str]]:
 
 
 VALLEYS = ("↓↑", "↓S", "S↑")
-"""What makes a mechanism not derivable, by the clauses after-down and before-up."""
+"""The words that exclude derivability, by the clauses after-down and before-up."""
 
 # At all levels. An integer takes the place of α, so large that a polynomial in α can be read off from its value.
 

@@ -69,7 +69,7 @@ shuffle = explained(
     function(r, z, Sum(j, 1, k, If(z == order[j, r], as_number(1), 0)) / k),
     r"\mathrm{{shuffle}}({0}, {1})",
 )
-"""One of k permutations, each as likely: π[j,r] is what the j-th makes of the answers r of all persons."""
+"""One of k permutations, each as likely: the j-th turns the answers r of all persons into π[j,r]."""
 
 permuted = All(j, between(1, j, k), All(r, between(0, r, m), between(0, order[j, r], m)))
 
