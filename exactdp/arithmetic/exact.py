@@ -1,7 +1,7 @@
 """Conversions between text, Python's numbers and FLINT's numbers.
 
 An exact value is a `fractions.Fraction` at every public function and FLINT's `fmpq` inside. A float is never
-accepted, and text is read exactly as it is written.
+accepted, and text is read exactly as written.
 """
 
 import re

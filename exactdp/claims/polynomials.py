@@ -449,7 +449,7 @@ class Context:
         except Open as choice:
             if own.args[0] not in free(choice.condition):
                 raise
-            # A choice depends on the index: the sum is a base as it is written.
+            # A choice depends on the index: the sum is a base as written.
             return {frozenset({(("written", key(t)), ONCE)}): Fraction(1)}
 
         def stands(what: Any) -> Any:

@@ -30,7 +30,7 @@ class Undefined(Exception):  # noqa: N818 (it says what the term is)
 
 
 class NotRunThrough(Undefined):
-    """The values of a quantifier cannot all be tried: it is undecided. The argument is the quantifier, or the reason."""
+    """The values of a quantifier cannot all be tried: it is undecided. The argument is the quantifier or the reason."""
 
     def __str__(self) -> str:
         (why,) = self.args
