@@ -211,7 +211,7 @@ _under_way: list[Clause] = []
 def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     """Run the proof of a clause and return its theorem, or None without a proof. A proof is run once.
 
-    Raises: `Failed` if the proof does not end in a theorem with the formula of the clause, or if the theorem has an
+    Raises: `Failed` if the proof does not end in a theorem with the formula of the clause; also if the theorem has an
     assumption that the clause lacks; `Refused` if a rule does not apply.
 
     >>> from exactdp.claims.formulas import indices

@@ -119,7 +119,7 @@ def test_an_answer_that_is_hidden_is_no_answer(asked: Specification, tmp_path: P
         rows[0][column] = None
     sweep_results.write(rows, tmp_path / TABLE)
     assert verify_sweep(asked, tmp_path, tmp_path / "proofs").wrong == (
-        (1, "certificate_sha256 is None in the table: there is no such certificate"),
+        (1, "certificate_sha256 is None in the table: this is not the name of a certificate"),
     )
     rows[0] |= {"verdict": "unsolved", "reason": "too hard"}
     sweep_results.write(rows, tmp_path / TABLE)
@@ -159,7 +159,7 @@ def test_certificates_that_are_missing_changed_or_exchanged_are_found(asked: Spe
     third.write_bytes((proofs / f"{rows[3]['certificate_sha256']}.cert").read_bytes())
     wrong = dict(verify_sweep(asked, tmp_path, proofs).wrong)
     assert sorted(wrong) == [1, 2, 3]
-    assert "there is no such file" in wrong[1]
+    assert "this file does not exist" in wrong[1]
     assert "line" in wrong[2]
     assert wrong[3] == "the certificate is about another problem"
 

@@ -47,7 +47,7 @@ def test_a_release_at_an_epsilon_as_json_and_to_a_file(run: Run, tmp_path: Path)
         (["--levels", "1/2", "--count", "777"], "the count: write a whole number from 0 to n = 9"),
         (["--levels", "1/2", "--count=-777"], "the count: write a whole number from 0 to n = 9"),
         (["--levels", "1/2", "--count", "777.5"], "the count: write a whole number from 0 to n = 9"),
-        (["--count", "3", "--alpha", "1/2"], "there is no --alpha here: write --levels A,… for all readers"),
+        (["--count", "3", "--alpha", "1/2"], "unknown option --alpha: write --levels A,… for all readers"),
         (["--count", "3"], "one of the arguments --levels --epsilons is required; "),
         (["--levels", "1/2"], "the following arguments are required: --count; "),
     ],
