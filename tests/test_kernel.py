@@ -674,6 +674,7 @@ def test_an_endless_file_is_malformed() -> None:
     assert (run.returncode, run.stdout, run.stderr) == (2, "not judged: there is not enough memory\n", "")
 
 
+@pytest.mark.long
 def test_numbers_of_a_hundred_thousand_digits_work() -> None:
     whole = 10**100_000 + 7
     data = f"exactdp certificate 1\nstatement level\nmechanism matrix 2 2\nrow {hex(whole)} 1 {hex(whole - 1)}\n"

@@ -170,6 +170,7 @@ def test_a_changed_key_is_an_error() -> None:
 # Answers
 
 
+@pytest.mark.long
 def test_every_answer_and_every_result_keep_to_the_schema(run: Run) -> None:
     tried: dict[str, set[str]] = {kind: set() for kind in KINDS}
     for words, written in answers_json(run, MORE.split("\n")):
