@@ -580,12 +580,19 @@ LONG = f"0x{'f' * 200_000}"
 @pytest.mark.parametrize(
     "lines",
     [
-        ["stochastic", "mechanism geometric 3000 6/7", "proof"],
-        ["stochastic", f"mechanism geometric 99 7/{LONG}", "proof"],
-        ["stochastic", f"mechanism remap 1 1/{LONG}", "responses 8388608", "entries 0", "common 1", "proof"],
-        ["vertex", "mechanism geometric 300 1/2", "neighbours path", "alpha 1/2", "proof", f"modulus {LONG}"],
+        pytest.param(["stochastic", "mechanism geometric 3000 6/7", "proof"], id="a geometric mechanism"),
+        pytest.param(["stochastic", f"mechanism geometric 99 7/{LONG}", "proof"], id="a long level"),
+        pytest.param(
+            ["stochastic", f"mechanism remap 1 1/{LONG}", "responses 8388608", "entries 0", "common 1", "proof"],
+            id="many responses",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            ["vertex", "mechanism geometric 300 1/2", "neighbours path", "alpha 1/2", "proof", f"modulus {LONG}"],
+            id="a long modulus",
+            marks=pytest.mark.long,
+        ),
     ],
-    ids=["a geometric mechanism", "a long level", "many responses", "a long modulus"],
 )
 def test_what_costs_too_much_ends_at_the_limits(lines: list[str], tmp_path: Path) -> None:
     found = alone_within(2**28, 1, tmp_path, *lines)
