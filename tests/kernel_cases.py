@@ -40,6 +40,12 @@ def corpus() -> list[tuple[bytes, Verdict]]:
     return sorted(found, key=lambda case: len(case[0]))
 
 
+def file_of(data: bytes) -> str:
+    """Return the name of the certificate of the corpus that has these bytes."""
+    paths = (path for folder in ("accept", "reject", "malformed") for path in cases(folder))
+    return next(f"{path.parent.name}/{path.stem}" for path in paths if path.read_bytes() == data)
+
+
 def statement(data: bytes) -> str:
     """Return the lines of a certificate's statement."""
     return data[: data.find(b"\nproof\n") + 1].decode()
@@ -104,13 +110,13 @@ STATED = {
 def judged(data: bytes, right: Verdict, kernel: Any) -> str | None:
     found = verdict(kernel, data)
     if found != right:
-        return f"{right}: {data[:80]!r}"
+        return f"{file_of(data)}: {found}, not {right}"
     if right[0] == "accept":
         accepted, (_, kind, *_) = kernel.check(data), statement(data).splitlines()
         if accepted.digest != sha256(statement(data).encode()).hexdigest():
-            return f"another digest: {data[:80]!r}"
+            return f"{file_of(data)}: another digest"
         if f"statement {accepted.kind}" != kind:
-            return f"another kind: {data[:80]!r}"
+            return f"{file_of(data)}: another kind"
     return None
 
 
