@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from errno import ENOENT
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
@@ -40,10 +40,11 @@ def corpus() -> list[tuple[bytes, Verdict]]:
     return sorted(found, key=lambda case: len(case[0]))
 
 
-def file_of(data: bytes) -> str:
-    """Return the name of the certificate of the corpus that has these bytes."""
-    paths = (path for folder in ("accept", "reject", "malformed") for path in cases(folder))
-    return next(f"{path.parent.name}/{path.stem}" for path in paths if path.read_bytes() == data)
+@cache
+def files() -> dict[bytes, str]:
+    """Return the names of the certificates of the corpus, by their bytes."""
+    paths = [path for folder in ("accept", "reject", "malformed") for path in cases(folder)]
+    return {path.read_bytes(): f"{path.parent.name}/{path.stem}" for path in paths}
 
 
 def statement(data: bytes) -> str:
@@ -110,13 +111,13 @@ STATED = {
 def judged(data: bytes, right: Verdict, kernel: Any) -> str | None:
     found = verdict(kernel, data)
     if found != right:
-        return f"{file_of(data)}: {found}, not {right}"
+        return f"{files()[data]}: {found}, not {right}"
     if right[0] == "accept":
         accepted, (_, kind, *_) = kernel.check(data), statement(data).splitlines()
         if accepted.digest != sha256(statement(data).encode()).hexdigest():
-            return f"{file_of(data)}: another digest"
+            return f"{files()[data]}: another digest"
         if f"statement {accepted.kind}" != kind:
-            return f"{file_of(data)}: another kind"
+            return f"{files()[data]}: another kind"
     return None
 
 
