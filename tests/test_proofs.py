@@ -59,7 +59,7 @@ def not_run(theorem: CoqTheorem) -> None:
 
 
 EVERY = 16
-"""One claim in so many is evaluated at all of its instances, and the others at the smallest ones.
+"""One claim in so many is evaluated at all of its instances, and the others at a few, mostly the smallest ones.
 
 Which claims these are depends on the script and on the sources of `exactdp.claims`: a change chooses others.
 """

@@ -260,7 +260,7 @@ class Claim(Shown):
     def run(self, progress: Progress = silent, *, thorough: bool = False, edges: bool = False) -> Outcome:
         """Run every clause and return the outcome; `thorough` uses more instances, and tries mutants.
 
-        `edges` runs all proofs, but uses only the first instances of a clause, which have the smallest sizes.
+        `edges` runs all proofs, but uses only a few instances of a clause that has one.
 
         Raises: `Defect` if the claim is malformed.
         """

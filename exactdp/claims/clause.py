@@ -271,15 +271,15 @@ SHARE_OF_PROVED = 2
 
 
 EDGES = 6
-"""The number of instances of a clause with a proof if only its edges are asked for."""
+"""The largest number of instances of a clause with a proof, if only its edges are asked for."""
 
 
 def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) -> Tried:
     """Evaluate a clause on its instances, or a printed clause at its known counterexample.
 
     `thorough` uses more instances. If the clause has a proof, its instances may be trivial, or impossible to evaluate.
-    `edges` uses only the first instances of such a clause, which have the smallest sizes, and the first counterexample
-    of a printed clause; if they decide nothing, it uses all.
+    `edges` uses only `EDGES` instances of such a clause, the smallest and a few larger ones, and the first
+    counterexample of a printed clause; if they do not settle the clause, it uses all.
     Raises: `Failed` if no instance meets the assumptions; without a proof, also if all instances are trivial.
 
     >>> from exactdp.claims.formulas import indices
@@ -303,7 +303,7 @@ def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) ->
 
 
 def _at_edges(clause: Clause) -> Tried | None:
-    """Evaluate a clause at its first instances; return None if they do not settle it."""
+    """Evaluate a clause at a few instances; return None if they do not settle it."""
     given, says, witnesses = clause.given, clause.says, clause.witnesses
     if isinstance(clause, PrintedClause):
         trial = refuted(given, says, witnesses=witnesses, first=True)
