@@ -1,6 +1,6 @@
-"""Every proof script stands: all of its proofs, and the edges of its instances.
+"""Every proof script stands: a share of them by default, with all proofs and a few of the instances.
 
-`exactdp prove` evaluates all instances, and `.ci/run` does so.
+`exactdp prove` proves all claims and evaluates all instances, and `.ci/run` does so.
 """
 
 import re
@@ -58,8 +58,8 @@ def not_run(theorem: CoqTheorem) -> None:
     raise NotChecked(f"{theorem.name} is checked with all others, by one run of Coq")
 
 
-EVERY = 16
-"""One claim in so many is evaluated at all of its instances, and the others at a few, mostly the smallest ones.
+PROVED, IN_FULL = 4, 16
+"""One claim in so many is proved by default, and one in so many evaluated at all of its instances.
 
 Which claims these are depends on the script and on the sources of `exactdp.claims`: a change chooses others.
 """
@@ -67,22 +67,30 @@ Which claims these are depends on the script and on the sources of `exactdp.clai
 SOURCES = zlib.crc32(b"".join(path.read_bytes() for path in sorted((ROOT / "exactdp" / "claims").glob("*.py"))))
 
 
-def in_full(script: Path) -> bool:
-    return zlib.crc32(script.read_bytes(), SOURCES) % EVERY == 0
+def one_in(many: int, script: Path) -> bool:
+    """Return whether this script is one of those that are chosen of so many."""
+    return zlib.crc32(script.read_bytes(), SOURCES) % many == 0
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: f"{script.parent.name}.{script.stem}")
+@pytest.mark.parametrize(
+    "script",
+    [pytest.param(script, marks=[] if one_in(PROVED, script) else [pytest.mark.long]) for script in SCRIPTS],
+    ids=lambda script: f"{script.parent.name}.{script.stem}",
+)
 def test_stands(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coq_library, "check", not_run)
     claim = load(script)
-    outcome = claim.run(edges=not in_full(script))
+    outcome = claim.run(edges=not one_in(IN_FULL, script))
     assert outcome, outcome.failure
     assert (outcome.clauses == ()) == (claim.print == "uncheckable")
     assert outcome.evidence in claim.possible_evidence or claim.print == "uncheckable"
 
 
-def test_some_claims_are_evaluated_in_full() -> None:
-    assert 0 < len([script for script in SCRIPTS if in_full(script)]) < len(SCRIPTS) / 4
+def test_some_claims_are_proved_by_default_and_some_of_them_evaluated_in_full() -> None:
+    proved, in_full = ({script for script in SCRIPTS if one_in(many, script)} for many in (PROVED, IN_FULL))
+    assert in_full < proved
+    assert len(in_full) > 5
+    assert len(SCRIPTS) / 8 < len(proved) < len(SCRIPTS) / 2
 
 
 def counted() -> str:
@@ -90,6 +98,7 @@ def counted() -> str:
     return re.findall(r"^\d+ claims: .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)[-1]
 
 
+@pytest.mark.long
 def test_the_readme_has_the_count_line_that_prove_prints(claims: list[Claim]) -> None:
     assert counted() == summary(unrun(claim, derive=True) for claim in claims)
 
@@ -141,6 +150,7 @@ def may_rest_on_coq(claims: list[Claim]) -> list[Claim]:
     return [claim for claim in claims if claim.id in found]
 
 
+@pytest.mark.long
 def test_the_page_on_coq_names_every_clause_that_rests_on_it(claims: list[Claim]) -> None:
     named = {clause: set(theorem) for clause, theorem in on_the_page("Clauses proved in Coq").items()}
     theorems = {
