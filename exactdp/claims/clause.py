@@ -270,7 +270,7 @@ SHARE_OF_PROVED = 2
 """The number of instances is divided by this for a clause with a proof, except in a thorough run."""
 
 
-EDGES = 6
+AT_EDGES = 6
 """The largest number of instances of a clause with a proof, if only its edges are asked for."""
 
 
@@ -278,7 +278,7 @@ def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) ->
     """Evaluate a clause on its instances, or a printed clause at its known counterexample.
 
     `thorough` uses more instances. If the clause has a proof, its instances may be trivial, or impossible to evaluate.
-    `edges` uses only `EDGES` instances of such a clause, the smallest and a few larger ones, and the first
+    `edges` uses only `AT_EDGES` instances of such a clause, the smallest and a few larger ones, and the first
     counterexample of a printed clause; if they do not settle the clause, it uses all.
     Raises: `Failed` if no instance meets the assumptions; without a proof, also if all instances are trivial.
 
@@ -309,7 +309,7 @@ def _at_edges(clause: Clause) -> Tried | None:
         trial = refuted(given, says, witnesses=witnesses, first=True)
         unsettled = trial.counterexample is None
     else:
-        trial = refuted(given, says, witnesses=witnesses, most=EDGES, worst_cases=0)
+        trial = refuted(given, says, witnesses=witnesses, most=AT_EDGES, worst_cases=0)
         unsettled = trial.counterexample is None and bool(trial.failure or trial.undecided)
     return None if unsettled else _tried(trial)
 

@@ -12,7 +12,7 @@ from exactdp.claims import clause as module
 from exactdp.claims import coq_library, core
 from exactdp.claims.claim import Claim
 from exactdp.claims.clause import (
-    EDGES,
+    AT_EDGES,
     Clause,
     ClauseOutcome,
     InCoq,
@@ -458,7 +458,7 @@ def test_what_is_proved_is_evaluated_at_half_of_the_instances() -> None:
 
 def test_the_edges_are_a_few_small_instances_of_what_has_a_proof() -> None:
     proved, wrong = clause(by_arithmetic), Clause("wrong", GIVEN, i + 2 <= n, by_arithmetic)
-    assert 3 < evaluated(proved, edges=True).met <= EDGES < evaluated(proved).met
+    assert 3 < evaluated(proved, edges=True).met <= AT_EDGES < evaluated(proved).met
     assert evaluated(wrong, edges=True).refuted == "i = 0, n = 1: the left side is 2, the right side is 1"
     assert not run_clause(wrong, edges=True)
     # Without a proof, the instances are all of the evidence.
