@@ -261,8 +261,10 @@ class Claim(Shown):
             raise Defect(f"{self.id}#{name}: {taken!r} is both a name and a variable: rename one of them")
         return formulas
 
-    def run(self, progress: Progress = silent, *, thorough: bool = False) -> Outcome:
+    def run(self, progress: Progress = silent, *, thorough: bool = False, edges: bool = False) -> Outcome:
         """Run every clause and return the outcome; `thorough` uses more instances, and tries mutants.
+
+        `edges` runs all proofs, but uses only a few instances of a clause that has one.
 
         Raises: `Defect` if the claim is malformed.
         """
@@ -271,11 +273,11 @@ class Claim(Shown):
         prints, clauses = [], []
         for printed in self.prints:
             progress(f"#{printed.id}")
-            prints.append(run_printed(printed, self.cited, thorough=thorough))
+            prints.append(run_printed(printed, self.cited, thorough=thorough, edges=edges))
             self._refuse_changes(stated)
         for clause in self.clauses:
             progress(f"#{clause.id}")
-            clauses.append(run_clause(clause, self.cited, thorough=thorough))
+            clauses.append(run_clause(clause, self.cited, thorough=thorough, edges=edges))
             self._refuse_changes(stated)
         return Outcome(self, tuple(clauses), tuple(prints))
 

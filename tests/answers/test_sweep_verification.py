@@ -1,5 +1,6 @@
 """A finished sweep judged anew: every lie in the table, the certificates or the specification is found."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -50,12 +51,18 @@ side-information = "0,1"
 """
 
 
+@pytest.fixture(scope="module")
+def swept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("swept")
+    (folder / "m.csv").write_text("3/4,1/4\n1/4,3/4\n")
+    sweep(parse(SPECIFICATION, folder=folder), folder, certificates=folder / "proofs")
+    return folder
+
+
 @pytest.fixture
-def asked(tmp_path: Path) -> Specification:
-    (tmp_path / "m.csv").write_text("3/4,1/4\n1/4,3/4\n")
-    found = parse(SPECIFICATION, folder=tmp_path)
-    sweep(found, tmp_path, certificates=tmp_path / "proofs")
-    return found
+def asked(swept: Path, tmp_path: Path) -> Specification:
+    shutil.copytree(swept, tmp_path, dirs_exist_ok=True)
+    return parse(SPECIFICATION, folder=tmp_path)
 
 
 def test_what_was_swept_is_confirmed_by_one_process_and_by_two(asked: Specification, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def script(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.long)])
 def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> None:
     ran = run("prove gupte2010.table-1b gupte2010.appendix-b ghosh2009.figure-3 --jobs", jobs)
     assert (ran.code, ran.err) == (0, "")

@@ -126,8 +126,8 @@ def test_where_there_are_no_neighbours_or_too_many(mechanism) -> None:
     assert mechanism("histogram", "-n", "0", "--cells", "2", "--alpha", "1/4").err == (
         "level 1, exactly between 0 pairs of neighbours\n"
     )
-    assert mechanism("spread-geometric", "-n", "300", "--alpha", "1/4", "--sensitivity", "2", "-o", "m.json").err == (
-        "level 1/4, exactly between 599 pairs of neighbours\n"
+    assert mechanism("spread-geometric", "-n", "170", "--alpha", "1/4", "--sensitivity", "2", "-o", "m.json").err == (
+        "level 1/4, exactly between 339 pairs of neighbours\n"
     )
 
 

@@ -101,6 +101,7 @@ def test_two_sweeps_do_not_write_to_one_directory(specified: Run) -> None:
     assert message == "another sweep writes to out: wait for its end, or name another directory"
 
 
+@pytest.mark.long
 @POSIX
 def test_interrupted_it_ends_in_one_line_and_tells_how_far_it_is(tmp_path: Path) -> None:
     # Of these, hundreds are quick and the last take minutes.
