@@ -42,7 +42,7 @@ STARTS = 4
 EVALUATED = 20
 """At larger indices than this a statement is not evaluated, as its sums and matrices may be too large."""
 
-DRAWS = 4
+DRAWS_AT_A_POLE = 4
 """How often functions are drawn that satisfy the assumptions at a pole."""
 
 
@@ -196,7 +196,7 @@ def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | 
     if any(abs(scalars[name]) > EVALUATED for name in made.indices):
         return Pole(scalars, str(suspect.whole), seen=False)
     holds, rng = compiled(made.statement.goal), Random(3)
-    for turn in range(DRAWS if made.functions else 1):
+    for turn in range(DRAWS_AT_A_POLE if made.functions else 1):
         env = made.with_functions(scalars, rng, turn)
         if env is None:
             continue
