@@ -19,6 +19,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 from unicodedata import category
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import entry, value
 from exactdp.claims.formulas import (
     INDEX,
@@ -102,12 +103,16 @@ _COMPUTED: dict[Definition, str] = {}
 def computed(definition: Definition, meaning: str) -> Definition:
     """Register the meaning of a definition that only a function decides, and return the definition.
 
+    Raises: `InputError` for a definition that has another meaning.
+
     >>> from exactdp.claims.formulas import number
     >>> floor = computed(Definition("⌊{0}⌋", (number("x"),), None, NUMBER), "the largest whole number up to x")
     >>> [each.statement for each in meanings([floor("3/2") == 1])]
     ['⌊x⌋: the largest whole number up to x']
     """
-    _COMPUTED[definition] = meaning
+    # A script could give another meaning to a word of this package, in all claims.
+    if _COMPUTED.setdefault(definition, meaning) != meaning:
+        raise InputError(f"{definition.name} has a meaning")
     return definition
 
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.deriving import by_arithmetic, by_evaluation
 from exactdp.claims.enclosure_words import normal_at_most
@@ -253,6 +254,13 @@ def test_a_name_that_reads_as_another_is_refused(name: str) -> None:
     with pytest.raises(Defect, match="which reads as something else"):
         subject.run()
     assert misleading([says]) == odd
+
+
+def test_the_meaning_of_a_name_is_given_once() -> None:
+    half = computed(Definition("half of {0}", (a,), None, NUMBER), "a half")
+    assert computed(half, "a half") is half
+    with pytest.raises(InputError, match="has a meaning"):
+        computed(half, "a third")
 
 
 def test_a_name_of_signs_may_be_the_formula_that_it_means() -> None:
