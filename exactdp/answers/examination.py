@@ -35,16 +35,6 @@ class Examination(Shown):
     path, and the constraint matrix also needs 0 < α < 1. `vertex` is decided for up to `VERTEX_INPUTS` inputs.
     `verified` has the accepted certificates of those of `level`, `privacy`, `vertex` and `derivability` that were
     decided.
-
-    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
-    >>> found = examine(Mechanism([row.split() for row in rows]), "1/2")  # Gupte & Sundararajan 2010, Appendix B
-    >>> bool(found), bool(found.vertex), bool(found.derivability), [each.lemma for each in found.patterns if not each]
-    (True, False, False, ['5.5', '5.6', '5.8', '5.9'])
-    >>> print(found.level, found.derivable_levels, found.constraints.counts)
-    1/2 [0, 2 - √3] {'↓': 7, '↑': 4, 'S': 1, 'Z': 0}
-    >>> found = examine(found.mechanism, "3/4")
-    >>> bool(found), found.alpha, [done.kind for done in found.verified]
-    (False, Fraction(1, 2), ['level', 'not-private', 'not-vertex', 'not-derivable'])
     """
 
     mechanism: Mechanism
@@ -74,9 +64,15 @@ def examine(
     Domain: α in [0, 1], an `Exponential` or None; neighbours on the mechanism's inputs, by default the path. `progress`
     is called with the name of each stage. Raises: `InputError` outside the domain, and as `check_order`.
 
-    >>> found = examine(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
-    >>> found.level.alpha, bool(found.vertex), bool(found.derivability), [done.kind for done in found.verified]
-    (Fraction(1, 3), True, True, ['level', 'vertex', 'derivable'])
+    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
+    >>> found = examine(Mechanism([row.split() for row in rows]), "1/2")  # Gupte & Sundararajan 2010, Appendix B
+    >>> bool(found), bool(found.vertex), bool(found.derivability), [each.lemma for each in found.patterns if not each]
+    (True, False, False, ['5.5', '5.6', '5.8', '5.9'])
+    >>> print(found.level, found.derivable_levels, found.constraints.counts)
+    1/2 [0, 2 - √3] {'↓': 7, '↑': 4, 'S': 1, 'Z': 0}
+    >>> found = examine(found.mechanism, "3/4")
+    >>> bool(found), found.alpha, [done.kind for done in found.verified]
+    (False, Fraction(1, 2), ['level', 'not-private', 'not-vertex', 'not-derivable'])
     """
     mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)

@@ -35,16 +35,6 @@ class Optimality(Shown):
     `verified` is the certificate of the strongest proved statement. The mechanism is the only optimal one, or one of
     several; if uniqueness is undecided, it is optimal. For a requested level e^-ε, all this is about a rational level
     just above it, and `below` has the least loss just below e^-ε.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
-    >>> found.verified.kind, bool(found.uniqueness), found.optimum.value
-    ('only-optimal', True, Fraction(168, 415))
-    >>> bool(found.structure.vertex), found.verified.is_about(found.optimum.mechanism)
-    (False, True)
-    >>> found.value, found.unique, found.certificate.kind
-    (Fraction(168, 415), True, 'only-optimal')
     """
 
     optimum: Optimum
@@ -87,15 +77,6 @@ class ExactOptimum(Shown):
 
     The kernel of diagrams accepted `verified`. It is about every α from `phase.piece.lower` to `phase.piece.upper`, and
     states that e^-ε is one of them. The level of `mechanism`, and of `problem`, is a rational one just above e^-ε.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> user = MinimaxConsumer(absolute(), inputs=range(4))
-    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
-    >>> print(found.value, found.function, found.unique, found.certificate.kind)
-    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True only-optimal
-    >>> found.problem.alpha, found.mechanism == found.above.mechanism, found.above.unique
-    (Fraction(63812, 173459), True, True)
     """
 
     phase: PhaseAt
@@ -209,8 +190,13 @@ def decide(problem: Problem, progress: Progress = silent) -> Optimality | Imposs
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> decide(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")).optimum.value
-    Fraction(4, 7)
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
+    >>> found.verified.kind, bool(found.uniqueness), found.optimum.value
+    ('only-optimal', True, Fraction(168, 415))
+    >>> bool(found.structure.vertex), found.verified.is_about(found.optimum.mechanism)
+    (False, True)
+    >>> found.value, found.unique, found.certificate.kind
+    (Fraction(168, 415), True, 'only-optimal')
     """
     found = optimal(problem, progress)
     if isinstance(found, Unsolved):
@@ -250,13 +236,13 @@ def decide_near(
     Domain: problems that differ only in the level. Raises: as `decide`.
 
     >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import zero_one
-    >>> from exactdp.optimum.problem import accuracy
-    >>> user = MinimaxConsumer(zero_one(), inputs=range(2))
-    >>> kept = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
-    >>> found = decide_near(lambda alpha: Problem(user, alpha, constraints=kept), Exponential(1))
-    >>> bool(found), found.problem.alpha  # 1/3 would do
-    (False, Fraction(18089, 49171))
+    >>> from exactdp.model.losses import absolute
+    >>> user = MinimaxConsumer(absolute(), inputs=range(4))
+    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> print(found.value, found.function, found.unique, found.certificate.kind)
+    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True only-optimal
+    >>> found.problem.alpha, found.mechanism == found.above.mechanism, found.above.unique
+    (Fraction(63812, 173459), True, True)
     """
     exact = _at_the_level(problem_at, level, progress)
     if exact is not None:

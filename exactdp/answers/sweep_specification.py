@@ -160,15 +160,7 @@ def _key(asked: Question) -> str:
 
 @dataclass(frozen=True)
 class Specification(Shown):
-    """All instances in order, each once; `repeated` is the number of repetitions.
-
-    >>> found = parse('n = [1, 2]\\nalpha = "1/2"\\nloss = ["abs", "power:1"]', "two.toml")
-    >>> found
-    Specification(name='two.toml', repeated=2)
-    >>> print(*found.instances, sep="\\n")
-    n = 1, alpha = 1/2, loss = abs
-    n = 2, alpha = 1/2, loss = abs
-    """
+    """All instances in order, each once; `repeated` is the number of repetitions."""
 
     name: str
     instances: tuple[Instance, ...] = field(repr=False)

@@ -53,10 +53,6 @@ class LevelSet(Shown):
 
     With neighbours the property is α-privacy. Without, it is derivability from the source at the same α, by default
     from G_{n,α}.
-
-    >>> bit = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
-    >>> all_derivable(bit).levels, all_private(bit).levels
-    (RealSet: [0, 1/3], RealSet: [0, 1/3])
     """
 
     mechanism: Mechanism | SymbolicMechanism

@@ -25,9 +25,6 @@ class OnlyBestRemap:
 
     A best remap sends each column of G to one of at most two responses, its slot, because the others cost more. The
     losses on the inputs of `equations` determine the columns with two: their matrix has a left inverse.
-
-    >>> OnlyBestRemap([(0, 0), (1, 1)], [], 65521, ()).slots
-    [(0, 0), (1, 1)]
     """
 
     slots: list[tuple[int, int]]

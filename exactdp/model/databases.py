@@ -27,9 +27,6 @@ class Databases(Shown):
 
     Each of `members` lists the values of its rows. Domain: make one with `replace_one` or `add_remove`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, sections 2.1 and 6.2.
-
-    >>> replace_one(n=2)
-    Databases(relation='replace-one', n=2, domain=('0', '1'), counted=('1',))
     """
 
     relation: str

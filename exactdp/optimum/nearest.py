@@ -38,16 +38,6 @@ class Nearest(Shown):
 
     `proof`, the certified statement, is the optimum of `distance_problem`. `settled` is false if the ties were not
     broken within `TIE_SECONDS`; then the mechanism is one of the nearest.
-
-    >>> from exactdp.certificates.certificate import certify
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.model.neighbours import path
-    >>> rows = [["0.67", "0.17", "0.17"], ["0.33", "0.33", "0.33"], ["0.17", "0.17", "0.67"]]
-    >>> found = nearest(Matrix(rows), Fraction(1, 2), path(inputs=range(3)))
-    >>> found.mechanism == geometric(n=2, alpha="1/2"), found.distance, found.settled
-    (True, Fraction(1, 300), True)
-    >>> found.proof.value, certify(found.proof).kind
-    (Fraction(1, 300), 'optimal')
     """
 
     mechanism: Mechanism

@@ -40,11 +40,6 @@ class PhaseAt(Shown):
 
     `level` is strictly between these two rational bounds. `only` says whether no other remap is optimal there; None if
     undecided.
-
-    >>> from exactdp.model.losses import absolute
-    >>> found = next(phases_at(BayesianUser(absolute(), ["1/6", "5/6"]), Exponential(2)))
-    >>> print(found.piece.loss, found.piece.lower, found.piece.upper, found.loss, found.only)
-    a/(1 + a) 23922/176761 27577/203768 0.119202… True
     """
 
     user: User

@@ -139,12 +139,6 @@ class HalfLine(Shown):
     The smaller of two neighbours' answers is 0, and the unit is the standard deviation of the noise (Gaussian) or its
     scale b (Laplace). `here` encloses the event's probability on the larger answer, `there` on the smaller one.
     `excess` encloses here - e^ε·there, which is proved to be above δ.
-
-    >>> event = Gaussian(1).private(1, "1/10").event
-    >>> print(event.threshold, event.here, event.there, event.excess)
-    3/2 0.308537… 0.066807… 0.126936…
-    >>> event.excess.lower > Fraction(1, 10)
-    True
     """
 
     threshold: Fraction

@@ -49,9 +49,6 @@ class Stage(Shown):
     an assumption.
     Domain: α and δ in [0, 1]; sensitivity ≥ 0.
     Raises: `InputError` otherwise.
-
-    >>> print(Stage("histogram", "1/2", relation="add-remove"))
-    histogram: 1/2-private for add-remove
     """
 
     name: str
@@ -115,11 +112,6 @@ class Step(Shown):
     """One step of a derivation: by this rule the named stages, or groups, keep this promise for neighbouring databases.
 
     `uses` are the positions of its premises.
-
-    >>> young, old = (Stage(name, "1/2", relation="add-remove", parallel_group="age") for name in ("young", "old"))
-    >>> step = Ledger([young, old], "replace-one").total().steps[-1]
-    >>> print(step, step.uses, step.because, sep="; ")  # doctest: +ELLIPSIS
-    group age: 1/4-private, by two parts; (0, 1, 2, 3); a replaced row may leave one part and enter another, so ...
     """
 
     rule: str

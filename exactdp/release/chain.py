@@ -35,11 +35,6 @@ class Release(Shown):
     """The answers r_1, …, r_k and their levels, without the true result.
 
     Source: Gupte & Sundararajan 2010, Algorithm 1.
-
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> found = Chain(n=500, levels=["1/4", "1/2", "3/4"]).release(137, SeededSource(5))
-    >>> found.n, [str(each) for each in found.levels], found.responses
-    (500, ['1/4', '1/2', '3/4'], (137, 137, 138))
     """
 
     n: int

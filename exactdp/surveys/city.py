@@ -18,11 +18,7 @@ LARGEST_SIZE = 1000
 
 @dataclass(frozen=True)
 class Call:
-    """One call or message: its day, hour of the day, and cell of the grid, all counted from 0.
-
-    >>> City(2, days=1).pattern(Person(0, 0, (Call(day=0, hour=0, cell=3),)))[:2]
-    (24, 0)
-    """
+    """One call or message: its day, hour of the day, and cell of the grid, all counted from 0."""
 
     day: int
     hour: int

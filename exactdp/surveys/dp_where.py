@@ -66,12 +66,7 @@ UNSPECIFIED: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Tally:
-    """A sum over people of integer vectors with `size` entries, each given by its nonzero entries.
-
-    >>> tally = calls_tally(City(2, days=1, means=[0, 1, 2], deviations=[0, 1]))
-    >>> tally.name, tally.size, tally.of(Person(0, 3))
-    ('calls per day', 6, {0: 1})
-    """
+    """A sum over people of integer vectors with `size` entries, each given by its nonzero entries."""
 
     name: str
     size: int
@@ -242,11 +237,7 @@ def decile(distance: int, median: int) -> int:
 
 
 class StageKind(NamedTuple):
-    """How many stages a kind has, and by how many units adding a person changes one of them, and all of them.
-
-    >>> stage_kinds(City(2, days=7), iterations=3)["patterns"]
-    StageKind(stages=3, each=24, together=72)
-    """
+    """How many stages a kind has, and by how many units adding a person changes one of them, and all of them."""
 
     stages: int
     each: int

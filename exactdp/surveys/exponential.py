@@ -26,14 +26,7 @@ STEEPEST = 10_000
 
 @dataclass(frozen=True)
 class Steepest(Shown):
-    """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r.
-
-    >>> scores = median_scores(tables(n=3, cells=3))
-    >>> found = scores.sensitivity
-    >>> i, k, r = found.witness
-    >>> found.value, r, scores.table.inputs[i], scores.table[i, r], scores.table.inputs[k], scores.table[k, r]
-    (Fraction(2, 1), 1, '0 0 3', Fraction(-3, 1), '1 0 2', Fraction(-1, 1))
-    """
+    """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r."""
 
     value: Fraction
     witness: tuple[int, int, int] | None
@@ -95,15 +88,6 @@ class ExponentialMechanism(Built):
     On input i, response r has the weight unit^(steps·(largest score of i - u(i, r))/(cΔ)), with c = 2 if `halved` and 1
     otherwise. All exponents are integers, and unit^steps is at least the requested α, with equality if α has a rational
     root.
-
-    >>> found = median(n=3, values=3, alpha="1/4", relation="add-remove")
-    >>> found.unit, found.steps, found.sensitivity, found.halved
-    (Fraction(1, 2), 2, Fraction(1, 1), True)
-    >>> i = found.mechanism.inputs.index("2 0 1")
-    >>> [str(u) for u in found.scores.table.rows[i]], [str(p) for p in found.mechanism.rows[i]]
-    (['-1', '-1', '-2'], ['2/5', '2/5', '1/5'])
-    >>> print(found.promised, found.level)
-    1/4 5/12
     """
 
     scores: Scores
@@ -221,9 +205,14 @@ def median(
     Domain: n ≥ 1, values ≥ 2. Raises: `InputError` outside, and as `tables` and `exponential`.
     Source: Dwork 2013, section 3.3.1.
 
-    >>> found = median(n=2, values=3, alpha="1/16")
-    >>> print(found.sensitivity, found.level)
-    2 1/3
+    >>> found = median(n=3, values=3, alpha="1/4", relation="add-remove")
+    >>> found.unit, found.steps, found.sensitivity, found.halved
+    (Fraction(1, 2), 2, Fraction(1, 1), True)
+    >>> i = found.mechanism.inputs.index("2 0 1")
+    >>> [str(u) for u in found.scores.table.rows[i]], [str(p) for p in found.mechanism.rows[i]]
+    (['-1', '-1', '-2'], ['2/5', '2/5', '1/5'])
+    >>> print(found.promised, found.level)
+    1/4 5/12
     """
     if n < 1 or values < 2:
         raise InputError(f"{counted(n, 'row')} with {counted(values, 'value')}: write at least 1 row and 2 values")

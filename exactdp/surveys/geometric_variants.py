@@ -85,13 +85,7 @@ def within(*, n: int | None = None, inputs: Iterable[Any] | None = None, distanc
 
 @dataclass(frozen=True)
 class Sensitivity(Shown):
-    """The largest L1-distance between the answers on two neighbours, and two that attain it, unless it is 0.
-
-    >>> counts = [(2, 0), (1, 1), (0, 2)]  # of two values among two rows
-    >>> found = sensitivity(counts, path(inputs=range(3)))
-    >>> print(found, found.witness, noisy_vectors(counts, (2, 2), "1/2", path(inputs=range(3))).level)
-    2 (0, 1) 1/4
-    """
+    """The largest L1-distance between the answers on two neighbours, and two that attain it, unless it is 0."""
 
     value: Fraction
     witness: tuple[int, int] | None

@@ -25,9 +25,6 @@ class Tables(Shown):
     """All tables of counts of n rows (replace-one), or of at most n (add-remove), in a number of cells.
 
     Domain: make one with `tables`; the neighbours are positions in `members`.
-
-    >>> tables(n=1, cells=2, relation="add-remove").members
-    ((0, 0), (0, 1), (1, 0))
     """
 
     relation: str

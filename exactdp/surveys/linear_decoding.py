@@ -25,13 +25,6 @@ class LinearDecoding(Shown):
     """Fractional bits with the least sum of distances to the answers, proved by the linear program's multipliers.
 
     `guess` rounds them, 1/2 up. `deviation` is the least sum: no database, fractional or not, is nearer.
-
-    >>> found = linear_decoding(Transcript([(1,), (1,), (1,)], [0, 1, 1]))
-    >>> found.guess, found.wrong((0,)), str(found.deviation)
-    ((1,), 1, '1')
-    >>> right = found.optimum.program.right
-    >>> sum(y * b for y, b in zip(found.optimum.multipliers, right)) == found.deviation
-    True
     """
 
     transcript: Transcript = field(repr=False)
@@ -105,12 +98,6 @@ class BitBounds(Shown):
 
     A database fits if each count is between the integers within the error bound of the answer, as true counts are. The
     second of `optima` is the least value of the negative bit.
-
-    >>> found = bit_bounds(Transcript([(1, 1), (1, -1)], [1, "-1/2"], "1/2"))
-    >>> [(str(each.lower), str(each.upper), each.bit) for each in found]
-    [('0', '1/2', 0), ('1/2', '1', 1)]
-    >>> [str(end.value) for end in found[0].optima]
-    ['0', '-1/2']
     """
 
     lower: Fraction
@@ -164,10 +151,6 @@ class DecodingExperiment(Shown):
     """A database drawn from a seed, answers to random queries, some arbitrary, and their decoding.
 
     `arbitrary` are the numbers of those answers, from 0.
-
-    >>> found = decoding_experiment(n=4, queries=10, arbitrary=2, error=0, seed=1)
-    >>> found.database, found.arbitrary, found.decoding.guess, str(found.decoding.deviation)
-    ((0, 1, 1, 1), (3, 6), (0, 1, 1, 1), '2')
     """
 
     seed: int

@@ -86,14 +86,6 @@ class Round(Shown):
 
     The weight of a cell is base^power, with `powers` before the round and `after` at its end. `estimate` is the query's
     count by the weights before the round, rounded to an integer.
-
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> algorithm = MWEM(4, marginals(2, 1), n=6, rounds=1, selection="3/4", measurement="1/2")
-    >>> (found,) = algorithm.run((4, 1, 1, 0), SeededSource(2)).rounds
-    >>> found.query.name, found.estimate, found.answer, found.exponent, found.after
-    ('*1', 3, 1, -2, (0, -2, 0, -2))
-    >>> found.before, found.weights, found.distribution[0]
-    ((1, 1, 1, 1), (169, 144, 169, 144), Fraction(169, 626))
     """
 
     base: Fraction

@@ -265,16 +265,6 @@ class Indistinguishable(Shown):
     """The proof that no unbiased estimator exists: two priors that give every response the same probability.
 
     Their expected targets differ, so no function of responses has the right expectation under both.
-
-    >>> found = unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/4", "3/4"], ["3/8", "5/8"]]), [0, 1, 0])
-    >>> priors = found.first, found.second
-    >>> [[str(p) for p in prior] for prior in priors]
-    [['1/2', '1/2', '0'], ['0', '0', '1']]
-    >>> zeros = found.mechanism.column(0)
-    >>> [str(sum(p * x for p, x in zip(prior, zeros, strict=True))) for prior in priors]
-    ['3/8', '3/8']
-    >>> [str(sum(p * each for p, each in zip(prior, found.target, strict=True))) for prior in priors]
-    ['1/2', '0']
     """
 
     mechanism: Mechanism
