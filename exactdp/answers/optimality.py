@@ -1,12 +1,13 @@
 """Optimal mechanisms for a user, each with the certificate that the kernel accepted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.exact import Exact, Undecided
 from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
@@ -14,9 +15,12 @@ from exactdp.certificates.certificate import Malformed, Rejected, Verified, cert
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours
+from exactdp.model.sizes import by_name
+from exactdp.model.users import User
+from exactdp.optimum import search
 from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, remapped
-from exactdp.optimum.search import optimal
+from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.structure import Structure, structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from exactdp.shown import Shown
@@ -198,7 +202,7 @@ def decide(problem: Problem, progress: Progress = silent) -> Optimality | Imposs
     >>> found.value, found.unique, found.certificate.kind
     (Fraction(168, 415), True, 'only-optimal')
     """
-    found = optimal(problem, progress)
+    found = search.optimal(problem, progress)
     if isinstance(found, Unsolved):
         return found
     if isinstance(found, NoMechanism):
@@ -252,7 +256,7 @@ def decide_near(
         found = decide(problem_at(level.above(bits)), progress)
         if isinstance(found, Unsolved) or (isinstance(found, Optimality) and not enclosed):
             return found
-        below = optimal(problem_at(level.below(bits)), progress)
+        below = search.optimal(problem_at(level.below(bits)), progress)
         if isinstance(below, NoMechanism):
             return Impossible(below.problem, certify(below))
         if isinstance(found, Optimality):
@@ -281,3 +285,43 @@ def _at_the_level(
     except Undecided:
         return None
     return None
+
+
+@by_name
+def optimal(
+    user: User,
+    *,
+    alpha: Exact | Exponential,
+    neighbours: Neighbours | str | None = None,
+    responses: Iterable[Any] | None = None,
+    constraints: Iterable[Constraint] = (),
+    progress: Progress = silent,
+) -> ExactOptimum | Optimality | Impossible | Unsolved:
+    """Find a user's optimal α-private mechanism, prove that it is optimal, and decide whether it is unique.
+
+    `neighbours` is a graph, its name or edges such as "0-1,1-2"; None means the path of a count query. `responses` are
+    the responses, such as range(3); None means one for each input. `alpha` may be `exponential_level(1)`, the number
+    e^-1. For the path and a unimodal loss, the answer is then an `ExactOptimum`: its value and its best remap of G are
+    functions of α, and its mechanism has a rational level just above e^-1. Otherwise all of the answer is about such a
+    rational level, and `below` bounds the least loss at e^-1 from below.
+    `progress` is called with the name of each stage.
+
+    The answer is true and has `value`, `mechanism`, `unique` and `certificate`. If no mechanism satisfies the
+    constraints, it is `Impossible`, and false. If a limit stopped the search, it is `Unsolved`, and bool() raises: the
+    question is undecided.
+    Raises: `InputError` and TypeError for a wrong argument; the message says what to write.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> best = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha="1/4")
+    >>> best.value, best.unique, best.certificate.kind
+    (Fraction(168, 415), True, 'only-optimal')
+    >>> found = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha=Exponential(1))
+    >>> print(found.value, found.function, found.unique, found.problem.alpha)
+    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True 63812/173459
+    """
+    level = alpha.above() if isinstance(alpha, Exponential) else alpha
+    asked = Problem(user, level, neighbours, responses=responses, constraints=constraints)
+    if not isinstance(alpha, Exponential):
+        return decide(asked, progress)
+    return decide_near(asked.at, alpha, progress)

@@ -52,13 +52,7 @@ class PhaseAt(Shown):
         return self.loss_within(VALUE_BITS)
 
     def loss_within(self, bits: int) -> Enclosure:
-        """Return bounds on the least loss from bounds of this many bits on e^-ε. It never falls as α grows.
-
-        >>> from exactdp.model.losses import absolute
-        >>> found = next(phases_at(BayesianUser(absolute(), ["1/6", "5/6"]), Exponential(2)))
-        >>> print(found.loss_within(8), found.loss_within(8).upper > found.loss.upper)
-        0.119202… True
-        """
+        """Return bounds on the least loss from bounds of this many bits on e^-ε. It never falls as α grows."""
         # Beyond the phase its function is not the least loss.
         low, high = (Fraction(end.lower) for end in (self.piece.lower, self.piece.upper))
         ends = max(self.level.below(bits), low), min(self.level.above(bits), high)

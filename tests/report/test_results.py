@@ -17,7 +17,7 @@ import exactdp
 from exactdp.answers.audit import audit
 from exactdp.answers.database_optimum import oblivious_optimum
 from exactdp.answers.deployment import deployment
-from exactdp.answers.examination import examine
+from exactdp.answers.examination import check
 from exactdp.answers.loss_curve import loss_curve
 from exactdp.answers.optimality import decide, decide_near
 from exactdp.answers.repair import repair
@@ -180,7 +180,7 @@ def examples() -> list[Any]:
     posterior, told = bit_posterior(geometric(n=3, alpha=HALF), [(1, 1, 1), (1, 1, 0)], [3, 1], 2), difference(SEEN, 0)
     swept = parse('n = "1..2"\nalpha = "1/2"\nloss = "abs"')
     results = [
-        examine(APPENDIX_B),
+        check(APPENDIX_B),
         private(half, "3/4"),
         constraint_matrix(half, HALF),
         *constraint_matrix(half, HALF).entries,
