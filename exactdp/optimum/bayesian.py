@@ -99,8 +99,7 @@ def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:
     """Return the Bayes remap of G_{n,α} and the only prices that can prove it optimal.
 
     For every monotone (and every unimodal) loss the prices prove it, by the papers' main theorem. For another loss the
-    kernel may reject them. Domain: a Bayesian user, the path, as many responses as inputs, 0 < α < 1, no constraints.
-    Raises: `InputError` outside.
+    kernel may reject them. Domain: a count query of a Bayesian user, 0 < α < 1. Raises: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1.
 
     >>> from exactdp.model.losses import absolute

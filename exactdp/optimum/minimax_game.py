@@ -183,14 +183,14 @@ class MinimaxGame:
         return self.columns[k, r, f]
 
 
-def minimax_game(user: MinimaxConsumer, alpha: Fraction) -> MinimaxGame:
-    """Return the game of a minimax consumer of G_{n,α}, with the responses 0..n.
+def minimax_game(user: MinimaxConsumer, alpha: Fraction, responses: int | None = None) -> MinimaxGame:
+    """Return the game of a minimax consumer of G_{n,α}, by default with the responses 0..n.
 
     Domain: 0 < α < 1, n ≥ 1, a rational loss. Raises: `InputError` outside.
     """
     if user.size < 2 or not 0 < alpha < 1 or not user.loss.rational:
         raise InputError("the game is for n ≥ 1, a level strictly between 0 and 1, and a rational loss")
-    scale, losses = user.loss.scaled(user.size, user.size)
+    scale, losses = user.loss.scaled(user.size, user.size if responses is None else responses)
     return MinimaxGame(alpha.numerator, alpha.denominator, losses, scale, tuple(user.side_information))
 
 

@@ -188,8 +188,8 @@ class Problem(Shown):
 
     @property
     def is_count_query(self) -> bool:
-        """Whether the papers' theorems cover it: neighbours i, i+1, responses 0..n, no additional constraint."""
-        return self.neighbours.name == "path" and self.responses == self.inputs and not self.constraints
+        """Whether the inputs are the results of a count query, with neighbours i, i+1, and there are no constraints."""
+        return self.neighbours.name == "path" and not self.constraints
 
     def at(self, alpha: Fraction) -> "Problem":
         """Return the same problem at another level.
@@ -332,7 +332,7 @@ def hypotheses(problem: Problem) -> str:
         theorem = "Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009"
     else:
         theorem = "Theorem 1 of Gupte & Sundararajan 2010"
-    if not problem.is_count_query:
+    if not problem.is_count_query or problem.responses != problem.inputs:
         return f"{theorem} does not apply: it is about count queries with as many responses, and no constraints"
     if shape is Shape.MONOTONE:
         return f"{theorem} applies: the loss is {shape.value}"

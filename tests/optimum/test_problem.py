@@ -64,10 +64,10 @@ def test_what_a_problem_takes_for_granted() -> None:
     )
     assert problem.is_count_query
     assert problem.shape is Shape.MONOTONE
+    assert Problem(USER, 1, None, responses=range(2)).is_count_query
     assert Problem(BayesianUser(asymmetric(1, 2), uniform(n=2)), 0).shape is Shape.UNIMODAL
     for other in (
         Problem(USER, 1, complete(inputs=range(3))),
-        Problem(USER, 1, None, responses=range(2)),
         Problem(USER, 1, constraints=symmetric(inputs=range(3))),
     ):
         assert not other.is_count_query
