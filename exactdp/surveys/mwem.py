@@ -10,15 +10,13 @@ is stored as its exponent of β, so the memory of a run is proportional to the n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
 from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE
 from exactdp.privacy.ledger import Ledger, Stage, Total
 from exactdp.privacy.sampling import PowerWeights, Source, SystemSource, TwoSidedGeometric, rational_level
@@ -27,9 +25,6 @@ from exactdp.surveys.histograms import marginal_cells
 
 CellCounts: TypeAlias = tuple[int, ...]
 """The number of records in each cell of the universe, or a weight for each cell."""
-
-LARGEST_TRANSCRIPTS = 100_000
-"""The most entries of the matrix of all transcripts."""
 
 
 @dataclass(frozen=True)
@@ -269,15 +264,6 @@ class MWEM(Shown):
         weights = _power_weights(self.base, powers)
         return [weights.nearest(query.cells, self.n) for query in self.queries]
 
-    def selected(self, table: CellCounts, powers: Sequence[int]) -> tuple[Fraction, ...]:
-        """Return the selection probability of each query.
-
-        >>> one_cell = [Query("cell 0", (0,)), Query("cell 1", (1,))]
-        >>> MWEM(3, one_cell, n=3, rounds=1, selection="1/2", measurement="1/2").selected((3, 0, 0), (0, 0, 0))
-        (Fraction(2, 3), Fraction(1, 3))
-        """
-        return normalised(self._preferences(table, self._estimates(powers)).whole())
-
     def _preferences(self, table: CellCounts, estimates: Sequence[int]) -> PowerWeights:
         errors = (query.count(table) - found for query, found in zip(self.queries, estimates, strict=True))
         return PowerWeights(self.selection, [-abs(error) for error in errors])
@@ -321,47 +307,6 @@ class MWEM(Shown):
         for again, counted_then in measured * (self.passes - 1):
             after = _raised(after, again, counted_then - self.estimate(again, after))
         return Run(self, (*run.rounds, Round(self.base, powers, query, estimate, answer, after)))
-
-    def transcripts(self, listed: Sequence[Sequence[int]]) -> Mechanism:
-        """Return the whole algorithm as one mechanism: on each table the probability of each list (query, answer), ….
-
-        Between tables that differ in one record its exact level is at least that of the ledger.
-        Domain: at most `LARGEST_TRANSCRIPTS` entries. Raises: `InputError` for more, and for a table of another size.
-
-        >>> from exactdp.privacy.level import level
-        >>> from exactdp.surveys.histograms import tables
-        >>> one_bit = MWEM(2, [Query("1", (1,))], n=2, rounds=1, selection="1/2", measurement="1/2")
-        >>> listed = tables(n=2, cells=2)
-        >>> level(one_bit.transcripts(listed.members), listed.neighbours).alpha, one_bit.ledger().total().alpha
-        (Fraction(1, 2), Fraction(1, 8))
-        """
-        given = [self._checked(table) for table in listed]
-        responses = (len(self.queries) * (self.n + 1)) ** self.rounds
-        if responses * len(given) > LARGEST_TRANSCRIPTS:
-            raise InputError(
-                f"{counted(responses, 'transcript')} on {counted(len(given), 'table')}: at most "
-                f"{LARGEST_TRANSCRIPTS:,} entries are written out; take fewer rounds, queries or records"
-            )
-        noise = geometric(n=self.n, alpha=self.measurement)
-        rows = [[probability for _, probability in self._follow(table, noise)] for table in given]
-        labels = [words for words, _ in self._follow(given[0], noise)]
-        return Mechanism(rows, inputs=[" ".join(map(str, table)) for table in given], responses=labels)
-
-    def _follow(self, table: CellCounts, noise: Mechanism) -> Iterator[tuple[str, Fraction]]:
-        """Yield every transcript with its probability, in the same order for every table."""
-        paths = [("", Fraction(1), Run(self, ()))]
-        for _ in range(self.rounds):
-            paths = [
-                (
-                    f"{words} {query.name}={answer}".strip(),
-                    path * chance * noise[query.count(table), answer],
-                    self.recorded(run, query, answer),
-                )
-                for words, path, run in paths
-                for query, chance in zip(self.queries, self.selected(table, run.powers), strict=True)
-                for answer in range(self.n + 1)
-            ]
-        yield from ((words or "nothing", path) for words, path, _ in paths)
 
     def _checked(self, table: Sequence[int]) -> CellCounts:
         given = tuple(table)
