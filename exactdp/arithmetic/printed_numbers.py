@@ -98,11 +98,7 @@ class Rounding(Shown):
         return self.says
 
     def outside(self, rows: Sequence[Sequence[Fraction]]) -> Iterator[tuple[int, int]]:
-        """Yield the places of entries outside the interval of their print.
-
-        >>> list(within([[Fraction(1, 3)]], "1/100").outside([[Fraction(1, 2)]]))
-        [(0, 0)]
-        """
+        """Yield the places of entries outside the interval of their print."""
         for i, (row, intervals) in enumerate(zip(rows, self.intervals, strict=True)):
             for r, (value, interval) in enumerate(zip(row, intervals, strict=True)):
                 if value not in interval:

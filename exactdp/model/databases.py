@@ -59,11 +59,7 @@ class Databases(Shown):
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The databases in words: their values, with spaces between unless all are single characters.
-
-        >>> replace_one(n=2).labels, add_remove(n=2, values=["no", "yes"]).labels
-        (('00', '01', '10', '11'), ('∅', 'no', 'yes', 'no no', 'no yes', 'yes yes'))
-        """
+        """The databases in words: their values, with spaces between unless all are single characters."""
         return tuple(self._between.join(member) or NO_ROWS for member in self.members)
 
     @cached_property

@@ -154,11 +154,7 @@ class Total(Shown):
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """The stages without checked evidence.
-
-        >>> Ledger([Stage("count", "1/2")]).total().assumptions
-        ('count',)
-        """
+        """The stages without checked evidence."""
         return tuple(step.about for step in self.steps if step.rule == "assumption")
 
     def loss(self) -> PrivacyLoss:
@@ -177,11 +173,7 @@ class Total(Shown):
         return optimal_composition(self.steps[k].promise for k in parts)
 
     def epsilon(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on ε = -ln α. Raises: `InputError` if α = 0.
-
-        >>> print(Ledger([Stage("count", "1/2"), Stage("median", "1/2")]).total().epsilon())
-        1.386294…
-        """
+        """Return rational bounds on ε = -ln α. Raises: `InputError` if α = 0."""
         return epsilon(self.alpha, bits)
 
 

@@ -105,11 +105,7 @@ class PrivacyCurve(Shown):
 
     @property
     def breakpoints(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """The points (t, δ(t)) between which the curve is linear; after the last one it is constant.
-
-        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).breakpoints
-        ((Fraction(1, 1), Fraction(1, 2)), (Fraction(3, 1), Fraction(0, 1)))
-        """
+        """The points (t, δ(t)) between which the curve is linear; after the last one it is constant."""
         return tuple((segment.start, segment.delta) for segment in self.segments)
 
     def segment(self, t: Exact) -> Segment:
@@ -124,9 +120,6 @@ class PrivacyCurve(Shown):
         """Return δ(t), the least δ for which the mechanism is (ln t, δ)-differentially private.
 
         At t = 1 it is the largest total variation distance between neighbours. Raises: `InputError` for t < 1.
-
-        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).at(2)
-        Fraction(1, 4)
         """
         return self.segment(t).event.excess(exact(t))
 
@@ -134,9 +127,6 @@ class PrivacyCurve(Shown):
         """Return the least δ at the level α = e^-ε; it is 0 at α = 0, which promises nothing.
 
         Domain: α in [0, 1]. Raises: `InputError` outside.
-
-        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).delta("1/2")
-        Fraction(1, 4)
         """
         level = privacy_level(alpha)
         return self.at(1 / level) if level else Fraction(0)
@@ -146,10 +136,6 @@ class PrivacyCurve(Shown):
 
         With δ = 0 it is the exact level of the mechanism.
         Domain: δ in [0, 1]. Raises: `InputError` outside.
-
-        >>> curve = privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
-        >>> curve.alpha(0), curve.alpha("1/4"), curve.alpha("1/2")
-        (Fraction(1, 3), Fraction(1, 2), Fraction(1, 1))
         """
         enough = probability(delta)
         if self.segments[-1].delta > enough:

@@ -32,11 +32,7 @@ class PrivacyLoss(Shown):
         return probability if ratio is None else Fraction(0)
 
     def delta(self, t: Exact) -> Fraction:
-        """Return Σ_r max(0, P_r - t·Q_r), the least δ of P against Q at t = e^ε. Raises: `InputError` for t < 1.
-
-        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).delta(2)
-        Fraction(1, 4)
-        """
+        """Return Σ_r max(0, P_r - t·Q_r), the least δ of P against Q at t = e^ε. Raises: `InputError` for t < 1."""
         least = stretch(t)
         above = (p * (1 - least / ratio) for ratio, p in self.ratios if ratio is not None and ratio > least)
         return self.infinite + sum(above, Fraction(0))
@@ -45,9 +41,6 @@ class PrivacyLoss(Shown):
         """Return the largest level α for which this δ suffices for P against Q; 0 if it suffices for no finite ε.
 
         Domain: δ in [0, 1]. Raises: `InputError` outside.
-
-        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).alpha("1/4")
-        Fraction(1, 2)
         """
         enough = probability(delta)
         here, there = self.infinite, Fraction(0)

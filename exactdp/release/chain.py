@@ -132,11 +132,7 @@ class Chain(Shown):
         return _induced(geometric(n=self.n, alpha=levels[0]), self._added(levels))
 
     def independent(self, members: Sequence[int] | None = None) -> Mechanism:
-        """Return the mechanism of independent answers at the same levels. Domain and errors: as `joint`.
-
-        >>> level(Chain(n=1, levels=["1/4", "1/2"]).independent()).alpha
-        Fraction(1, 8)
-        """
+        """Return the mechanism of independent answers at the same levels. Domain and errors: as `joint`."""
         single = [geometric(n=self.n, alpha=each) for each in self._rational(members)]
         answers = self._answers(len(single))
         rows = [

@@ -165,9 +165,6 @@ class City(Shown):
         """Return the person's calls by hour as integers that sum to `resolution`; without calls, spread evenly.
 
         It rounds down and gives the missing units to the largest remainders, the earliest of equal ones.
-
-        >>> City(1, days=1, hours=3, resolution=4).pattern(Person(0, 0, (Call(0, 0, 0), Call(0, 2, 0), Call(0, 2, 0))))
-        (1, 0, 3)
         """
         counts = Counter(call.hour for call in person.calls)
         share = [counts[hour] if person.calls else 1 for hour in range(self.hours)]

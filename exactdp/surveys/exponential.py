@@ -101,14 +101,6 @@ class ExponentialMechanism(Built):
         """The level that the general theorem promises: the level of the weights, or its square.
 
         It is the level of the weights with the factor 1/2, or if all scores change in one direction.
-
-        >>> from exactdp.model.neighbours import path
-        >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(inputs=range(3)))
-        >>> for halved in (True, False):
-        ...     found = exponential(scores, "1/4", halved)
-        ...     print(found.promised, found.level)
-        1/4 2/5
-        1/16 2/17
         """
         each = self.unit**self.steps
         return each if self.halved or self.scores.one_way else each**2

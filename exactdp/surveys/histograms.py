@@ -136,9 +136,6 @@ class Workload(Shown):
         Its witness has the two cells between which a row moves, or twice the cell of an added row.
         Raises: `InputError` for an unknown relation.
         Source: Dwork 2013, Example 6, for a histogram with added and removed rows.
-
-        >>> histogram_queries(3).sensitivity("add-remove").value, histogram_queries(3).sensitivity("replace-one").value
-        (Fraction(1, 1), Fraction(2, 1))
         """
         columns = list(zip(*self.counts, strict=True))
         if _comes_and_goes(relation):

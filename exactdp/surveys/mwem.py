@@ -252,12 +252,7 @@ class MWEM(Shown):
         return (0,) * self.cells
 
     def estimate(self, query: Query, powers: Sequence[int]) -> int:
-        """Return a query's count by the weights of these powers, scaled to n and rounded, halves up.
-
-        >>> algorithm = MWEM(4, marginals(2, 1), n=5, rounds=1, selection="1/2", measurement="1/2")
-        >>> algorithm.estimate(algorithm.queries[0], algorithm.uniform())
-        3
-        """
+        """Return a query's count by the weights of these powers, scaled to n and rounded, halves up."""
         return _power_weights(self.base, powers).nearest(query.cells, self.n)
 
     def _estimates(self, powers: Sequence[int]) -> list[int]:

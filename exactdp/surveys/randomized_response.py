@@ -222,11 +222,7 @@ class Estimator(Shown):
     scores: tuple[Fraction, ...]
 
     def of(self, responses: Iterable[int]) -> Fraction:
-        """Return the estimate: the average score of these responses, given by position. Raises: `InputError` for none.
-
-        >>> unbiased_estimator(binary_response("3/4").mechanism, [0, 1]).of([1, 1, 0])
-        Fraction(5, 6)
-        """
+        """Return the estimate: the average score of these responses, given by position. Raises: `InputError` for none."""
         found = [self.scores[r] for r in responses]
         if not found:
             raise InputError("there are no responses: an average needs at least one")
@@ -236,9 +232,6 @@ class Estimator(Shown):
         """Return the exact variance of the estimate, given the number of people with each input.
 
         Domain: one number for each input, at least 0, not all 0. Raises: `InputError` otherwise.
-
-        >>> unbiased_estimator(binary_response("3/4").mechanism, [0, 1]).variance([10, 10])
-        Fraction(3, 80)
         """
         if len(people) != len(self.target) or min(people) < 0 or not any(people):
             raise InputError(
