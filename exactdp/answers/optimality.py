@@ -324,4 +324,4 @@ def optimal(
     asked = Problem(user, level, neighbours, responses=responses, constraints=constraints)
     if not isinstance(alpha, Exponential):
         return decide(asked, progress)
-    return decide_near(asked.at, alpha, progress)
+    return decide_near(lambda level: asked.but(alpha=level), alpha, progress)

@@ -140,7 +140,7 @@ def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
         return proved_at(instance, function, asked.level, done)
     if isinstance(asked, AtExponential):
         alpha = _stated_level(statement, asked.level, below=done.kind == "infeasible")
-        asked = asked.above.at(alpha)
+        asked = asked.above.but(alpha=alpha)
     if isinstance(asked, Problem) and done.kind == "infeasible":
         if statement != stated_problem(asked, user=False):
             raise InputError("the certificate is about other mechanisms")

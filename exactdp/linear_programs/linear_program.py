@@ -1,7 +1,7 @@
 """Exact linear programs: floating point proposes a basis; rational arithmetic solves it, and pivots if it is wrong."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import count, repeat
@@ -68,9 +68,21 @@ class LinearProgram:
                 if not 0 <= j < self.variables:
                     there = "there is 1" if self.variables == 1 else f"there are {self.variables}"
                     raise InputError(f"a row of the linear program names variable {j}, and {there}: number them from 0")
-        object.__setattr__(self, "objective", _exactly(self.objective))
-        object.__setattr__(self, "rows", tuple(map(_exactly, self.rows)))
-        object.__setattr__(self, "right", tuple(map(exact, self.right)))
+        self.__dict__.update(
+            objective=_exactly(self.objective),
+            rows=tuple(map(_exactly, self.rows)),
+            right=tuple(map(exact, self.right)),
+        )
+
+    def with_rows(self, rows: Iterable[tuple[Coefficients, Fraction]], *, exactly: bool = False) -> "LinearProgram":
+        """Return the program with more rows, each with its right side; with `exactly` they are equalities."""
+        added, first = list(rows), len(self.rows)
+        return replace(
+            self,
+            rows=(*self.rows, *(row for row, _ in added)),
+            right=(*self.right, *(right for _, right in added)),
+            equalities=self.equalities | frozenset(range(first, first + len(added)) if exactly else ()),
+        )
 
     @cached_property
     def in_integers(self) -> tuple[list[int], list[IntegerRow], list[int]]:

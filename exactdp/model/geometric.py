@@ -33,7 +33,7 @@ class UnboundedGeometric(Shown):
         level = privacy_level(alpha)
         if level == 1:
             raise InputError("α = 1: the geometric mechanism on all integers needs α below 1, for its masses sum to 1")
-        object.__setattr__(self, "alpha", level)
+        self.__dict__.update(alpha=level)
 
     def mass(self, i: int, r: int) -> Fraction:
         """Return the probability of response r on input i."""

@@ -5,7 +5,7 @@ from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import absolute, rational
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
+from exactdp.optimum.problem import NoMechanism, Optimum, accuracy
 
 
 def lexicographic(optimum: Optimum, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
@@ -29,13 +29,4 @@ def lexicographic(optimum: Optimum, progress: Progress = silent) -> Optimum | No
         for i in problem.user.side_information
     )
     second = BayesianUser(absolute(), uniform(n=problem.n))
-    return solve_polytope(
-        Problem(
-            second,
-            problem.alpha,
-            problem.neighbours,
-            responses=range(problem.responses),
-            constraints=(*problem.constraints, *kept),
-        ),
-        progress,
-    )
+    return solve_polytope(problem.but(user=second, constraints=(*problem.constraints, *kept)), progress)

@@ -153,8 +153,7 @@ def _solve_merged(
         user = BayesianUser(loss, user.prior)
     else:
         user = MinimaxConsumer(loss, inputs=range(user.size), side_information=user.side_information)
-    width = range(len(groups))
-    merged = Problem(user, problem.alpha, problem.neighbours, responses=width, constraints=constraints)
+    merged = problem.but(user=user, responses=range(len(groups)), constraints=constraints)
     found = solve_polytope(merged, progress)
     if isinstance(found, Unsolved):
         return Unsolved(found.reason, problem)
@@ -211,10 +210,7 @@ def too_large(problem: Problem, *, shortened: bool = False) -> Unsolved | None:
 
 
 def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMechanism | Unsolved:
-    alone = edges((), inputs=range(problem.inputs))
-    apart = Problem(
-        problem.user, problem.alpha, alone, responses=range(problem.responses), constraints=problem.constraints
-    )
+    apart = problem.but(neighbours=edges((), inputs=range(problem.inputs)))
     program = linear_program(apart)
 
     def dual(multipliers: tuple[Fraction, ...]) -> Dual:
@@ -228,14 +224,7 @@ def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress
     losses = [[_as_sum(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
     for bits in PRECISIONS:
         near = table([[loss.enclosure(bits)[0] for loss in row] for row in losses])
-        close = Problem(
-            BayesianUser(near, user.prior),
-            problem.alpha,
-            problem.neighbours,
-            responses=range(width),
-            constraints=problem.constraints,
-        )
-        program = linear_program(close)
+        program = linear_program(problem.but(user=BayesianUser(near, user.prior)))
         found = solve(program, progress=progress)
         if isinstance(found, Infeasible):
             return NoMechanism(problem, dual_of(problem, found.multipliers))

@@ -160,8 +160,7 @@ def _another_remap(optimum: Optimum, progress: Progress) -> Optimum | None:
     stepped = another_remap(optimum)
     if stepped is not None:
         return replace(optimum, remap=stepped, given=None)
-    against = Problem(BayesianUser(user.loss, optimum.dual.prior), problem.alpha, responses=range(problem.responses))
-    choices = bayes_remap(against, progress).choices
+    choices = bayes_remap(problem.but(user=BayesianUser(user.loss, optimum.dual.prior)), progress).choices
     pairs = [(k, r) for k, chosen in enumerate(choices) for r in chosen]
     used = {(k, r) for k, row in enumerate(remap) for r, _ in row}
     mechanism = geometric(n=problem.n, alpha=problem.alpha)

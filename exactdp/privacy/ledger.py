@@ -78,8 +78,7 @@ class Stage(Shown):
                 raise InputError(f"stage {elided(name)!r}: a name is empty: write a word")
         _check_evidence(name, given, evidence)
         values = (name, given.alpha, given.delta, sensitivity, relation, parallel_group, evidence)
-        for field, value in zip(self.__dataclass_fields__, values, strict=True):
-            object.__setattr__(self, field, value)
+        self.__dict__.update(zip(self.__dataclass_fields__, values, strict=True))
 
     def __str__(self) -> str:
         more = f", sensitivity {self.sensitivity}" if self.sensitivity != 1 else ""
@@ -194,8 +193,7 @@ class Ledger(Shown):
     relation: str
 
     def __init__(self, stages: Iterable[Stage], relation: str = REPLACE_ONE) -> None:
-        object.__setattr__(self, "stages", tuple(stages))
-        object.__setattr__(self, "relation", relation)
+        self.__dict__.update(stages=tuple(stages), relation=relation)
         for name, often in Counter(stage.name for stage in self.stages).items():
             if often > 1:
                 raise InputError(f"{often} stages are called {elided(name)}: write different names")

@@ -85,8 +85,7 @@ class Topic:
     parts: Sequence[Part]
 
     def __init__(self, name: str, parts: Iterable[Part]) -> None:
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "parts", tuple(parts))
+        self.__dict__.update(name=name, parts=tuple(parts))
 
 
 @dataclass(frozen=True)

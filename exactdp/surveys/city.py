@@ -92,8 +92,7 @@ class City(Shown):
                 raise InputError(f"{name}: write at least one, from 0 upwards and in increasing order")
             rounded.append(values)
         every = (side, days, hours, commute, smoothing, cap, *rounded, resolution)
-        for field, value in zip(self.__dataclass_fields__, every, strict=True):
-            object.__setattr__(self, field, value)
+        self.__dict__.update(zip(self.__dataclass_fields__, every, strict=True))
 
     @property
     def cells(self) -> int:

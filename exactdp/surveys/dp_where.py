@@ -303,8 +303,7 @@ class Levels(Shown):
         for name in own:
             if name not in names:
                 raise InputError(f"no stage is called {name}: write one of {', '.join(names)}")
-        for name in names:
-            object.__setattr__(self, name, rational_level(own.get(name, everywhere)))
+        self.__dict__.update({name: rational_level(own.get(name, everywhere)) for name in names})
 
 
 @dataclass(frozen=True)

@@ -244,8 +244,7 @@ class UnboundedStaircase(Shown):
             raise InputError("α = 1: staircase noise on all integers needs α below 1, for its masses sum to 1")
         if not 1 <= width <= sensitivity:
             raise InputError(f"a top step of width {width} at sensitivity {sensitivity}: write 1 ≤ width ≤ sensitivity")
-        for name, value in (("alpha", level), ("sensitivity", sensitivity), ("width", width)):
-            object.__setattr__(self, name, value)
+        self.__dict__.update(alpha=level, sensitivity=sensitivity, width=width)
 
     def mass(self, z: int) -> Fraction:
         """Return the probability of the noise z."""

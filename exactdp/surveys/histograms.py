@@ -111,8 +111,7 @@ class Workload(Shown):
     names: tuple[str, ...]
 
     def __init__(self, counts: Iterable[Iterable[int]], names: Iterable[str]) -> None:
-        object.__setattr__(self, "counts", tuple(map(tuple, counts)))
-        object.__setattr__(self, "names", tuple(names))
+        self.__dict__.update(counts=tuple(map(tuple, counts)), names=tuple(names))
         if not self.counts or not self.counts[0]:
             raise InputError("there are no queries, or no cells: write at least one of each")
         if len(set(self.names)) != len(self.counts) or len(self.names) != len(self.counts):

@@ -236,8 +236,7 @@ class MWEM(Shown):
         if factor <= 1:
             raise InputError(f"β = {elided(text(factor))}: write a base above 1, or none for 1 + 1/(2n)")
         values = (cells, listed, n, rounds, *map(rational_level, (selection, measurement)), factor, passes)
-        for field, value in zip(self.__dataclass_fields__, values, strict=True):
-            object.__setattr__(self, field, value)
+        self.__dict__.update(zip(self.__dataclass_fields__, values, strict=True))
 
     def ledger(self) -> Ledger:
         """Return the stages of all rounds, each with its promise for replacing a record."""

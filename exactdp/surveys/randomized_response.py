@@ -222,7 +222,7 @@ class Estimator(Shown):
     scores: tuple[Fraction, ...]
 
     def of(self, responses: Iterable[int]) -> Fraction:
-        """Return the estimate: the average score of these responses, given by position. Raises: `InputError` for none."""
+        """Return the estimate: the average score of these responses, by position. Raises: `InputError` for none."""
         found = [self.scores[r] for r in responses]
         if not found:
             raise InputError("there are no responses: an average needs at least one")
