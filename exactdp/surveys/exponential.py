@@ -107,7 +107,7 @@ class ExponentialMechanism(Built):
 
 
 def exponential(
-    scores: Scores, alpha: Exact, halved: bool = True, sensitivity: Exact | None = None, bits: int = 32
+    scores: Scores, alpha: Exact, halved: bool = True, sensitivity: Exact | None = None
 ) -> ExponentialMechanism:
     """Return the exponential mechanism with weights α^(-u/(2Δ)), or without the factor 1/2, α^(-u/Δ).
 
@@ -137,7 +137,7 @@ def exponential(
         raise InputError(
             f"the scores are {elided(text(steepest))} steps apart: write rounder ones, for at most {STEEPEST:,}"
         )
-    unit = unit_level(level, steps, bits)
+    unit = unit_level(level, steps)
     check_entries(*scores.table.shape, bits=steepest * bits_of(unit))
     p, q = unit.numerator, unit.denominator
     rows = [[p**power * q ** (steepest - power) for power in row] for row in powers]

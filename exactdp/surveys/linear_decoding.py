@@ -38,7 +38,7 @@ class LinearDecoding(Shown):
         return distance(self.guess, database)
 
 
-def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDecoding:
+def linear_decoding(transcript: Transcript) -> LinearDecoding:
     """Return the fractional bits x that minimise Σ |q·x - answer| over the queries q, and their rounding.
 
     It needs no bound on the errors, and some answers may be arbitrary.
@@ -65,7 +65,7 @@ def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDe
         (*rows, *_at_most_one(n)),
         (*right, *[-one] * n),
     )
-    optimum = _solved(program, seconds)
+    optimum = _solved(program)
     if not isinstance(optimum, OptimalPoint):
         raise Undecided("the linear program was not solved: ask fewer queries")
     bits = optimum.point[:n]
@@ -80,13 +80,13 @@ def _at_most_one(n: int) -> list[dict[int, Fraction]]:
     return [{j: Fraction(-1)} for j in range(n)]
 
 
-def _solved(program: LinearProgram, seconds: float) -> Solution:
+def _solved(program: LinearProgram) -> Solution:
     if len(program.rows) > LARGEST_DECODING:
         raise InputError(
             f"the linear program has {counted(len(program.rows), 'row')}: ask fewer queries, "
             f"for at most {LARGEST_DECODING}"
         )
-    return solve(program, seconds=seconds)
+    return solve(program)
 
 
 # Bounds on single bits
@@ -112,7 +112,7 @@ class BitBounds(Shown):
         return 0 if self.upper < 1 else None
 
 
-def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBounds, ...] | Infeasible:
+def bit_bounds(transcript: Transcript) -> tuple[BitBounds, ...] | Infeasible:
     """Return the range of every person's bit over all fractional databases that fit, or the proof that none does.
 
     A bit determined here is the same in every database that fits; some other bits may also be determined.
@@ -133,7 +133,7 @@ def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBoun
     for j in range(n):
         ends = []
         for sign in (1, -1):
-            solution = _solved(LinearProgram(n, {j: Fraction(sign)}, *constraints), seconds)
+            solution = _solved(LinearProgram(n, {j: Fraction(sign)}, *constraints))
             if isinstance(solution, Infeasible):
                 return solution
             if not isinstance(solution, OptimalPoint):

@@ -229,7 +229,7 @@ def test_the_share_of_one_of_k_values(k: int, alpha: Fraction) -> None:
 
 def test_the_variance_is_that_of_all_responses() -> None:
     mechanism = Mechanism([["1/2", "1/3", "1/6"], ["1/6", "1/3", "1/2"]])
-    found = unbiased_estimator(mechanism, [0, 1], [1, 3])
+    found = unbiased_estimator(mechanism, [0, 1])
     assert isinstance(found, Estimator)
     first = second = Fraction(0)
     for said in product(range(3), repeat=3):
@@ -254,8 +254,6 @@ def test_what_an_estimator_refuses() -> None:
         (lambda: found.variance([1]), "how many people"),
         (lambda: found.variance([-1, 2]), "how many people"),
         (lambda: unbiased_estimator(identity(inputs=range(2)), [0]), "the target has 1 number"),
-        (lambda: unbiased_estimator(identity(inputs=range(2)), [0, 1], [1, 2, 3]), "the reference has 3 numbers"),
-        (lambda: unbiased_estimator(identity(inputs=range(2)), [0, 1], [1, 0]), "the weight 0"),
     ):
         with pytest.raises(InputError, match=said):
             call()
