@@ -190,10 +190,9 @@ def test_an_estimator_is_unbiased_or_two_priors_show_that_none_is(data: st.DataO
 
 
 @given(st.data())
-def test_no_other_unbiased_estimator_varies_less_under_the_reference(data: st.DataObject) -> None:
+def test_no_other_unbiased_estimator_varies_less(data: st.DataObject) -> None:
     mechanism = data.draw(mechanisms(2, 3))
-    reference = data.draw(st.lists(st.sampled_from([1, 2, 5]), min_size=2, max_size=2))
-    found = unbiased_estimator(mechanism, [0, 1], reference)
+    found = unbiased_estimator(mechanism, [0, 1])
     if isinstance(found, Indistinguishable):
         return
     # All scores that are unbiased differ from these by a vector orthogonal to both rows: their cross product.
@@ -202,8 +201,7 @@ def test_no_other_unbiased_estimator_varies_less_under_the_reference(data: st.Da
     for step in (Fraction(1, 3), Fraction(-1, 5)):
         other = Estimator(mechanism, found.target, tuple(s + step * v for s, v in zip(found.scores, free, strict=True)))
         assert sum(other.scores[r] * a for r, a in enumerate(mechanism.rows[1])) == 1
-        spreads = [sum(w * v for w, v in zip(reference, each.variances, strict=True)) for each in (found, other)]
-        assert spreads[0] <= spreads[1]
+        assert sum(found.variances) <= sum(other.variances)
 
 
 @pytest.mark.parametrize("bias", ["1/10", "1/4", "1/2"])
