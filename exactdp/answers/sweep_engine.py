@@ -74,7 +74,7 @@ Completed: TypeAlias = Generator[tuple[Task, Result | Died | Raised], None, None
 
 
 @dataclass(frozen=True)
-class Pool:
+class _Pool:
     """An executor, its current number of processes, the error it raises if one died, and the function that runs a task.
 
     >>> with process_pool(2) as executor:
@@ -134,7 +134,7 @@ def check_engine(engine: str) -> None:
 def _by_executors(
     work: Callable[[Task], Result],
     tasks: Iterable[Task],
-    begin: Callable[[int], AbstractContextManager[Pool]],
+    begin: Callable[[int], AbstractContextManager[_Pool]],
     jobs: int,
     limits: Limits | None,
 ) -> Completed[Task, Result]:
@@ -148,7 +148,7 @@ def _by_executors(
 
 
 def _tried_at(
-    pool: Pool, work: Callable[[Task], Result], left: deque[Task], limits: Limits | None, *, alone: bool = False
+    pool: _Pool, work: Callable[[Task], Result], left: deque[Task], limits: Limits | None, *, alone: bool = False
 ) -> Generator[tuple[Task, Result | Died | Raised], None, deque[Task]]:
     """Yield results until no task is left; return the tasks whose processes died, or lacked memory, beside others."""
     running: dict[Future[Result | Died | Raised], Task] = {}
@@ -183,13 +183,13 @@ def _died(error: Exception, limits: Limits | None) -> Died:
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Pool]:
+def _processes(jobs: int) -> Iterator[_Pool]:
     with process_pool(jobs) as executor:
-        yield Pool(executor, lambda: jobs, Ended, _tried)
+        yield _Pool(executor, lambda: jobs, Ended, _tried)
 
 
 @contextmanager
-def _cluster(address: str, workers: int) -> Iterator[Pool]:
+def _cluster(address: str, workers: int) -> Iterator[_Pool]:
     distributed = _distributed()
     # Do not print the messages of Dask's threads about a cluster that stops during its work.
     logging.getLogger("tornado").setLevel(logging.CRITICAL)
@@ -213,7 +213,7 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
         return threads
 
     try:
-        yield Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker, _apart)
+        yield _Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker, _apart)
     except CancelledError:
         raise InputError("the Dask cluster is lost: start it again, and then the same sweep") from None
     except ModuleNotFoundError as error:

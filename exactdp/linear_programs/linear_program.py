@@ -438,7 +438,7 @@ class _Search:
             if not ratios:
                 return Infeasible(self.program, self.unscaled([-sign * v for v in row], unit))
             self.count_pivot()
-            basis = self.contracted(exchanged(basis.columns, leaving, min(ratios, key=lambda j: (ratios[j], j))))
+            basis = self.contracted(_exchanged(basis.columns, leaving, min(ratios, key=lambda j: (ratios[j], j))))
         raise AssertionError
 
     def primal_pivots(self, basis: ContractedBasis) -> Solution:
@@ -460,7 +460,7 @@ class _Search:
                 ray = {j: -v * sign for j, v in fall.items()} | {entering: sign * unit}
                 return Unbounded(self.program, self.point(values, common), self.point(ray, unit))
             self.count_pivot()
-            basis = self.contracted(exchanged(basis.columns, min(ratios, key=lambda j: (ratios[j], j)), entering))
+            basis = self.contracted(_exchanged(basis.columns, min(ratios, key=lambda j: (ratios[j], j)), entering))
         raise AssertionError
 
     def optimum(
@@ -538,10 +538,6 @@ class _Search:
         return self.in_floats.basis(start, lower, costs, seconds=self.deadline - monotonic(), **options)
 
 
-def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
-    """Return a basis in which one column replaces another.
-
-    >>> exchanged((0, 3), 0, 5)
-    (3, 5)
-    """
+def _exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
+    """Return a basis in which one column replaces another."""
     return tuple(sorted({*basis, entering} - {leaving}))

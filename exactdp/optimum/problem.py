@@ -312,15 +312,6 @@ def written_out(remap: SparseRemap, responses: int) -> Mechanism:
     return Mechanism(rows)
 
 
-def sparse(remap: Mechanism) -> SparseRemap:
-    """Return the positive entries of a remap.
-
-    >>> sparse(Mechanism([[0, 1]]))
-    (((1, Fraction(1, 1)),),)
-    """
-    return tuple(tuple((r, v) for r, v in enumerate(row) if v) for row in remap.rows)
-
-
 def hypotheses(problem: Problem) -> str:
     """Say in words which theorem covers the problem, and what it implies for the geometric mechanism.
 

@@ -17,7 +17,6 @@ from exactdp.optimum.problem import (
     accuracy,
     fixed_row,
     responses_only,
-    sparse,
     symmetric,
     written_out,
 )
@@ -102,13 +101,12 @@ def test_what_does_not_fit_together(make, said) -> None:
 
 
 def test_sparse_remaps() -> None:
-    remap = Mechanism([["1/2", 0, "1/2"], [0, 1, 0]])
-    assert sparse(remap) == (((0, Fraction(1, 2)), (2, Fraction(1, 2))), ((1, Fraction(1)),))
-    assert written_out(sparse(remap), 3) == remap
+    remap = ((0, Fraction(1, 2)), (2, Fraction(1, 2))), ((1, Fraction(1)),)
+    assert written_out(remap, 3) == Mechanism([["1/2", 0, "1/2"], [0, 1, 0]])
     built = Optimum(
         Problem(BayesianUser(absolute(), uniform(n=1)), "1/2", None, responses=range(3)),
         Fraction(0),
         Dual((), ()),
-        sparse(remap),
+        remap,
     )
     assert built.mechanism[0, 1] == Fraction(1, 3)
