@@ -46,11 +46,6 @@ class Died:
     """The result of a task that met a limit, or whose process died at every attempt.
 
     `reason` says which; if it is `lasting`, the task alone would also fail.
-
-    >>> def work(task):
-    ...     raise MemoryError
-    >>> list(completed(work, ["a"], "processes", 1))
-    [('a', Died(reason='its process died, as for lack of memory', lasting=False))]
     """
 
     reason: str = LACK
@@ -59,12 +54,7 @@ class Died:
 
 @dataclass(frozen=True)
 class Raised:
-    """The result of a task that raised an internal error; `reason` says which and where.
-
-    >>> [(task, found)] = completed(lambda task: 1 // task, [0], "processes", 1)
-    >>> found.reason.partition(" in ")[0]
-    'internal error: ZeroDivisionError'
-    """
+    """The result of a task that raised an internal error; `reason` says which and where."""
 
     reason: str
 
@@ -75,13 +65,7 @@ Completed: TypeAlias = Generator[tuple[Task, Result | Died | Raised], None, None
 
 @dataclass(frozen=True)
 class _Pool:
-    """An executor, its current number of processes, the error it raises if one died, and the function that runs a task.
-
-    >>> with process_pool(2) as executor:
-    ...     pool = Pool(executor, lambda: 2, Ended, _tried)
-    >>> pool.capacity(), pool.death.__name__
-    (2, 'Ended')
-    """
+    """An executor, its current number of processes, the error of one that died, and the function that runs a task."""
 
     executor: Executor | ProcessPool
     capacity: Callable[[], int]

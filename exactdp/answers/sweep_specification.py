@@ -63,15 +63,7 @@ OF_A_PROBLEM = ("alpha", "epsilon", "neighbours", "responses-only", "symmetric")
 
 @dataclass(frozen=True)
 class Deployed(Shown):
-    """The question for a user's optimal remap of a deployed mechanism.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import table
-    >>> from exactdp.model.geometric import geometric
-    >>> asked = Deployed(MinimaxConsumer(table([[0, 1], [0, 1], [1, 0]]), inputs=range(3)), geometric(n=2, alpha="1/2"))
-    >>> asked.inputs, asked.responses
-    (3, 2)
-    """
+    """The question for a user's optimal remap of a deployed mechanism."""
 
     user: User
     mechanism: Mechanism
@@ -89,11 +81,7 @@ class Deployed(Shown):
 
 @dataclass(frozen=True)
 class AtExponential(Shown):
-    """The question for a user's optimum at e^-ε; `above` is the same problem at the fraction just above.
-
-    >>> parse('n = 1\\nepsilon = 1\\nloss = "abs"').instances[0].question.above.alpha
-    Fraction(63812, 173459)
-    """
+    """The question for a user's optimum at e^-ε; `above` is the same problem at the fraction just above."""
 
     level: Exponential
     above: Problem

@@ -107,13 +107,6 @@ class OptimalPoint:
 
     objective - y·rows is at least 0, and 0 for the free variables. The `basis` has as many independent columns as rows:
     variables j and, as `variables` + k, slacks rows[k]·x - right[k]. All other columns are 0 at the point.
-
-    >>> one, two = Fraction(1), Fraction(2)
-    >>> found = solve(LinearProgram(2, {0: one, 1: one}, ({0: two, 1: one}, {0: one, 1: two}), (one, one)))
-    >>> found.point, found.value, found.basis
-    ((Fraction(1, 3), Fraction(1, 3)), Fraction(2, 3), (0, 1))
-    >>> found.multipliers, holds(found)
-    ((Fraction(1, 3), Fraction(1, 3)), True)
     """
 
     program: LinearProgram = field(repr=False)
@@ -125,13 +118,7 @@ class OptimalPoint:
 
 @dataclass(frozen=True)
 class Infeasible:
-    """No point satisfies all rows (Farkas): y ≥ 0 on inequalities, y·rows ≤ 0 (= 0 if free), and right·y > 0.
-
-    >>> one = Fraction(1)
-    >>> found = solve(LinearProgram(1, {}, ({0: one}, {0: -one}), (2 * one, -one), free=frozenset({0})))
-    >>> found.multipliers, sum(b * y for b, y in zip(found.program.right, found.multipliers, strict=True))
-    ((Fraction(1, 1), Fraction(1, 1)), Fraction(1, 1))
-    """
+    """No point satisfies all rows (Farkas): y ≥ 0 on inequalities, y·rows ≤ 0 (= 0 if free), and right·y > 0."""
 
     program: LinearProgram = field(repr=False)
     multipliers: tuple[Fraction, ...]
@@ -176,11 +163,12 @@ def solve(
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
-    >>> one = Fraction(1)
-    >>> solve(LinearProgram(2, {0: one, 1: 2 * one}, ({0: one, 1: one},), (one,))).point
-    (Fraction(1, 1), Fraction(0, 1))
-    >>> solve(LinearProgram(1, {}, ({0: -one},), (one,))).multipliers
-    (Fraction(1, 1),)
+    >>> one, two = Fraction(1), Fraction(2)
+    >>> found = solve(LinearProgram(2, {0: one, 1: one}, ({0: two, 1: one}, {0: one, 1: two}), (one, one)))
+    >>> found.point, found.value, found.basis
+    ((Fraction(1, 3), Fraction(1, 3)), Fraction(2, 3), (0, 1))
+    >>> found.multipliers, holds(found)
+    ((Fraction(1, 3), Fraction(1, 3)), True)
     """
     search = _Search(program, monotonic() + seconds, progress, pivots, start)
     size = search.n * search.m

@@ -59,13 +59,7 @@ class Basis:
 
 @dataclass(frozen=True)
 class MinimaxGame:
-    """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`.
-
-    >>> from exactdp.model.losses import table
-    >>> game = minimax_game(MinimaxConsumer(table([[0, "1/2"], ["1/3", 0]]), inputs=range(2)), Fraction(2, 5))
-    >>> game.losses, game.scale, game.power, game.weights
-    ([[0, 3], [2, 0]], 6, [5, 2], [5, 5])
-    """
+    """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`."""
 
     p: int
     q: int

@@ -312,15 +312,6 @@ class NoisyCounts(Shown):
 
     `commute` has ten bins for each block of homes; `hourly` has the calls of each hour by block of merged cells.
     Source: Dwork 2013, section 3.3.
-
-    >>> from exactdp.surveys.city import example_people
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> city, source = City(2, days=1, hours=2, cap=4, resolution=2), SeededSource(1)
-    >>> found = DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source)
-    >>> found.home, found.medians, found.hourly
-    ((8, 4, 2, 4), (1, 0, 2, 1), ((3, 1, 0, 0), (-1, 3, 1, 2)))
-    >>> found.at(0) == distribution(found.hourly[0]), sum(found.centres[1])
-    (True, Fraction(1, 1))
     """
 
     city: City
