@@ -106,7 +106,7 @@ def only_best_remap(problem: Problem, prior: Row, of_modes: Sequence[int]) -> _O
     ...     problem = Problem(2, 2, path, Loss(lambda i, r: abs(i - r)), prior, inputs, [])
     ...     return only_best_remap(problem, (2, [1, 1]), [0, 1])
     >>> asked((2, [1, 1]), [])
-    OnlyBestRemap(slots=[(0, 0), (1, 1)], equations=[], modulus=65521, inverse=())
+    _OnlyBestRemap(slots=[(0, 0), (1, 1)], equations=[], modulus=65521, inverse=())
     """
     losses, weights, alpha = integer_losses(problem), prior[1], problem.privacy.alpha
     ends = all(weights[i] > 0 and is_strict(losses[i], of_modes[i]) for i in (0, -1))
