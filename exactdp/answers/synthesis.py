@@ -108,7 +108,7 @@ def synthesise(
                 kept.add({"key": str(k), "query": algorithm.queries.index(drawn.query), "answer": drawn.answer})
                 kept.synchronise()
         progress(f"{algorithm.n:,} synthetic records")
-        return Synthesis(universe, run, run.records(algorithm.n, source, last=True), resumed)
+        return Synthesis(universe, run, run.records(algorithm.n, source), resumed)
 
 
 def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) -> Run:

@@ -63,18 +63,6 @@ def marginals(attributes: int, way: int) -> tuple[Query, ...]:
     )
 
 
-def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
-    """Normalise weights to a distribution. Raises: `InputError` unless they are ≥ 0 with one above 0.
-
-    >>> normalised((1, 3))
-    (Fraction(1, 4), Fraction(3, 4))
-    """
-    total = sum(weights)
-    if not weights or min(weights) < 0 or not total:
-        raise InputError("weights are numbers of at least 0, not all 0: write some")
-    return tuple(Fraction(weight, total) for weight in weights)
-
-
 @dataclass(frozen=True)
 class Round(Shown):
     """The record of a round: its initial powers, the selected query, its estimate, and the measured count.
@@ -83,32 +71,11 @@ class Round(Shown):
     count by the weights before the round, rounded to an integer.
     """
 
-    base: Fraction
     powers: tuple[int, ...]
     query: Query
     estimate: int
     answer: int
     after: tuple[int, ...]
-
-    @property
-    def exponent(self) -> int:
-        """The e of the update by β^e."""
-        return self.answer - self.estimate
-
-    @property
-    def before(self) -> CellCounts:
-        """The weights before the round, as integers without a common factor."""
-        return _power_weights(self.base, self.powers).whole()
-
-    @property
-    def weights(self) -> CellCounts:
-        """The weights after the round, as integers without a common factor."""
-        return _power_weights(self.base, self.after).whole()
-
-    @property
-    def distribution(self) -> tuple[Fraction, ...]:
-        """The weights after the round, normalised."""
-        return normalised(self.weights)
 
 
 def _power_weights(base: Fraction, powers: Sequence[int]) -> PowerWeights:
@@ -127,10 +94,8 @@ class Run(Shown):
     >>> run = algorithm.run((4, 0), SeededSource(1))
     >>> print(run.total)
     1/256-private for replace-one
-    >>> [each.exponent for each in run.rounds], run.last, run.average[0]
-    ([2, 2], (Fraction(6561, 10657), Fraction(4096, 10657)), Fraction(907281, 1545265))
-    >>> run.records(10, SeededSource(1))
-    (6, 4)
+    >>> [each.answer - each.estimate for each in run.rounds], run.last
+    ([2, 2], (Fraction(6561, 10657), Fraction(4096, 10657)))
     """
 
     algorithm: MWEM
@@ -149,25 +114,15 @@ class Run(Shown):
     @property
     def last(self) -> tuple[Fraction, ...]:
         """The last round's distribution; uniform without rounds."""
-        return normalised(_power_weights(self.algorithm.base, self.powers).whole())
+        weights = _power_weights(self.algorithm.base, self.powers).whole()
+        return tuple(Fraction(weight, sum(weights)) for weight in weights)
 
-    @property
-    def average(self) -> tuple[Fraction, ...]:
-        """The mean of all rounds' distributions, the output of MWEM; as `last` without rounds."""
-        listed = [each.distribution for each in self.rounds] or [self.last]
-        return tuple(sum(column) / len(listed) for column in zip(*listed, strict=True))
-
-    def records(self, count: int, source: Source | None = None, *, last: bool = False) -> CellCounts:
-        """Draw records from the average, or from the last distribution, and return the number in each cell.
-
-        A record from the average is drawn from the distribution of a uniformly random round.
-        """
+    def records(self, count: int, source: Source | None = None) -> CellCounts:
+        """Draw records from the last round's distribution, and return the number in each cell."""
         chosen, found = source or SystemSource(), [0] * self.algorithm.cells
-        rounds = [self.powers] if last or not self.rounds else [each.after for each in self.rounds]
-        listed = [_power_weights(self.algorithm.base, powers) for powers in rounds]
-        which = PowerWeights(Fraction(1, 2), [0] * len(listed))
+        weights = _power_weights(self.algorithm.base, self.powers)
         for _ in range(count):
-            found[listed[which.draw(chosen) if len(listed) > 1 else 0].draw(chosen)] += 1
+            found[weights.draw(chosen)] += 1
         return tuple(found)
 
 
@@ -300,7 +255,7 @@ class MWEM(Shown):
         measured = [*((each.query, each.answer) for each in run.rounds), (query, answer)]
         for again, counted_then in measured * (self.passes - 1):
             after = _raised(after, again, counted_then - self.estimate(again, after))
-        return Run(self, (*run.rounds, Round(self.base, powers, query, estimate, answer, after)))
+        return Run(self, (*run.rounds, Round(powers, query, estimate, answer, after)))
 
     def _checked(self, table: Sequence[int]) -> CellCounts:
         given = tuple(table)
