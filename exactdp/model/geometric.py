@@ -49,14 +49,6 @@ class UnboundedGeometric(Shown):
             return self.alpha ** (r - i) / (1 + self.alpha)
         return 1 - self.at_least(0, i - r + 1)
 
-    def between(self, i: int, first: int, last: int) -> Fraction:
-        """Return the probability of a response from `first` to `last` on input i; 0 if first > last.
-
-        >>> UnboundedGeometric("1/2").between(0, -1, 1)
-        Fraction(2, 3)
-        """
-        return self.at_least(i, first) - self.at_least(i, last + 1) if first <= last else Fraction(0)
-
     @by_name
     def clamped(self, *, n: int) -> Mechanism:
         """Return w∘x^G, where w sends negative responses to 0 and those above n to n.
