@@ -34,9 +34,10 @@ class Examination(Shown):
     If that level is e^-ε, each answer and its certificate is about a rational level that decides it.
     A field that does not apply is None. `privacy` needs a requested α. The constraint matrix and derivability need the
     path, and the constraint matrix also needs 0 < α < 1. `vertex` is decided for up to `VERTEX_INPUTS` inputs.
-    `verified` has the accepted certificates of those of `level`, `privacy`, `vertex` and `derivability` that were
-    decided.
+    `verified` has an accepted certificate for each of `level`, `privacy`, `vertex` and `derivability` that was decided.
     """
+
+    _facts = ("mechanism", "alpha", "level", "vertex", "derivability")
 
     mechanism: Mechanism
     neighbours: Neighbours

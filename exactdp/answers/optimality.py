@@ -41,6 +41,8 @@ class Optimality(Shown):
     just above it, and `below` has the least loss just below e^-ε.
     """
 
+    _facts = ("value", "unique", "certificate")
+
     optimum: Optimum
     uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
     verified: Verified
@@ -82,6 +84,8 @@ class ExactOptimum(Shown):
     The kernel of diagrams accepted `verified`. It is about every α from `phase.piece.lower` to `phase.piece.upper`, and
     states that e^-ε is one of them. The level of `mechanism`, and of `problem`, is a rational one just above e^-ε.
     """
+
+    _facts = ("value", "function", "unique", "certificate")
 
     phase: PhaseAt
     verified: Verified
@@ -174,6 +178,8 @@ class Impossible(Shown):
     >>> decide(Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/3", constraints=mostly_right)).optimum.value
     Fraction(1, 4)
     """
+
+    _facts = ("certificate", "problem")
 
     problem: Problem
     verified: Verified

@@ -43,7 +43,7 @@ from exactdp.privacy.level import private
 from exactdp.shown import Shown
 
 LARGE = 200
-"""For more inputs no vertex is searched for or certified, which takes n³ steps."""
+"""Above this number of inputs, vertices are neither searched for nor certified: this takes n³ steps."""
 
 
 class MisreadError(InputError):
@@ -93,6 +93,8 @@ class Repair(Shown):
     largest move, if the kernel accepted that no smaller one is possible. `loss` is the user's loss by the matrix as
     printed, a mechanism or not, and `optimality` the optimum.
     """
+
+    _facts = ("alpha", "kind", "rounding", "mechanism", "alone", "settled")
 
     written: tuple[tuple[str, ...], ...]
     audit: Audit
