@@ -55,8 +55,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from exactdp.answers.audit import audit
+    from exactdp.answers.examination import check
     from exactdp.answers.loss_curve import loss_curve
-    from exactdp.answers.questions import check, optimal
+    from exactdp.answers.optimality import optimal
     from exactdp.answers.repair import repair
     from exactdp.arithmetic.exact import InputError, Remark, exact
     from exactdp.arithmetic.exponential_levels import exponential_level
@@ -95,7 +96,7 @@ _HOMES = {
     "audit": "answers.audit",
     "binomial": "model.users",
     "certify": "certificates.certificate",
-    "check": "answers.questions",
+    "check": "answers.examination",
     "complete": "model.neighbours",
     "derive": "polytope.derivability",
     "edges": "model.neighbours",
@@ -109,7 +110,7 @@ _HOMES = {
     "level": "privacy.level",
     "level_of_epsilon": "privacy.level",
     "loss_curve": "answers.loss_curve",
-    "optimal": "answers.questions",
+    "optimal": "answers.optimality",
     "path": "model.neighbours",
     "phase_diagram": "optimum.phase_search",
     "point_mass": "model.users",

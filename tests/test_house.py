@@ -136,7 +136,7 @@ def test_what_is_public_is_documented_and_has_an_example() -> None:
             continue
         assert ast.get_docstring(tree(path)), f"{name(path)} has no docstring"
         lacking = set()
-        in_turn = shown_in_turn(tree(path))
+        in_turn = shown_in_turn(tree(path)) | shown_as_parts(tree(path))
         for node in tree(path).body:
             if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("_"):
                 continue
@@ -155,6 +155,31 @@ def shown_in_turn(module: ast.Module) -> set[str]:
     """The names that the examples at the head of a module use, where these show one thing after the other."""
     examples = DocTestParser().get_examples(ast.get_docstring(module) or "")
     return {node.id for each in examples for node in ast.walk(ast.parse(each.source)) if isinstance(node, ast.Name)}
+
+
+def shown_as_parts(module: ast.Module) -> set[str]:
+    """The classes of what an example shows: a function's result, an argument, a field, or a part of one of these."""
+    named: dict[str, set[str]] = {}
+    for node in module.body:
+        written = [getattr(each, place, None) for each in ast.walk(node) for place in ("annotation", "returns")]
+        written += (
+            [node.value] if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias" else []
+        )
+        found = {
+            part.id for each in written if each is not None for part in ast.walk(each) if isinstance(part, ast.Name)
+        }
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            named[node.name] = found
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            named[node.target.id] = found
+    definitions = (node for node in module.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    waiting = [node.name for node in definitions if ">>> " in (ast.get_docstring(node) or "")]
+    parts: set[str] = set()
+    while waiting:
+        new = named.get(waiting.pop(), set()) - parts
+        parts |= new
+        waiting += new
+    return parts & {node.name for node in module.body if isinstance(node, ast.ClassDef)}
 
 
 def kind(node: ast.FunctionDef | ast.ClassDef) -> str | None:

@@ -18,7 +18,7 @@ import pytest
 
 from exactdp import files
 from exactdp.answers.audit import audit
-from exactdp.answers.examination import examine
+from exactdp.answers.examination import check
 from exactdp.answers.optimality import ExactOptimum, Optimality, decide_near
 from exactdp.answers.repair import Kind, repair
 from exactdp.answers.sweep_outcome import find
@@ -181,7 +181,7 @@ def decide_about_a_table(number: int, run: Callable[..., int]) -> tuple[bool, bo
         or not approximately_private(mechanism, asked, bounds.lower, neighbours)
     )
     assert (level(mechanism, neighbours).alpha >= asked) == truth
-    examined = examine(mechanism, asked, neighbours)
+    examined = check(mechanism, alpha=asked, neighbours=neighbours)
     assert bool(examined) == truth
     assert (repair(mechanism, asked, neighbours=neighbours).kind is Kind.AS_PRINTED) == truth
     derived = derive(mechanism, asked)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from exactdp.answers.questions import check, optimal
+from exactdp.answers.examination import check
+from exactdp.answers.optimality import optimal
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute
 from exactdp.model.matrix import SHOWN_LINES

@@ -37,12 +37,6 @@ class Reading(Shown):
     `delta` encloses the least δ at the promised level. If rows do not sum to 1, one reading is a mechanism that answers
     by the table with probability 1/`scale`, and otherwise gives no answer. Its level is the level of the entries,
     because the probabilities of no answer are closer to each other. This reading has no `delta`.
-
-    >>> for reading in audit(Matrix([["0.666", "0.333"], ["0.333", "0.666"]]), alpha="3/5").readings:
-    ...     print(reading.name, reading.scale, reading.kept, reading.delta)
-    as it stands 2 False None
-    rows divided by their sums 1 False 1/9
-    the rest is a response 1 False 111/1000
     """
 
     name: str
@@ -58,12 +52,6 @@ class Audit(Shown):
 
     `sums` are the row sums. `readings` begins with the table as given. If an entry is negative, `readings` is empty, no
     promise is kept, and `negative` is the place of the least entry.
-
-    >>> found = audit(Matrix([["0.67", "0.33"], ["0.33", "0.67"]]), alpha="1/2")
-    >>> bool(found), str(found.alpha), str(found.shortfall), str(found.worst)
-    (False, '33/67', '1/134', 'response 0: 67/100 on input 0, 33/100 on input 1')
-    >>> found.verified.kind, audit(Matrix([["0.6", "0.4"], ["-0.1", "1.1"]])).negative
-    ('level', (1, 0))
     """
 
     _facts = ("promise", "readings", "table", "neighbours")

@@ -15,6 +15,7 @@ from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
+from exactdp.model.sizes import by_name
 from exactdp.model.symbolic_mechanism import derivable_levels
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns
 from exactdp.polytope.derivability import Derivation, Refutation, derive
@@ -34,16 +35,6 @@ class Examination(Shown):
     A field that does not apply is None. `privacy` needs a requested α. The constraint matrix and derivability need the
     path, and the constraint matrix also needs 0 < α < 1. `vertex` is decided for up to `VERTEX_INPUTS` inputs.
     `verified` has an accepted certificate for each of `level`, `privacy`, `vertex` and `derivability` that was decided.
-
-    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
-    >>> found = examine(Mechanism([row.split() for row in rows]), "1/2")  # Gupte & Sundararajan 2010, Appendix B
-    >>> bool(found), bool(found.vertex), bool(found.derivability), [each.lemma for each in found.patterns if not each]
-    (True, False, False, ['5.5', '5.6', '5.8', '5.9'])
-    >>> print(found.level, found.derivable_levels, found.constraints.counts)
-    1/2 [0, 2 - √3] {'↓': 7, '↑': 4, 'S': 1, 'Z': 0}
-    >>> found = examine(found.mechanism, "3/4")
-    >>> bool(found), found.alpha, [done.kind for done in found.verified]
-    (False, Fraction(1, 2), ['level', 'not-private', 'not-vertex', 'not-derivable'])
     """
 
     _facts = ("mechanism", "alpha", "level", "vertex", "derivability")
@@ -64,20 +55,30 @@ class Examination(Shown):
         return self.privacy is None or bool(self.privacy)
 
 
-def examine(
+@by_name
+def check(
     mechanism: Any,
+    *,
     alpha: Exact | Exponential | None = None,
     neighbours: Neighbours | str | None = None,
     progress: Progress = silent,
 ) -> Examination:
-    """Examine a mechanism. The result is false if it is not α-private at a requested α, and true otherwise.
+    """Examine a mechanism: its level, its constraints, whether it is a vertex, and whether it is derivable.
 
-    Domain: α in [0, 1], an `Exponential` or None; neighbours on the mechanism's inputs, by default the path. `progress`
-    is called with the name of each stage. Raises: `InputError` outside the domain, and as `check_order`.
+    The answer is false if the mechanism is not α-private at the given `alpha`, and true otherwise. Its verdicts have
+    certificates. `progress` is called with the name of each stage.
+    Domain: any argument of `Mechanism`; `neighbours` as for `optimal`.
+    Raises: `InputError` and TypeError for a wrong argument; the message says what to write.
 
-    >>> found = examine(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
-    >>> found.level.alpha, bool(found.vertex), bool(found.derivability), [done.kind for done in found.verified]
-    (Fraction(1, 3), True, True, ['level', 'vertex', 'derivable'])
+    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
+    >>> found = check([row.split() for row in rows], alpha="1/2")  # Gupte & Sundararajan 2010, Appendix B
+    >>> bool(found), bool(found.vertex), bool(found.derivability), [each.lemma for each in found.patterns if not each]
+    (True, False, False, ['5.5', '5.6', '5.8', '5.9'])
+    >>> print(found.level, found.derivable_levels, found.constraints.counts)
+    1/2 [0, 2 - √3] {'↓': 7, '↑': 4, 'S': 1, 'Z': 0}
+    >>> found = check(found.mechanism, alpha="3/4")
+    >>> bool(found), found.alpha, [done.kind for done in found.verified]
+    (False, Fraction(1, 2), ['level', 'not-private', 'not-vertex', 'not-derivable'])
     """
     mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)

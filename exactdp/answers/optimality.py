@@ -1,12 +1,13 @@
 """Optimal mechanisms for a user, each with the certificate that the kernel accepted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.exact import Exact, Undecided
 from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
@@ -14,9 +15,12 @@ from exactdp.certificates.certificate import Malformed, Rejected, Verified, cert
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours
+from exactdp.model.sizes import by_name
+from exactdp.model.users import User
+from exactdp.optimum import search
 from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, remapped
-from exactdp.optimum.search import optimal
+from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.structure import Structure, structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from exactdp.shown import Shown
@@ -35,16 +39,6 @@ class Optimality(Shown):
     `verified` is the certificate of the strongest proved statement. The mechanism is the only optimal one, or one of
     several; if uniqueness is undecided, it is optimal. For a requested level e^-ε, all this is about a rational level
     just above it, and `below` has the least loss just below e^-ε.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
-    >>> found.verified.kind, bool(found.uniqueness), found.optimum.value
-    ('only-optimal', True, Fraction(168, 415))
-    >>> bool(found.structure.vertex), found.verified.is_about(found.optimum.mechanism)
-    (False, True)
-    >>> found.value, found.unique, found.certificate.kind
-    (Fraction(168, 415), True, 'only-optimal')
     """
 
     _facts = ("value", "unique", "certificate")
@@ -89,15 +83,6 @@ class ExactOptimum(Shown):
 
     The kernel of diagrams accepted `verified`. It is about every α from `phase.piece.lower` to `phase.piece.upper`, and
     states that e^-ε is one of them. The level of `mechanism`, and of `problem`, is a rational one just above e^-ε.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> user = MinimaxConsumer(absolute(), inputs=range(4))
-    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
-    >>> print(found.value, found.function, found.unique, found.certificate.kind)
-    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True only-optimal
-    >>> found.problem.alpha, found.mechanism == found.above.mechanism, found.above.unique
-    (Fraction(63812, 173459), True, True)
     """
 
     _facts = ("value", "function", "unique", "certificate")
@@ -215,10 +200,15 @@ def decide(problem: Problem, progress: Progress = silent) -> Optimality | Imposs
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> decide(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")).optimum.value
-    Fraction(4, 7)
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
+    >>> found.verified.kind, bool(found.uniqueness), found.optimum.value
+    ('only-optimal', True, Fraction(168, 415))
+    >>> bool(found.structure.vertex), found.verified.is_about(found.optimum.mechanism)
+    (False, True)
+    >>> found.value, found.unique, found.certificate.kind
+    (Fraction(168, 415), True, 'only-optimal')
     """
-    found = optimal(problem, progress)
+    found = search.optimal(problem, progress)
     if isinstance(found, Unsolved):
         return found
     if isinstance(found, NoMechanism):
@@ -256,13 +246,13 @@ def decide_near(
     Domain: problems that differ only in the level. Raises: as `decide`.
 
     >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import zero_one
-    >>> from exactdp.optimum.problem import accuracy
-    >>> user = MinimaxConsumer(zero_one(), inputs=range(2))
-    >>> kept = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
-    >>> found = decide_near(lambda alpha: Problem(user, alpha, constraints=kept), Exponential(1))
-    >>> bool(found), found.problem.alpha  # 1/3 would do
-    (False, Fraction(18089, 49171))
+    >>> from exactdp.model.losses import absolute
+    >>> user = MinimaxConsumer(absolute(), inputs=range(4))
+    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> print(found.value, found.function, found.unique, found.certificate.kind)
+    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True only-optimal
+    >>> found.problem.alpha, found.mechanism == found.above.mechanism, found.above.unique
+    (Fraction(63812, 173459), True, True)
     """
     exact = _at_the_level(problem_at, level, progress)
     if exact is not None:
@@ -272,7 +262,7 @@ def decide_near(
         found = decide(problem_at(level.above(bits)), progress)
         if isinstance(found, Unsolved) or (isinstance(found, Optimality) and not enclosed):
             return found
-        below = optimal(problem_at(level.below(bits)), progress)
+        below = search.optimal(problem_at(level.below(bits)), progress)
         if isinstance(below, NoMechanism):
             return Impossible(below.problem, certify(below))
         if isinstance(found, Optimality):
@@ -301,3 +291,43 @@ def _at_the_level(
     except Undecided:
         return None
     return None
+
+
+@by_name
+def optimal(
+    user: User,
+    *,
+    alpha: Exact | Exponential,
+    neighbours: Neighbours | str | None = None,
+    responses: Iterable[Any] | None = None,
+    constraints: Iterable[Constraint] = (),
+    progress: Progress = silent,
+) -> ExactOptimum | Optimality | Impossible | Unsolved:
+    """Find a user's optimal α-private mechanism, prove that it is optimal, and decide whether it is unique.
+
+    `neighbours` is a graph, its name or edges such as "0-1,1-2"; None means the path of a count query. `responses` are
+    the responses, such as range(3); None means one for each input. `alpha` may be `exponential_level(1)`, the number
+    e^-1. For the path and a unimodal loss, the answer is then an `ExactOptimum`: its value and its best remap of G are
+    functions of α, and its mechanism has a rational level just above e^-1. Otherwise all of the answer is about such a
+    rational level, and `below` bounds the least loss at e^-1 from below.
+    `progress` is called with the name of each stage.
+
+    The answer is true and has `value`, `mechanism`, `unique` and `certificate`. If no mechanism satisfies the
+    constraints, it is `Impossible`, and false. If a limit stopped the search, it is `Unsolved`, and bool() raises: the
+    question is undecided.
+    Raises: `InputError` and TypeError for a wrong argument; the message says what to write.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> best = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha="1/4")
+    >>> best.value, best.unique, best.certificate.kind
+    (Fraction(168, 415), True, 'only-optimal')
+    >>> found = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha=Exponential(1))
+    >>> print(found.value, found.function, found.unique, found.problem.alpha)
+    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True 63812/173459
+    """
+    level = alpha.above() if isinstance(alpha, Exponential) else alpha
+    asked = Problem(user, level, neighbours, responses=responses, constraints=constraints)
+    if not isinstance(alpha, Exponential):
+        return decide(asked, progress)
+    return decide_near(lambda level: asked.but(alpha=level), alpha, progress)

@@ -51,13 +51,7 @@ class MisreadError(InputError):
 
 
 class Kind(Enum):
-    """The kind of the exact mechanism.
-
-    >>> repair([["1/2", "1/2"], ["1/4", "3/4"]], "1/2").kind
-    <Kind.AS_PRINTED: 'the print itself'>
-    >>> repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2").kind
-    <Kind.NEAREST: 'the nearest mechanism'>
-    """
+    """The kind of the exact mechanism."""
 
     AS_PRINTED = "the print itself"
     """The printed matrix is an α-private mechanism, and optimal for the user if one is given; no entry moves."""
@@ -74,12 +68,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Move(Shown):
-    """The move of one entry.
-
-    >>> first, *others = repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2").moves
-    >>> first, first.by, len(others)
-    (Move(i=0, r=0, printed=9/10, exact=2/3), Fraction(-7, 30), 3)
-    """
+    """The move of one entry."""
 
     i: int
     r: int
@@ -103,19 +92,6 @@ class Repair(Shown):
     they were searched for. `settled` is false if ties between nearest mechanisms could not be broken. `distance` is the
     largest move, if the kernel accepted that no smaller one is possible. `loss` is the user's loss by the matrix as
     printed, a mechanism or not, and `optimality` the optimum.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> top = [["2/3", "5/17", "1/25", "1/98"], ["1/6", "7/11", "7/44", "2/49"]]  # Table 1(a) of Gupte & Sundararajan
-    >>> rows = top + [row[::-1] for row in top[::-1]]
-    >>> found = repair(rows, "1/4", MinimaxConsumer(absolute(), inputs=range(4)))
-    >>> bool(found.audit), found.kind.value, found.alone, found.gap, found.largest.by
-    (False, "the user's optimum", True, Fraction(6901, 2684220), Fraction(-14, 1245))
-    >>> [done.kind for done in found.verified]
-    ['only-optimal', 'private', 'not-vertex']
-    >>> rows[1][2] = "7/22"
-    >>> print(*repair(rows, "1/4", MinimaxConsumer(absolute(), inputs=range(4))).misprints)
-    the fraction closest to the exact one of those with no larger denominator ((1, 2),)
     """
 
     _facts = ("alpha", "kind", "rounding", "mechanism", "alone", "settled")

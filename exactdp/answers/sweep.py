@@ -40,15 +40,6 @@ class Sweep(Shown):
     """All outcomes of a specification, in its order, and the number that earlier runs found; true if all are answered.
 
     `directory` has the table and the journal, `certificates` the certificates if they were kept.
-
-    >>> import tempfile
-    >>> from exactdp.answers.sweep_specification import parse
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     found = sweep(parse('n = 3\\nalpha = "1/4"\\nloss = "abs"'), folder, certificates=folder)
-    ...     sorted(path.suffix for path in found.directory.iterdir())
-    ['.cert', '.jsonl', '.parquet']
-    >>> bool(found), found.earlier, found.table.name, found.outcomes[0].kind
-    (True, 0, 'results.parquet', 'only-optimal')
     """
 
     specification: Specification

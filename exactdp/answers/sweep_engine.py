@@ -46,11 +46,6 @@ class Died:
     """The result of a task that met a limit, or whose process died at every attempt.
 
     `reason` says which; if it is `lasting`, the task alone would also fail.
-
-    >>> def work(task):
-    ...     raise MemoryError
-    >>> list(completed(work, ["a"], "processes", 1))
-    [('a', Died(reason='its process died, as for lack of memory', lasting=False))]
     """
 
     reason: str = LACK
@@ -59,12 +54,7 @@ class Died:
 
 @dataclass(frozen=True)
 class Raised:
-    """The result of a task that raised an internal error; `reason` says which and where.
-
-    >>> [(task, found)] = completed(lambda task: 1 // task, [0], "processes", 1)
-    >>> found.reason.partition(" in ")[0]
-    'internal error: ZeroDivisionError'
-    """
+    """The result of a task that raised an internal error; `reason` says which and where."""
 
     reason: str
 
@@ -74,14 +64,8 @@ Completed: TypeAlias = Generator[tuple[Task, Result | Died | Raised], None, None
 
 
 @dataclass(frozen=True)
-class Pool:
-    """An executor, its current number of processes, the error it raises if one died, and the function that runs a task.
-
-    >>> with process_pool(2) as executor:
-    ...     pool = Pool(executor, lambda: 2, Ended, _tried)
-    >>> pool.capacity(), pool.death.__name__
-    (2, 'Ended')
-    """
+class _Pool:
+    """An executor, its current number of processes, the error of one that died, and the function that runs a task."""
 
     executor: Executor | ProcessPool
     capacity: Callable[[], int]
@@ -134,7 +118,7 @@ def check_engine(engine: str) -> None:
 def _by_executors(
     work: Callable[[Task], Result],
     tasks: Iterable[Task],
-    begin: Callable[[int], AbstractContextManager[Pool]],
+    begin: Callable[[int], AbstractContextManager[_Pool]],
     jobs: int,
     limits: Limits | None,
 ) -> Completed[Task, Result]:
@@ -148,7 +132,7 @@ def _by_executors(
 
 
 def _tried_at(
-    pool: Pool, work: Callable[[Task], Result], left: deque[Task], limits: Limits | None, *, alone: bool = False
+    pool: _Pool, work: Callable[[Task], Result], left: deque[Task], limits: Limits | None, *, alone: bool = False
 ) -> Generator[tuple[Task, Result | Died | Raised], None, deque[Task]]:
     """Yield results until no task is left; return the tasks whose processes died, or lacked memory, beside others."""
     running: dict[Future[Result | Died | Raised], Task] = {}
@@ -183,13 +167,13 @@ def _died(error: Exception, limits: Limits | None) -> Died:
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Pool]:
+def _processes(jobs: int) -> Iterator[_Pool]:
     with process_pool(jobs) as executor:
-        yield Pool(executor, lambda: jobs, Ended, _tried)
+        yield _Pool(executor, lambda: jobs, Ended, _tried)
 
 
 @contextmanager
-def _cluster(address: str, workers: int) -> Iterator[Pool]:
+def _cluster(address: str, workers: int) -> Iterator[_Pool]:
     distributed = _distributed()
     # Do not print the messages of Dask's threads about a cluster that stops during its work.
     logging.getLogger("tornado").setLevel(logging.CRITICAL)
@@ -213,7 +197,7 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
         return threads
 
     try:
-        yield Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker, _apart)
+        yield _Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker, _apart)
     except CancelledError:
         raise InputError("the Dask cluster is lost: start it again, and then the same sweep") from None
     except ModuleNotFoundError as error:

@@ -30,16 +30,6 @@ class Journal:
     The first line says what computation the journal belongs to, and the version of the format. Each line is written
     with one system call, so a killed process leaves at most one incomplete line, which the next `opened` cuts off. An
     entry with an existing key is rejected.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = Path(folder) / "journal.jsonl"
-    ...     with opened(path) as journal:
-    ...         journal.add({"key": "a"})
-    ...     _ = path.write_bytes(path.read_bytes() + b'{"key": "b", "val')
-    ...     with opened(path) as journal:
-    ...         print(journal.entries, path.read_bytes())
-    {'a': {'key': 'a'}} b'{"exactdp sweep": 1}\\n{"key": "a"}\\n'
     """
 
     def __init__(self, name: str, file: IO[bytes], of: str = "sweep") -> None:
@@ -118,11 +108,13 @@ def opened(path: str | os.PathLike[str], of: str = "sweep") -> Iterator[Journal]
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     with opened(Path(folder) / "journal.jsonl") as journal:
-    ...         journal.add({"key": "a", "value": "1/3"})
-    ...     with opened(Path(folder) / "journal.jsonl") as journal:
-    ...         print(journal.entries)
-    {'a': {'key': 'a', 'value': '1/3'}}
+    ...     path = Path(folder) / "journal.jsonl"
+    ...     with opened(path) as journal:
+    ...         journal.add({"key": "a"})
+    ...     _ = path.write_bytes(path.read_bytes() + b'{"key": "b", "val')
+    ...     with opened(path) as journal:
+    ...         print(journal.entries, path.read_bytes())
+    {'a': {'key': 'a'}} b'{"exactdp sweep": 1}\\n{"key": "a"}\\n'
     """
     try:
         file = Path(path).open("a+b", buffering=0)  # noqa: SIM115

@@ -39,14 +39,6 @@ class InstanceOutcome(Shown):
 
     For a level e^-ε, `alpha` is the level that is decided: e^-ε itself, and then `value` is a function of a = α, or a
     fraction beside it. An undecided outcome has a `reason` instead. `version` is the version of exactdp.
-
-    >>> from exactdp.answers.sweep_specification import parse
-    >>> asked = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"\\nresponses-only = "0"\\nsymmetric = [false, true]')
-    >>> one, other = (find(each)[0] for each in asked.instances)
-    >>> bool(one), one.verdict, one.value, one.value_decimal, one.kind
-    (True, 'optimal', '1', '1.00000000000000000000', 'only-optimal')
-    >>> bool(other), other.verdict, other.value, other.kind
-    (True, 'impossible', None, 'infeasible')
     """
 
     key: str
@@ -161,7 +153,7 @@ def _answer(instance: Instance) -> tuple[InstanceOutcome, Verified] | str:
         done = certify(remap)
         return proved(instance, remap.value, done), done
     if isinstance(question, AtExponential):
-        found, near = decide_near(question.above.at, question.level, enclosed=False), True
+        found, near = decide_near(lambda alpha: question.above.but(alpha=alpha), question.level, enclosed=False), True
     else:
         found, near = decide(question), False
     match found:

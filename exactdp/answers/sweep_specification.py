@@ -63,15 +63,7 @@ OF_A_PROBLEM = ("alpha", "epsilon", "neighbours", "responses-only", "symmetric")
 
 @dataclass(frozen=True)
 class Deployed(Shown):
-    """The question for a user's optimal remap of a deployed mechanism.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import table
-    >>> from exactdp.model.geometric import geometric
-    >>> asked = Deployed(MinimaxConsumer(table([[0, 1], [0, 1], [1, 0]]), inputs=range(3)), geometric(n=2, alpha="1/2"))
-    >>> asked.inputs, asked.responses
-    (3, 2)
-    """
+    """The question for a user's optimal remap of a deployed mechanism."""
 
     user: User
     mechanism: Mechanism
@@ -89,11 +81,7 @@ class Deployed(Shown):
 
 @dataclass(frozen=True)
 class AtExponential(Shown):
-    """The question for a user's optimum at e^-ε; `above` is the same problem at the fraction just above.
-
-    >>> parse('n = 1\\nepsilon = 1\\nloss = "abs"').instances[0].question.above.alpha
-    Fraction(63812, 173459)
-    """
+    """The question for a user's optimum at e^-ε; `above` is the same problem at the fraction just above."""
 
     level: Exponential
     above: Problem
@@ -160,15 +148,7 @@ def _key(asked: Question) -> str:
 
 @dataclass(frozen=True)
 class Specification(Shown):
-    """All instances in order, each once; `repeated` is the number of repetitions.
-
-    >>> found = parse('n = [1, 2]\\nalpha = "1/2"\\nloss = ["abs", "power:1"]', "two.toml")
-    >>> found
-    Specification(name='two.toml', repeated=2)
-    >>> print(*found.instances, sep="\\n")
-    n = 1, alpha = 1/2, loss = abs
-    n = 2, alpha = 1/2, loss = abs
-    """
+    """All instances in order, each once; `repeated` is the number of repetitions."""
 
     name: str
     instances: tuple[Instance, ...] = field(repr=False)

@@ -39,16 +39,6 @@ class Verification(Shown):
 
     `wrong` has the number of each wrong row, from 1, and the reason. It is true if every row is confirmed; an unsolved
     row has no certificate and is not confirmed.
-
-    >>> import tempfile
-    >>> from exactdp.answers.sweep import sweep
-    >>> from exactdp.answers.sweep_specification import parse
-    >>> asked = [parse(f'n = {n}\\nalpha = "1/2"\\nloss = "abs"') for n in ("[1, 2]", "[1, 3]")]
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     _ = sweep(asked[0], folder, certificates=folder)
-    ...     found = verify_sweep(asked[1], folder, folder)
-    >>> bool(found), found.confirmed, found.unsolved, found.wrong
-    (False, 1, 0, ((2, 'the certificate is about another problem'),))
     """
 
     confirmed: int
@@ -77,11 +67,12 @@ def verify_sweep(
     >>> import tempfile
     >>> from exactdp.answers.sweep import sweep
     >>> from exactdp.answers.sweep_specification import parse
-    >>> asked = parse('n = "1..3"\\nalpha = "1/2"\\nloss = "abs"')
+    >>> asked = [parse(f'n = {n}\\nalpha = "1/2"\\nloss = "abs"') for n in ("[1, 2]", "[1, 3]")]
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     _ = sweep(asked, folder, certificates=folder)
-    ...     verify_sweep(asked, folder, folder)
-    Verification(confirmed=3, unsolved=0, wrong=())
+    ...     _ = sweep(asked[0], folder, certificates=folder)
+    ...     found = verify_sweep(asked[1], folder, folder)
+    >>> bool(found), found.confirmed, found.unsolved, found.wrong
+    (False, 1, 0, ((2, 'the certificate is about another problem'),))
     """
     rows, instances = sweep_results.read_results(Path(directory) / TABLE), specification.instances
     wrong: list[tuple[int, str]] = []
@@ -149,7 +140,7 @@ def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
         return proved_at(instance, function, asked.level, done)
     if isinstance(asked, AtExponential):
         alpha = _stated_level(statement, asked.level, below=done.kind == "infeasible")
-        asked = asked.above.at(alpha)
+        asked = asked.above.but(alpha=alpha)
     if isinstance(asked, Problem) and done.kind == "infeasible":
         if statement != stated_problem(asked, user=False):
             raise InputError("the certificate is about other mechanisms")

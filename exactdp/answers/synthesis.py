@@ -23,11 +23,7 @@ MOST_ROUNDS = 1000
 
 @dataclass(frozen=True)
 class MarginalError:
-    """The counts of one query of a marginal, in the records and in the synthetic table.
-
-    >>> MarginalError(Query("smoker=yes", (1,)), 40, 37).error
-    3
-    """
+    """The counts of one query of a marginal, in the records and in the synthetic table."""
 
     query: Query
     records: int
@@ -44,15 +40,6 @@ class Synthesis(Shown):
     """A run of MWEM, the number of synthetic records in each cell, and the number of rounds done before a resumption.
 
     All of it may be published: the ledger of the run covers its whole privacy loss.
-
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> from exactdp.surveys.universe import Attribute
-    >>> universe = Universe((Attribute("smoker", ("no", "yes")), Attribute("age", ("young", "old"))))
-    >>> found = synthesise(universe, (40, 10, 5, 45), way=1, rounds=2, alpha="1/256", source=SeededSource(1))
-    >>> sum(found.table), found.run.total.alpha, [each.query.name for each in found.run.rounds]
-    (100, Fraction(1, 256), ['age=young', 'age=old'])
-    >>> [each.error for each in found.errors((40, 10, 5, 45))]
-    [3, 3, 1, 1]
     """
 
     universe: Universe
@@ -89,9 +76,12 @@ def synthesise(
 
     >>> from exactdp.privacy.sampling import SeededSource
     >>> from exactdp.surveys.universe import Attribute
-    >>> smoker = Universe((Attribute("smoker", ("no", "yes")),))
-    >>> synthesise(smoker, (40, 10), way=1, rounds=1, alpha="1/81", source=SeededSource(1)).table
-    (26, 24)
+    >>> universe = Universe((Attribute("smoker", ("no", "yes")), Attribute("age", ("young", "old"))))
+    >>> found = synthesise(universe, (40, 10, 5, 45), way=1, rounds=2, alpha="1/256", source=SeededSource(1))
+    >>> sum(found.table), found.run.total.alpha, [each.query.name for each in found.run.rounds]
+    (100, Fraction(1, 256), ['age=young', 'age=old'])
+    >>> [each.error for each in found.errors((40, 10, 5, 45))]
+    [3, 3, 1, 1]
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise InputError(f"{rounds} rounds: write a number from 1 to {MOST_ROUNDS}")
@@ -118,7 +108,7 @@ def synthesise(
                 kept.add({"key": str(k), "query": algorithm.queries.index(drawn.query), "answer": drawn.answer})
                 kept.synchronise()
         progress(f"{algorithm.n:,} synthetic records")
-        return Synthesis(universe, run, run.records(algorithm.n, source, last=True), resumed)
+        return Synthesis(universe, run, run.records(algorithm.n, source), resumed)
 
 
 def _resumed(journal: Journal, universe: Universe, algorithm: MWEM, way: int) -> Run:

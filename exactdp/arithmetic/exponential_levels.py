@@ -47,7 +47,7 @@ class Exponential(Shown):
         value = exact(epsilon)
         if not LEAST_EPSILON <= value <= LARGEST_EPSILON:
             raise InputError(f"ε = {elided(text(value))}: write a number from 1e-300 to {LARGEST_EPSILON}")
-        object.__setattr__(self, "epsilon", value)
+        self.__dict__.update(epsilon=value)
 
     def __repr__(self) -> str:
         return self.spelled(text(self.epsilon))

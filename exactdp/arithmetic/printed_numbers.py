@@ -34,11 +34,7 @@ _DECIMAL = re.compile(r"[+-]?(?P<whole>[0-9]*)(?P<point>\.?)(?P<places>[0-9]*)(?
 
 
 class Form(Enum):
-    """The form of a printed number.
-
-    >>> [printed_number(text).form.value for text in ("1/4", "2", "2.0", "2e1")]
-    ['fraction', 'whole number', 'decimal', 'decimal']
-    """
+    """The form of a printed number."""
 
     FRACTION = "fraction"
     WHOLE = "whole number"
@@ -50,10 +46,6 @@ class PrintedNumber(Shown):
     """A number as printed: its value, text and form, and for a decimal its places and significant digits.
 
     `places` counts from the point: 1.5e-3 has 4 places and 2 significant digits.
-
-    >>> found = printed_number("0.0150")
-    >>> str(found.value), found.text, found.places, found.digits
-    ('3/200', '0.0150', 4, 3)
     """
 
     value: Fraction
@@ -96,13 +88,6 @@ class Rounding(Shown):
     The intervals are closed, because the print does not show how a tie was rounded. A float just below the end of a
     truncated decimal is cut off like smaller ones. `says` completes "each entry is". `tolerance` is the error bound, if
     it is the same for all entries and both directions.
-
-    >>> rounded, truncated = roundings([[printed_number("0.67"), printed_number("0.33")]])
-    >>> str(rounded), str(rounded.tolerance), str(truncated), truncated.tolerance
-    ('rounded to 2 decimals', '1/200', 'truncated to 2 decimals', None)
-    >>> thirds = [[Fraction(2, 3), Fraction(1, 3)]]
-    >>> list(rounded.outside(thirds)), list(truncated.outside(thirds))
-    ([], [(0, 0)])
     """
 
     says: str
@@ -113,11 +98,7 @@ class Rounding(Shown):
         return self.says
 
     def outside(self, rows: Sequence[Sequence[Fraction]]) -> Iterator[tuple[int, int]]:
-        """Yield the places of entries outside the interval of their print.
-
-        >>> list(within([[Fraction(1, 3)]], "1/100").outside([[Fraction(1, 2)]]))
-        [(0, 0)]
-        """
+        """Yield the places of entries outside the interval of their print."""
         for i, (row, intervals) in enumerate(zip(rows, self.intervals, strict=True)):
             for r, (value, interval) in enumerate(zip(row, intervals, strict=True)):
                 if value not in interval:
@@ -194,8 +175,12 @@ def roundings(printed: Printed) -> tuple[Rounding, ...]:
     other entries. Fractions among decimals are exact, and so are matrices of whole numbers.
     Domain: rows of at least one number.
 
-    >>> [rounding.says for rounding in roundings([[printed_number("0.67"), printed_number("0.33")]])]
-    ['rounded to 2 decimals', 'truncated to 2 decimals']
+    >>> rounded, truncated = roundings([[printed_number("0.67"), printed_number("0.33")]])
+    >>> str(rounded), str(rounded.tolerance), str(truncated), truncated.tolerance
+    ('rounded to 2 decimals', '1/200', 'truncated to 2 decimals', None)
+    >>> thirds = [[Fraction(2, 3), Fraction(1, 3)]]
+    >>> list(rounded.outside(thirds)), list(truncated.outside(thirds))
+    ([], [(0, 0)])
     """
     numbers = [number for row in printed for number in row]
     decimals = [number for number in numbers if number.form is Form.DECIMAL]

@@ -22,9 +22,6 @@ class Interval(Shown):
 
     Domain: algebraic or exact numbers lower ≤ upper; a point includes both ends.
     Raises: `InputError` for lower > upper and for a point without an end; as `exact`.
-
-    >>> print(Interval(0, "1/2", upper_belongs=False), Interval(1, 1))
-    [0, 1/2) {1}
     """
 
     lower: AlgebraicNumber

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from shlex import quote
 from types import MappingProxyType
@@ -91,27 +92,6 @@ def commands(exported: str, *needed: str, reals: bool = False) -> str:
     )
 
 
-def coq_over_the_reals(certificate: bytes) -> str:
-    """Return the file of `coq` with a second theorem about all real mechanisms. Domain and Raises: as `coq`.
-
-    >>> text = b"exactdp certificate 1\\nstatement private\\nmechanism matrix 1 2\\nrow 2 1 1\\nneighbours path\\n"
-    >>> exported = coq_over_the_reals(text + b"alpha 1/2\\nproof\\nend 7\\n")
-    >>> print(exported.partition("Print Assumptions statement.\\n")[2])
-    <BLANKLINE>
-    From ExactDP.Reals Require Import Transfer.
-    <BLANKLINE>
-    Theorem statement_over_the_reals :
-      Real.private_mechanism 1 2 pairs (real alpha) (real_matrix x).
-    Proof.
-      over_the_reals statement.
-    Qed.
-    <BLANKLINE>
-    Print Assumptions statement_over_the_reals.
-    <BLANKLINE>
-    """
-    return read_certificate(certificate, lambda kind, text: _file(kind, text, reals=True))
-
-
 def required_file(exported: str) -> str:
     """Return the file of the library that an exported file requires.
 
@@ -122,8 +102,10 @@ def required_file(exported: str) -> str:
     return name
 
 
-def coq(certificate: bytes) -> str:
+def coq(certificate: bytes, *, reals: bool = False) -> str:
     """Return a Coq file with the statement of a certificate, proved by computation.
+
+    With `reals` it has a second theorem, about all real mechanisms.
 
     Domain: every kind of certificate, with rational losses. Raises: `InputError` if it is malformed, or if the loss has
     roots.
@@ -152,10 +134,10 @@ def coq(certificate: bytes) -> str:
     Print Assumptions statement.
     <BLANKLINE>
     """
-    return read_certificate(certificate, _file)
+    return read_certificate(certificate, partial(_file, reals=reals))
 
 
-def _file(kind: str, text: RationalStatement, *, reals: bool = False) -> str:
+def _file(kind: str, text: RationalStatement, *, reals: bool) -> str:
     if kind == "infeasible":
         theorem = _infeasible(text)
     elif kind in COQ_THEOREMS:

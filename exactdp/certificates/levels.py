@@ -35,6 +35,7 @@ from exactdp.diagram_kernel import (
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels
+from exactdp.optimum.minimax_phases import solved
 from exactdp.privacy.level import level, neighbours_of
 from exactdp.privacy.privacy_curve import PrivacyCurve
 from exactdp.shown import Shown
@@ -53,10 +54,6 @@ class LevelSet(Shown):
 
     With neighbours the property is α-privacy. Without, it is derivability from the source at the same α, by default
     from G_{n,α}.
-
-    >>> bit = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
-    >>> all_derivable(bit).levels, all_private(bit).levels
-    (RealSet: [0, 1/3], RealSet: [0, 1/3])
     """
 
     mechanism: Mechanism | SymbolicMechanism
@@ -258,17 +255,12 @@ def _inverse(source: SymbolicMechanism) -> list[list[RationalFunction]]:
     if len(source.responses) != size:
         sizes = f"{counted(size, 'input')} and {counted(len(source.responses), 'response')}"
         raise InputError(f"the source has {sizes}: give as many of both")
-    rows = [[*row, *(one if i == k else zero for k in range(size))] for i, row in enumerate(source.rows)]
-    for k in range(size):
-        chosen = next((i for i in range(k, size) if rows[i][k] != zero), None)
-        if chosen is None:
-            raise InputError("the source has no inverse at any α: give one whose responses are linearly independent")
-        rows[k], rows[chosen] = rows[chosen], rows[k]
-        rows[k] = [entry / rows[k][k] for entry in rows[k]]
-        for i, row in enumerate(rows):
-            if i != k and row[k] != zero:
-                rows[i] = [entry - row[k] * other for entry, other in zip(row, rows[k], strict=True)]
-    return [row[size:] for row in rows]
+    try:
+        return solved(source.rows, [[one if i == k else zero for k in range(size)] for i in range(size)])
+    except ZeroDivisionError:
+        raise InputError(
+            "the source has no inverse at any α: give one whose responses are linearly independent"
+        ) from None
 
 
 def _derivable_from(mechanism: Mechanism | SymbolicMechanism, source: SymbolicMechanism) -> RealSet:

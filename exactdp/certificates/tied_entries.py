@@ -18,9 +18,6 @@ class Blocks:
     """The block of each entry, the first entry of each block, and the ties (i, k, r) from the entry k to i.
 
     For an optimum, `zeros` has the entries with a price, and `spread` the ties that make others 0.
-
-    >>> blocks_of_vertex(Mechanism(2, 2, [(3, [2, 1]), (3, [1, 2])]), Privacy("path", [(0, 1)], Fraction(1, 2)))
-    Blocks(labels=[[0, 1], [0, 1]], roots=[(0, 0), (0, 1)], ties=[(1, 0, 0), (1, 0, 1)], zeros=[], spread=[])
     """
 
     labels: list[list[int]]

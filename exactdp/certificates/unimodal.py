@@ -20,14 +20,11 @@ MODULI = (65521, 65519, 2**31 - 1)
 
 
 @dataclass(frozen=True)
-class OnlyBestRemap:
+class _OnlyBestRemap:
     """The proof that a best remap of G is unique.
 
     A best remap sends each column of G to one of at most two responses, its slot, because the others cost more. The
     losses on the inputs of `equations` determine the columns with two: their matrix has a left inverse.
-
-    >>> OnlyBestRemap([(0, 0), (1, 1)], [], 65521, ()).slots
-    [(0, 0), (1, 1)]
     """
 
     slots: list[tuple[int, int]]
@@ -97,7 +94,7 @@ def is_strict(row: Sequence[int], mode: int) -> bool:
     return all(loss < after if r >= mode else after < loss for r, (loss, after) in steps)
 
 
-def only_best_remap(problem: Problem, prior: Row, of_modes: Sequence[int]) -> OnlyBestRemap | None:
+def only_best_remap(problem: Problem, prior: Row, of_modes: Sequence[int]) -> _OnlyBestRemap | None:
     """Return the proof that the user's best remap of G is unique; None if this method does not prove it.
 
     Domain: a rational loss, on the path, without constraints; `prior` is the user's, or a least favourable one.
@@ -109,7 +106,7 @@ def only_best_remap(problem: Problem, prior: Row, of_modes: Sequence[int]) -> On
     ...     problem = Problem(2, 2, path, Loss(lambda i, r: abs(i - r)), prior, inputs, [])
     ...     return only_best_remap(problem, (2, [1, 1]), [0, 1])
     >>> asked((2, [1, 1]), [])
-    OnlyBestRemap(slots=[(0, 0), (1, 1)], equations=[], modulus=65521, inverse=())
+    _OnlyBestRemap(slots=[(0, 0), (1, 1)], equations=[], modulus=65521, inverse=())
     """
     losses, weights, alpha = integer_losses(problem), prior[1], problem.privacy.alpha
     ends = all(weights[i] > 0 and is_strict(losses[i], of_modes[i]) for i in (0, -1))
@@ -128,7 +125,7 @@ def only_best_remap(problem: Problem, prior: Row, of_modes: Sequence[int]) -> On
     left_open = [k for k, (one, other) in enumerate(slots) if one != other]
     equations = [i for i, weight in enumerate(weights) if weight > 0] if left_open and problem.prior is None else []
     inverse = _left_inverse(losses, slots, left_open, equations, alpha.as_integer_ratio())
-    return None if inverse is None else OnlyBestRemap(slots, equations, *inverse)
+    return None if inverse is None else _OnlyBestRemap(slots, equations, *inverse)
 
 
 def _left_inverse(

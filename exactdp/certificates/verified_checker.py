@@ -21,9 +21,6 @@ class Judgement:
     """A verdict of the verified checker, with its reason: `accepted`, `rejected`, `malformed` or `not judged`.
 
     An accepted verdict has the statement, as parsed and printed by the checker.
-
-    >>> Judgement("accepted", "level", b"statement level").digest[:8]
-    '1c1bb8ed'
     """
 
     verdict: str

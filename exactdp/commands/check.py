@@ -4,7 +4,7 @@ from pathlib import PurePath
 from typing import Any
 
 from exactdp import files
-from exactdp.answers.examination import Examination, examine
+from exactdp.answers.examination import Examination, check
 from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import (
     NO,
@@ -28,7 +28,9 @@ def _check(options: Options) -> int:
     if options.certificates is not None and PurePath(options.certificates).suffix:
         raise InputError(f"{shown(options.certificates)}: check writes several certificates: name a directory for them")
     mechanism = files.read(options.file)
-    found = examine(mechanism, level_asked(options), neighbours_of(options, mechanism), progress())
+    found = check(
+        mechanism, alpha=level_asked(options), neighbours=neighbours_of(options, mechanism), progress=progress()
+    )
     if options.certificates is not None:
         make_folder(options.certificates)
         for done in found.verified:
@@ -46,7 +48,7 @@ def _page(found: Examination, file: str) -> str:
 
 def add(commands: Any) -> None:
     """Register the command."""
-    check = command(
+    added = command(
         commands,
         "check",
         _check,
@@ -54,11 +56,11 @@ def add(commands: Any) -> None:
         "exactdp check table.csv --alpha 1/4",
         "exactdp check table.csv --html table.html --certificates proofs",
     )
-    file_argument(check)
-    report_options(check, html="everything as one page, including the certificates")
-    alpha_options(check)
-    neighbours_option(check)
-    check.add_argument(
+    file_argument(added)
+    report_options(added, html="everything as one page, including the certificates")
+    alpha_options(added)
+    neighbours_option(added)
+    added.add_argument(
         "--certificates",
         type=Folder,
         metavar="DIRECTORY",

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from exactdp import files
@@ -60,7 +61,7 @@ def _write(options: Options, certificate: bytes) -> int:
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
         raise InputError(f"Coq rejects the file name {shown(options.output)}: write letters, digits and _, then .v")
     reals = options.to == "coq-reals"
-    written = _text(options, coq_export.coq_over_the_reals if reals else coq_export.coq, certificate)
+    written = _text(options, partial(coq_export.coq, reals=reals), certificate)
     needed = coq_export.required_file(written.decode("ascii"))
     how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output, needed, reals=reals)
     files.write_bytes(written, options.output)

@@ -115,12 +115,7 @@ def _matrix(text: str, format: str | None, name: str, kind: type[Matrix], which:
     return found
 
 
-def read_table(
-    path: str | os.PathLike[str],
-    *,
-    format: str | None = None,  # noqa: A002
-    which: int | None = None,
-) -> ReadTable:
+def read_table(path: str | os.PathLike[str]) -> ReadTable:
     """Return a table of probabilities, with any row sums, as exact numbers and as written.
 
     Domain and errors: as `read` with the kind `Matrix`. Warns: `Remark`, if the first row in CSV is 0,1,2,…
@@ -129,10 +124,9 @@ def read_table(
     Traceback (most recent call last):
     exactdp.InputError: no such file.json: this file does not exist: check its name
     """
-    known = format or ENDINGS.get(PurePath(path).suffix.lower())
     text = read_text(path)
     try:
-        found = _table(text, known, which)
+        found = _table(text, ENDINGS.get(PurePath(path).suffix.lower()), None)
         found.matrix(Matrix)
     except InputError as error:
         raise error.at(file=shown(path)) from None

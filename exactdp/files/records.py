@@ -15,11 +15,7 @@ _SEPARATORS = ",;\t"
 
 @dataclass(frozen=True)
 class Records:
-    """The columns of a file, and its records with their last lines.
-
-    >>> Records("people.csv", ("age", "smoker"), [(2, ["old", "no"]), (3, ["young", "no"])]).values("age")
-    ['old', 'young']
-    """
+    """The columns of a file, and its records with their last lines."""
 
     name: str
     columns: tuple[str, ...]

@@ -41,9 +41,6 @@ class ReadTable:
     """The exact entries of a file, the first line of each row, and the labels if there are any.
 
     `written` has the text of each entry.
-
-    >>> ReadTable([[Fraction(1)]], [4]).matrix(Matrix).rows
-    ((Fraction(1, 1),),)
     """
 
     rows: Sequence[Sequence[Fraction]]

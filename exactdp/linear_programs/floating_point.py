@@ -166,7 +166,7 @@ def _highs() -> Any:
     return new_solver()
 
 
-def new_solver(method: Method = "steepest edge") -> Any:
+def new_solver() -> Any:
     """Return a floating-point solver without a program.
 
     >>> new_solver().getNumCol()
@@ -181,7 +181,7 @@ def new_solver(method: Method = "steepest edge") -> Any:
             super().enableCallbacks()  # type: ignore[no-untyped-call]
 
     solver = Silent()  # type: ignore[no-untyped-call]
-    for option, setting in (OPTIONS | METHODS[method]).items():
+    for option, setting in (OPTIONS | METHODS["steepest edge"]).items():
         solver.setOptionValue(option, setting)
     return solver
 

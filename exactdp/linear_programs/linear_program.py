@@ -1,7 +1,7 @@
 """Exact linear programs: floating point proposes a basis; rational arithmetic solves it, and pivots if it is wrong."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import count, repeat
@@ -68,9 +68,21 @@ class LinearProgram:
                 if not 0 <= j < self.variables:
                     there = "there is 1" if self.variables == 1 else f"there are {self.variables}"
                     raise InputError(f"a row of the linear program names variable {j}, and {there}: number them from 0")
-        object.__setattr__(self, "objective", _exactly(self.objective))
-        object.__setattr__(self, "rows", tuple(map(_exactly, self.rows)))
-        object.__setattr__(self, "right", tuple(map(exact, self.right)))
+        self.__dict__.update(
+            objective=_exactly(self.objective),
+            rows=tuple(map(_exactly, self.rows)),
+            right=tuple(map(exact, self.right)),
+        )
+
+    def with_rows(self, rows: Iterable[tuple[Coefficients, Fraction]], *, exactly: bool = False) -> "LinearProgram":
+        """Return the program with more rows, each with its right side; with `exactly` they are equalities."""
+        added, first = list(rows), len(self.rows)
+        return replace(
+            self,
+            rows=(*self.rows, *(row for row, _ in added)),
+            right=(*self.right, *(right for _, right in added)),
+            equalities=self.equalities | frozenset(range(first, first + len(added)) if exactly else ()),
+        )
 
     @cached_property
     def in_integers(self) -> tuple[list[int], list[IntegerRow], list[int]]:
@@ -95,13 +107,6 @@ class OptimalPoint:
 
     objective - y·rows is at least 0, and 0 for the free variables. The `basis` has as many independent columns as rows:
     variables j and, as `variables` + k, slacks rows[k]·x - right[k]. All other columns are 0 at the point.
-
-    >>> one, two = Fraction(1), Fraction(2)
-    >>> found = solve(LinearProgram(2, {0: one, 1: one}, ({0: two, 1: one}, {0: one, 1: two}), (one, one)))
-    >>> found.point, found.value, found.basis
-    ((Fraction(1, 3), Fraction(1, 3)), Fraction(2, 3), (0, 1))
-    >>> found.multipliers, holds(found)
-    ((Fraction(1, 3), Fraction(1, 3)), True)
     """
 
     program: LinearProgram = field(repr=False)
@@ -113,13 +118,7 @@ class OptimalPoint:
 
 @dataclass(frozen=True)
 class Infeasible:
-    """No point satisfies all rows (Farkas): y ≥ 0 on inequalities, y·rows ≤ 0 (= 0 if free), and right·y > 0.
-
-    >>> one = Fraction(1)
-    >>> found = solve(LinearProgram(1, {}, ({0: one}, {0: -one}), (2 * one, -one), free=frozenset({0})))
-    >>> found.multipliers, sum(b * y for b, y in zip(found.program.right, found.multipliers, strict=True))
-    ((Fraction(1, 1), Fraction(1, 1)), Fraction(1, 1))
-    """
+    """No point satisfies all rows (Farkas): y ≥ 0 on inequalities, y·rows ≤ 0 (= 0 if free), and right·y > 0."""
 
     program: LinearProgram = field(repr=False)
     multipliers: tuple[Fraction, ...]
@@ -164,11 +163,12 @@ def solve(
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
-    >>> one = Fraction(1)
-    >>> solve(LinearProgram(2, {0: one, 1: 2 * one}, ({0: one, 1: one},), (one,))).point
-    (Fraction(1, 1), Fraction(0, 1))
-    >>> solve(LinearProgram(1, {}, ({0: -one},), (one,))).multipliers
-    (Fraction(1, 1),)
+    >>> one, two = Fraction(1), Fraction(2)
+    >>> found = solve(LinearProgram(2, {0: one, 1: one}, ({0: two, 1: one}, {0: one, 1: two}), (one, one)))
+    >>> found.point, found.value, found.basis
+    ((Fraction(1, 3), Fraction(1, 3)), Fraction(2, 3), (0, 1))
+    >>> found.multipliers, holds(found)
+    ((Fraction(1, 3), Fraction(1, 3)), True)
     """
     search = _Search(program, monotonic() + seconds, progress, pivots, start)
     size = search.n * search.m
@@ -426,7 +426,7 @@ class _Search:
             if not ratios:
                 return Infeasible(self.program, self.unscaled([-sign * v for v in row], unit))
             self.count_pivot()
-            basis = self.contracted(exchanged(basis.columns, leaving, min(ratios, key=lambda j: (ratios[j], j))))
+            basis = self.contracted(_exchanged(basis.columns, leaving, min(ratios, key=lambda j: (ratios[j], j))))
         raise AssertionError
 
     def primal_pivots(self, basis: ContractedBasis) -> Solution:
@@ -448,7 +448,7 @@ class _Search:
                 ray = {j: -v * sign for j, v in fall.items()} | {entering: sign * unit}
                 return Unbounded(self.program, self.point(values, common), self.point(ray, unit))
             self.count_pivot()
-            basis = self.contracted(exchanged(basis.columns, min(ratios, key=lambda j: (ratios[j], j)), entering))
+            basis = self.contracted(_exchanged(basis.columns, min(ratios, key=lambda j: (ratios[j], j)), entering))
         raise AssertionError
 
     def optimum(
@@ -526,10 +526,6 @@ class _Search:
         return self.in_floats.basis(start, lower, costs, seconds=self.deadline - monotonic(), **options)
 
 
-def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
-    """Return a basis in which one column replaces another.
-
-    >>> exchanged((0, 3), 0, 5)
-    (3, 5)
-    """
+def _exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
+    """Return a basis in which one column replaces another."""
     return tuple(sorted({*basis, entering} - {leaving}))

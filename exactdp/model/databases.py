@@ -27,9 +27,6 @@ class Databases(Shown):
 
     Each of `members` lists the values of its rows. Domain: make one with `replace_one` or `add_remove`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, sections 2.1 and 6.2.
-
-    >>> replace_one(n=2)
-    Databases(relation='replace-one', n=2, domain=('0', '1'), counted=('1',))
     """
 
     relation: str
@@ -62,11 +59,7 @@ class Databases(Shown):
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The databases in words: their values, with spaces between unless all are single characters.
-
-        >>> replace_one(n=2).labels, add_remove(n=2, values=["no", "yes"]).labels
-        (('00', '01', '10', '11'), ('∅', 'no', 'yes', 'no no', 'no yes', 'yes yes'))
-        """
+        """The databases in words: their values, with spaces between unless all are single characters."""
         return tuple(self._between.join(member) or NO_ROWS for member in self.members)
 
     @cached_property

@@ -33,7 +33,7 @@ class UnboundedGeometric(Shown):
         level = privacy_level(alpha)
         if level == 1:
             raise InputError("α = 1: on all integers every probability would be 0: write a level below 1")
-        object.__setattr__(self, "alpha", level)
+        self.__dict__.update(alpha=level)
 
     def mass(self, i: int, r: int) -> Fraction:
         """Return the probability of response r on input i."""
@@ -48,14 +48,6 @@ class UnboundedGeometric(Shown):
         if r > i:
             return self.alpha ** (r - i) / (1 + self.alpha)
         return 1 - self.at_least(0, i - r + 1)
-
-    def between(self, i: int, first: int, last: int) -> Fraction:
-        """Return the probability of a response from `first` to `last` on input i; 0 if first > last.
-
-        >>> UnboundedGeometric("1/2").between(0, -1, 1)
-        Fraction(2, 3)
-        """
-        return self.at_least(i, first) - self.at_least(i, last + 1) if first <= last else Fraction(0)
 
     @by_name
     def clamped(self, *, n: int) -> Mechanism:
@@ -147,20 +139,6 @@ def determinant(*, n: int, alpha: Exact) -> Fraction:
     n = database_size(n)
     level = privacy_level(alpha)
     return (1 - level) ** (2 * n - 1) / (1 + level) if n else Fraction(1)
-
-
-@by_name
-def scaled_determinant(*, n: int, alpha: Exact) -> Fraction:
-    """Return det G'_{n,α} on {0..n}: (1-α²)^n.
-
-    Raises: `InputError` for n < 0 or α outside [0, 1].
-    Source: Gupte & Sundararajan 2010, Lemma 1, where the size is called n and the exponent n - 1.
-
-    >>> scaled_determinant(n=2, alpha="1/2")
-    Fraction(9, 16)
-    """
-    n = database_size(n)
-    return Fraction(1 - privacy_level(alpha) ** 2) ** n
 
 
 @by_name

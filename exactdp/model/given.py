@@ -15,11 +15,7 @@ WRITE = "write rows of exact numbers, such as [['1/2', '1/2'], ['1/3', '2/3']], 
 
 
 class Given(NamedTuple):
-    """The rows of a table and its labels, or None without labels.
-
-    >>> Given([[1]], None, None).rows
-    [[1]]
-    """
+    """The rows of a table and its labels, or None without labels."""
 
     rows: list[list[Any]]
     inputs: list[Any] | None

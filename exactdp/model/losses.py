@@ -43,11 +43,7 @@ def rational(value: LossValue) -> Fraction:
 
 
 class Shape(Enum):
-    """The shape of a loss, row by row, as the response moves away from the true result.
-
-    >>> asymmetric(1, 1).shape(3, 3) is Shape.MONOTONE, asymmetric(1, 2).shape(3, 3).value
-    (True, 'unimodal')
-    """
+    """The shape of a loss, row by row, as the response moves away from the true result."""
 
     MONOTONE = "monotone in |i-r|"
     """The papers' hypothesis: l(i, r) depends only on i and |i-r|, and is nondecreasing in |i-r|."""

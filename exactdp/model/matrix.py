@@ -183,11 +183,7 @@ class Matrix(Shown):
 
     @property
     def rows(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The entries, row by row.
-
-        >>> Matrix([["1/3", "2/3"]]).rows
-        ((Fraction(1, 3), Fraction(2, 3)),)
-        """
+        """The entries, row by row."""
         return tuple(self)
 
     def column(self, r: int) -> tuple[Fraction, ...]:

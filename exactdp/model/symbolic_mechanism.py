@@ -76,11 +76,7 @@ class SymbolicMechanism(Shown):
         return Mechanism([[entry.at(level) for entry in row] for row in self.rows], self.inputs, self.responses)
 
     def domain(self) -> RealSet:
-        """Return the set of all α in [0, 1] at which the matrix is a mechanism: each entry defined and at least 0.
-
-        >>> SymbolicMechanism([["1-2*a", "2*a"]]).domain(), SymbolicMechanism([["1/a", "(a-1)/a"]]).domain()
-        (RealSet: [0, 1/2], RealSet: {1})
-        """
+        """Return the set of all α in [0, 1] at which the matrix is a mechanism: each entry defined and at least 0."""
         entries = {entry for row in self.rows for entry in row}
         defined = solution_set((denominator, "!=") for denominator in {entry.denominator for entry in entries})
         return _nonnegative(entries, defined)
@@ -91,9 +87,6 @@ class SymbolicMechanism(Shown):
         Domain: neighbours on the mechanism's inputs; by default the path.
         Raises: `InputError` for neighbours on another number of inputs.
         Source: Gupte & Sundararajan 2010, Definition 2.
-
-        >>> SymbolicMechanism([["1-a^2", "a^2"], ["a^2", "1-a^2"]]).private_levels()
-        RealSet: {0} ∪ [(-1 + √5)/2, root of -1 + x^2 + x^3 in [0.7548, 0.7549]]
         """
         among = neighbours or path(inputs=range(len(self.rows)))
         if among.size != len(self.rows):

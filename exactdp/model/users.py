@@ -37,8 +37,7 @@ class BayesianUser(Shown):
 
     def __init__(self, loss: Loss, prior: Iterable[Any]) -> None:
         _check_loss(loss)
-        object.__setattr__(self, "loss", loss)
-        object.__setattr__(self, "prior", distribution(prior))
+        self.__dict__.update(loss=loss, prior=distribution(prior))
 
     @property
     def size(self) -> int:
@@ -84,9 +83,7 @@ class MinimaxConsumer(Shown):
         chosen = tuple(range(size)) if side_information is None else _known(side_information, size)
         if not chosen:
             raise InputError("the side information is empty: write at least one input, such as 0..3")
-        object.__setattr__(self, "loss", loss)
-        object.__setattr__(self, "size", size)
-        object.__setattr__(self, "side_information", chosen)
+        self.__dict__.update(loss=loss, size=size, side_information=chosen)
 
     def __repr__(self) -> str:
         listed = elided(", ".join(map(str, self.side_information)))

@@ -18,11 +18,6 @@ class BayesRemap:
     """The Bayes remap of G_{n,α}: for each response k of G, the responses of least posterior loss.
 
     `best[k]` is that loss Σ_i p_i·l(i, r)·α^|i-k|, and `choices[k]` holds every r that attains it, in order.
-
-    >>> from exactdp.model.losses import absolute
-    >>> found = bayes_remap(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2"))
-    >>> [str(loss) for loss in found.best], found.choices
-    (['3/16', '3/8', '3/8', '3/16'], ((0,), (0,), (3,), (3,)))
     """
 
     best: tuple[LossValue, ...]
@@ -36,8 +31,9 @@ def bayes_remap(problem: Problem, progress: Progress = silent) -> BayesRemap:
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3.
 
     >>> from exactdp.model.losses import absolute
-    >>> bayes_remap(Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2")).choices
-    ((0,), (0, 1, 2), (2,))
+    >>> found = bayes_remap(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2"))
+    >>> [str(loss) for loss in found.best], found.choices
+    (['3/16', '3/8', '3/8', '3/16'], ((0,), (0,), (3,), (3,)))
     """
     scale, best, choices = _best(problem, progress)
     return BayesRemap(tuple(_over(value, scale) for value in best), tuple(map(tuple, choices)))
@@ -103,8 +99,7 @@ def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:
     """Return the Bayes remap of G_{n,α} and the only prices that can prove it optimal.
 
     For every monotone (and every unimodal) loss the prices prove it, by the papers' main theorem. For another loss the
-    kernel may reject them. Domain: a Bayesian user, the path, as many responses as inputs, 0 < α < 1, no constraints.
-    Raises: `InputError` outside.
+    kernel may reject them. Domain: a count query of a Bayesian user, 0 < α < 1. Raises: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1.
 
     >>> from exactdp.model.losses import absolute

@@ -30,13 +30,9 @@ def compact(problem: Problem, without_privacy: LinearProgram) -> LinearProgram:
     rows: list[Coefficients] = []
     for above, below in ((one, -problem.alpha), (-one, one)):
         rows += [{x: above, first + x % width: below} for x in range(problem.inputs * width)]
-    return replace(
-        without_privacy,
-        variables=first + width,
-        rows=(*without_privacy.rows, *rows),
-        right=(*without_privacy.right, *[Fraction(0)] * len(rows)),
-        free=without_privacy.free | frozenset(range(first, first + width)),
-    )
+    free = without_privacy.free | frozenset(range(first, first + width))
+    wider = replace(without_privacy, variables=first + width, free=free)
+    return wider.with_rows((row, Fraction(0)) for row in rows)
 
 
 def matched(problem: Problem, multipliers: Sequence[Fraction]) -> dict[tuple[int, int, int], Fraction]:

@@ -15,16 +15,6 @@ class Face:
 
     `ties`: neighbours (i, k) with a positive price of x_k ≥ α·x_i, so that x_k = α·x_i in an optimal column. `zeros`:
     inputs with a positive price of x ≥ 0, so that x = 0 there.
-
-    >>> from exactdp.model.users import BayesianUser
-    >>> from exactdp.model.losses import zero_one
-    >>> from exactdp.optimum.search import optimal
-    >>> best = optimal(Problem(BayesianUser(zero_one(), ["1/2", 0, "1/2"]), "1/2"))
-    >>> never, always = faces(best.problem, best.dual)[1], faces(best.problem, best.dual)[2]
-    >>> never.zeros, best.mechanism.column(1) == (0, 0, 0)
-    ((0,), True)
-    >>> always.ties, [str(entry) for entry in best.mechanism.column(2)]
-    (((1, 0),), ['1/6', '1/3', '2/3'])
     """
 
     ties: tuple[tuple[int, int], ...]
@@ -33,20 +23,7 @@ class Face:
 
 @dataclass(frozen=True)
 class InfeasibleDual:
-    """An invalid dual: for this response, some α-private column costs less than the weights.
-
-    >>> from exactdp.model.users import BayesianUser
-    >>> from exactdp.model.losses import zero_one
-    >>> problem = Problem(BayesianUser(zero_one(), ["1/2", "1/2"]), "1/2")
-    >>> dear = Dual(problem.user.prior, (Fraction(1, 4), Fraction(1, 4)))
-    >>> found = faces(problem, dear)
-    >>> bool(found), found.response
-    (False, 0)
-    >>> column = 1, Fraction(1, 2)
-    >>> cost = sum(p * problem.user.loss(i, found.response) * column[i] for i, p in enumerate(dear.prior))
-    >>> cost, sum(weight * x for weight, x in zip(dear.weights, column, strict=True))
-    (Fraction(1, 4), Fraction(3, 8))
-    """
+    """An invalid dual: for this response, some α-private column costs less than the weights."""
 
     response: int
 

@@ -23,17 +23,6 @@ class Interaction(Shown):
     `remap` has a row for each response of the mechanism, and a column for each response of the user. For a Bayesian
     user, `choices` has all responses of least posterior loss, for each response of the mechanism. `prior` is the user's
     or, for a minimax consumer, the least favourable one; it proves the value.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.geometric import geometric
-    >>> found = interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4"))
-    >>> found.value, [str(p) for p in found.prior]
-    (Fraction(168, 415), ['68/415', '51/83', '12/83', '32/415'])
-    >>> [str(t) for t in found.remap.rows[0]], [str(x) for x in found.induced.rows[0]]
-    (['68/83', '15/83', '0', '0'], ['272/415', '489/1660', '33/830', '17/1660'])
-    >>> interact(BayesianUser(absolute(), ["1/2", 0, "1/2"]), geometric(n=2, alpha="1/2")).choices
-    ((0,), (0, 1, 2), (2,))
     """
 
     _facts = ("value", "user", "mechanism", "remap")
@@ -72,8 +61,13 @@ def interact(
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.geometric import geometric
-    >>> interact(MinimaxConsumer(absolute(), n=2, side_information=[0, 1]), geometric(n=2, alpha="1/2")).value
-    Fraction(1, 3)
+    >>> found = interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4"))
+    >>> found.value, [str(p) for p in found.prior]
+    (Fraction(168, 415), ['68/415', '51/83', '12/83', '32/415'])
+    >>> [str(t) for t in found.remap.rows[0]], [str(x) for x in found.induced.rows[0]]
+    (['68/83', '15/83', '0', '0'], ['272/415', '489/1660', '33/830', '17/1660'])
+    >>> interact(BayesianUser(absolute(), ["1/2", 0, "1/2"]), geometric(n=2, alpha="1/2")).choices
+    ((0,), (0, 1, 2), (2,))
     """
     check_user(user)
     mechanism = (

@@ -89,7 +89,7 @@ def least_favourable(problem: Problem, progress: Progress = silent) -> Optimum:
 def _game(problem: Problem) -> MinimaxGame:
     if not (problem.is_count_query and isinstance(problem.user, MinimaxConsumer)):
         raise InputError("the least favourable prior is for a minimax consumer and a count query")
-    return minimax_game(problem.user, problem.alpha)
+    return minimax_game(problem.user, problem.alpha, problem.responses)
 
 
 def _remap(game: MinimaxGame, weights: Iterable[dict[int, fmpq]]) -> SparseRemap:

@@ -5,7 +5,7 @@ from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import absolute, rational
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
+from exactdp.optimum.problem import NoMechanism, Optimum, accuracy
 
 
 def lexicographic(optimum: Optimum, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
@@ -17,6 +17,7 @@ def lexicographic(optimum: Optimum, progress: Progress = silent) -> Optimum | No
     Source: Gupte & Sundararajan 2010, Lemma 5.
 
     >>> from exactdp.optimum.search import optimal
+    >>> from exactdp.optimum.problem import Problem
     >>> best = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(3), side_information=[0]), "1/2"))
     >>> best.value, lexicographic(best).value
     (Fraction(0, 1), Fraction(1, 1))
@@ -29,13 +30,4 @@ def lexicographic(optimum: Optimum, progress: Progress = silent) -> Optimum | No
         for i in problem.user.side_information
     )
     second = BayesianUser(absolute(), uniform(n=problem.n))
-    return solve_polytope(
-        Problem(
-            second,
-            problem.alpha,
-            problem.neighbours,
-            responses=range(problem.responses),
-            constraints=(*problem.constraints, *kept),
-        ),
-        progress,
-    )
+    return solve_polytope(problem.but(user=second, constraints=(*problem.constraints, *kept)), progress)

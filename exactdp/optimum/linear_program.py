@@ -18,13 +18,12 @@ from exactdp.linear_programs.linear_program import (
     solve,
 )
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.model.losses import LossValue, Shape, rational, table
+from exactdp.model.losses import LossValue, rational, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
 from exactdp.optimum.complete_graph import compact, matched
 from exactdp.optimum.dual_cone import faces
-from exactdp.optimum.path_columns import solve_by_rays
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
 
 LARGEST_PROGRAM = 125_000
@@ -98,9 +97,9 @@ def prices(problem: Problem) -> list[tuple[int, int, int]]:
 def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
     """Return an optimal mechanism with its dual, or the proof that no mechanism satisfies the constraints.
 
-    Responses that are equal in all losses and constraints are merged first. Above `MANY_INEQUALITIES`, column
-    generation solves a unimodal loss on the path. The complete graph gets an additional variable for each response. Any
-    other optimum is a vertex of the polytope of mechanisms.
+    Responses that are equal in all losses and constraints are merged first. With more than `MANY_INEQUALITIES`, the
+    complete graph has an additional variable for each response. Any other optimum is a vertex of the polytope of
+    mechanisms.
     For an irrational loss, the basis comes from a nearby rational loss and is kept if its prices prove it. The result
     is `Unsolved` if a limit stopped the search.
 
@@ -115,13 +114,8 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     if len(groups) < problem.responses:
         return _solve_merged(problem, groups, progress)
     graph, is_large = problem.neighbours.name, inequalities(problem) > MANY_INEQUALITIES
-    if is_large and 0 < problem.alpha < 1:
-        if graph == "complete":
-            return _on_complete_graph(problem, progress)
-        if graph == "path" and not problem.constraints and problem.shape is not Shape.NEITHER:
-            by_columns = solve_by_rays(problem, progress)
-            if isinstance(by_columns, Optimum):
-                return by_columns
+    if is_large and graph == "complete" and 0 < problem.alpha < 1:
+        return _on_complete_graph(problem, progress)
     method: Method = "steepest edge"
     if is_large:
         # Off the path, symmetries give programs many optima.
@@ -159,8 +153,7 @@ def _solve_merged(
         user = BayesianUser(loss, user.prior)
     else:
         user = MinimaxConsumer(loss, inputs=range(user.size), side_information=user.side_information)
-    width = range(len(groups))
-    merged = Problem(user, problem.alpha, problem.neighbours, responses=width, constraints=constraints)
+    merged = problem.but(user=user, responses=range(len(groups)), constraints=constraints)
     found = solve_polytope(merged, progress)
     if isinstance(found, Unsolved):
         return Unsolved(found.reason, problem)
@@ -217,10 +210,7 @@ def too_large(problem: Problem, *, shortened: bool = False) -> Unsolved | None:
 
 
 def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMechanism | Unsolved:
-    alone = edges((), inputs=range(problem.inputs))
-    apart = Problem(
-        problem.user, problem.alpha, alone, responses=range(problem.responses), constraints=problem.constraints
-    )
+    apart = problem.but(neighbours=edges((), inputs=range(problem.inputs)))
     program = linear_program(apart)
 
     def dual(multipliers: tuple[Fraction, ...]) -> Dual:
@@ -234,14 +224,7 @@ def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress
     losses = [[_as_sum(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
     for bits in PRECISIONS:
         near = table([[loss.enclosure(bits)[0] for loss in row] for row in losses])
-        close = Problem(
-            BayesianUser(near, user.prior),
-            problem.alpha,
-            problem.neighbours,
-            responses=range(width),
-            constraints=problem.constraints,
-        )
-        program = linear_program(close)
+        program = linear_program(problem.but(user=BayesianUser(near, user.prior)))
         found = solve(program, progress=progress)
         if isinstance(found, Infeasible):
             return NoMechanism(problem, dual_of(problem, found.multipliers))

@@ -18,14 +18,6 @@ class LossBound(Shown):
 
     `upper` is 0 if the loss is larger at all levels between 0 and 1, and 1 if it is never larger.
     In `diagram`, a piece ends at this level.
-
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), inputs=range(4)))
-    >>> found = bound_loss(diagram, "168/415")
-    >>> found.upper, [str(piece.upper) for piece in found.diagram.pieces]
-    (AlgebraicNumber: 1/4, ['1/4', '1'])
     """
 
     diagram: PhaseDiagram

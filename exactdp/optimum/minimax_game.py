@@ -59,13 +59,7 @@ class Basis:
 
 @dataclass(frozen=True)
 class MinimaxGame:
-    """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`.
-
-    >>> from exactdp.model.losses import table
-    >>> game = minimax_game(MinimaxConsumer(table([[0, "1/2"], ["1/3", 0]]), inputs=range(2)), Fraction(2, 5))
-    >>> game.losses, game.scale, game.power, game.weights
-    ([[0, 3], [2, 0]], 6, [5, 2], [5, 5])
-    """
+    """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`."""
 
     p: int
     q: int
@@ -183,14 +177,14 @@ class MinimaxGame:
         return self.columns[k, r, f]
 
 
-def minimax_game(user: MinimaxConsumer, alpha: Fraction) -> MinimaxGame:
-    """Return the game of a minimax consumer of G_{n,α}, with the responses 0..n.
+def minimax_game(user: MinimaxConsumer, alpha: Fraction, responses: int | None = None) -> MinimaxGame:
+    """Return the game of a minimax consumer of G_{n,α}, by default with the responses 0..n.
 
     Domain: 0 < α < 1, n ≥ 1, a rational loss. Raises: `InputError` outside.
     """
     if user.size < 2 or not 0 < alpha < 1 or not user.loss.rational:
         raise InputError("the game is for n ≥ 1, a level strictly between 0 and 1, and a rational loss")
-    scale, losses = user.loss.scaled(user.size, user.size)
+    scale, losses = user.loss.scaled(user.size, user.size if responses is None else responses)
     return MinimaxGame(alpha.numerator, alpha.denominator, losses, scale, tuple(user.side_information))
 
 

@@ -80,15 +80,15 @@ def piece_of(user: MinimaxConsumer, basis: Basis) -> tuple[Piece, Prices]:
     more = [[loss(i, k, r) - loss(i, k, first[k]) for k, r in others] for i in basis.tight]
     # The value is a tight input's loss by the first basic responses, plus the changes by the others.
     matrix = [[ONE, *(-weight(n, k) * v for (k, _), v in zip(others, row, strict=True))] for row in more]
-    right = [sum((weight(n, k) * loss(i, k, first[k]) for k in range(inputs)), ZERO) for i in basis.tight]
-    value, *probabilities = solved(matrix, right)
+    right = [[sum((weight(n, k) * loss(i, k, first[k]) for k in range(inputs)), ZERO)] for i in basis.tight]
+    [value], *probabilities = solved(matrix, right)
     # The other basic responses cost as much as the first ones.
-    tight = solved([[ONE] * len(more), *map(list, zip(*more, strict=True))], [ONE, *[ZERO] * len(others)])
+    tight = solved([[ONE] * len(more), *map(list, zip(*more, strict=True))], [[ONE], *[[ZERO]] * len(others)])
     prior = [ZERO] * inputs
-    for i, p in zip(basis.tight, tight, strict=True):
+    for i, [p] in zip(basis.tight, tight, strict=True):
         prior[i] = p
     remap = [{r: ONE} for r in first]
-    for (k, r), t in zip(others, probabilities, strict=True):
+    for (k, r), [t] in zip(others, probabilities, strict=True):
         remap[k][r] = t
         remap[k][first[k]] -= t
     costs = prices(user, prior)
@@ -99,24 +99,28 @@ def piece_of(user: MinimaxConsumer, basis: Basis) -> tuple[Piece, Prices]:
     return Piece(algebraic(0), algebraic(1), value, rows, tuple(prior), choices), costs
 
 
-def solved(matrix: Sequence[Sequence[RationalFunction]], right: Sequence[RationalFunction]) -> list[RationalFunction]:
-    """Return the x with matrix·x = right, by elimination.
+def solved(
+    matrix: Sequence[Sequence[RationalFunction]], right: Sequence[Sequence[RationalFunction]]
+) -> list[list[RationalFunction]]:
+    """Return the rows of the X with matrix·X = right, by elimination.
 
-    Domain: a square matrix whose determinant is not the function 0. Raises: `StopIteration` for another.
+    Domain: a square matrix whose determinant is not the function 0. Raises: ZeroDivisionError for another.
 
     >>> from exactdp.model.symbolic_mechanism import ALPHA
-    >>> print(*solved([[ALPHA, ONE], [ONE, ALPHA]], [ONE, ONE]))
-    1/(1 + a) 1/(1 + a)
+    >>> print(*solved([[ALPHA, ONE], [ONE, ALPHA]], [[ONE], [ONE]])[0])
+    1/(1 + a)
     """
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    rows = [[*row, *values] for row, values in zip(matrix, right, strict=True)]
     for k in range(len(rows)):
-        pivot = next(j for j in range(k, len(rows)) if rows[j][k] != ZERO)
+        pivot = next((j for j in range(k, len(rows)) if rows[j][k] != ZERO), None)
+        if pivot is None:
+            raise ZeroDivisionError("the determinant is 0")
         rows[k], rows[pivot] = rows[pivot], rows[k]
         rows[k] = [v / rows[k][k] for v in rows[k]]
         for j, row in enumerate(rows):
             if j != k and row[k] != ZERO:
                 rows[j] = [v - row[k] * w for v, w in zip(row, rows[k], strict=True)]
-    return [row[-1] for row in rows]
+    return [row[len(rows) :] for row in rows]
 
 
 def _joined(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -4,7 +4,7 @@ Among the nearest mechanisms it has the smallest sum of moves. A fixed rule brea
 k²·x_k, with the entries numbered k = 1, 2, … row by row, and then the first in lexicographic order.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
@@ -38,16 +38,6 @@ class Nearest(Shown):
 
     `proof`, the certified statement, is the optimum of `distance_problem`. `settled` is false if the ties were not
     broken within `TIE_SECONDS`; then the mechanism is one of the nearest.
-
-    >>> from exactdp.certificates.certificate import certify
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.model.neighbours import path
-    >>> rows = [["0.67", "0.17", "0.17"], ["0.33", "0.33", "0.33"], ["0.17", "0.17", "0.67"]]
-    >>> found = nearest(Matrix(rows), Fraction(1, 2), path(inputs=range(3)))
-    >>> found.mechanism == geometric(n=2, alpha="1/2"), found.distance, found.settled
-    (True, Fraction(1, 300), True)
-    >>> found.proof.value, certify(found.proof).kind
-    (Fraction(1, 300), 'optimal')
     """
 
     mechanism: Mechanism
@@ -93,7 +83,7 @@ def nearest(
     last = [at, 1 - at, *[Fraction(0)] * (width - 2)]
     settled: list[tuple[Coefficients, Fraction]] = [({extra + r: one}, last[r]) for r in range(width) if r != 1]
     places = {i * width + r: printed[i, r] for i in range(inputs) for r in range(responses)}
-    point = _settled(_with_rows(program, settled, exactly=True), places, progress)
+    point = _settled(program.with_rows(settled, exactly=True), places, progress)
     chosen = least.point if point is None else point
     rows = [chosen[i * width : (i + 1) * width] for i in range(inputs)]
     dual = dual_of(problem, least.multipliers)
@@ -171,7 +161,7 @@ def nearest_point(
             kept += [({j: one}, interval.lower), ({j: -one}, -interval.upper)]
     for j, entry in places.items():
         kept += [({most: one, j: -one}, -entry), ({most: one, j: one}, entry)]
-    wider = replace(_with_rows(replace(program, variables=most + 1), kept), objective={most: one})
+    wider = replace(program, variables=most + 1, objective={most: one}).with_rows(kept)
     progress("the least distance")
     found = solve(wider, progress=progress)
     if not isinstance(found, OptimalPoint):
@@ -188,7 +178,7 @@ def _settled(program: LinearProgram, places: Mapping[int, Fraction], progress: P
     rows: list[tuple[Coefficients, Fraction]] = []
     for m, (j, entry) in zip(moved, places.items(), strict=True):
         rows += [({m: one, j: -one}, -entry), ({m: one, j: one}, entry)]
-    current = _with_rows(replace(program, variables=size + len(places)), rows)
+    current = replace(program, variables=size + len(places)).with_rows(rows)
     squares: Coefficients = {j: Fraction((k + 1) ** 2) for k, j in enumerate(places)}
     objectives: list[Coefficients] = [dict.fromkeys(moved, one), squares, *({j: one} for j in places)]
     point: tuple[Fraction, ...] | None = None
@@ -203,19 +193,6 @@ def _settled(program: LinearProgram, places: Mapping[int, Fraction], progress: P
     return point
 
 
-def _with_rows(
-    program: LinearProgram, rows: Iterable[tuple[Coefficients, Fraction]], *, exactly: bool = False
-) -> LinearProgram:
-    added = list(rows)
-    new = range(len(program.rows), len(program.rows) + len(added)) if exactly else ()
-    return replace(
-        program,
-        rows=(*program.rows, *(row for row, _ in added)),
-        right=(*program.right, *(right for _, right in added)),
-        equalities=program.equalities | set(new),
-    )
-
-
 def _face(optimum: OptimalPoint) -> LinearProgram:
     """Return the program of all optimal points: constraints with a price are tight."""
     program = optimum.program
@@ -226,7 +203,7 @@ def _face(optimum: OptimalPoint) -> LinearProgram:
                 left[j] -= price * v
     priced = {k for k, price in enumerate(optimum.multipliers) if price}
     tight = replace(program, equalities=program.equalities | priced)
-    return _with_rows(tight, [({j: Fraction(1)}, Fraction(0)) for j, v in enumerate(left) if v], exactly=True)
+    return tight.with_rows([({j: Fraction(1)}, Fraction(0)) for j, v in enumerate(left) if v], exactly=True)
 
 
 def _determined(program: LinearProgram) -> bool:

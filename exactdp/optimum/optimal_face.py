@@ -8,7 +8,7 @@ from exactdp.model.losses import rational, table
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.dual_cone import Face
 from exactdp.optimum.linear_program import linear_program, prices
-from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.problem import Optimum
 
 
 def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
@@ -20,6 +20,7 @@ def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form
     >>> from exactdp.optimum.dual_cone import faces
+    >>> from exactdp.optimum.problem import Problem
     >>> best = closed_form(Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2"))
     >>> face = optimal_face(best, faces(best.problem, best.dual))
     >>> len(face.rows), sorted(face.equalities)
@@ -30,9 +31,7 @@ def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
     if isinstance(user, BayesianUser):
         # No row contains the losses, which may be irrational.
         nothing = BayesianUser(table([[0] * width] * problem.inputs), user.prior)
-        problem = Problem(
-            nothing, problem.alpha, problem.neighbours, responses=range(width), constraints=problem.constraints
-        )
+        problem = problem.but(user=nothing)
     whole = linear_program(problem)
     tight = {first + at for at, (r, i, k) in enumerate(prices(problem)) if (i, k) in priced[r].ties}
     first += len(prices(problem))
@@ -43,11 +42,4 @@ def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
         tight |= {first + at for at, i in enumerate(user.side_information) if dual.prior[i] > 0}
         added.append(({whole.variables - 1: one}, rational(optimum.value)))
     added += [({i * width + r: one}, Fraction(0)) for r, face in enumerate(priced) for i in face.zeros]
-    new = range(len(whole.rows), len(whole.rows) + len(added))
-    return replace(
-        whole,
-        objective={},
-        rows=(*whole.rows, *(row for row, _ in added)),
-        right=(*whole.right, *(bound for _, bound in added)),
-        equalities=whole.equalities | tight | frozenset(new),
-    )
+    return replace(whole, objective={}, equalities=whole.equalities | tight).with_rows(added, exactly=True)

@@ -40,11 +40,6 @@ class PhaseAt(Shown):
 
     `level` is strictly between these two rational bounds. `only` says whether no other remap is optimal there; None if
     undecided.
-
-    >>> from exactdp.model.losses import absolute
-    >>> found = next(phases_at(BayesianUser(absolute(), ["1/6", "5/6"]), Exponential(2)))
-    >>> print(found.piece.loss, found.piece.lower, found.piece.upper, found.loss, found.only)
-    a/(1 + a) 23922/176761 27577/203768 0.119202… True
     """
 
     user: User
@@ -57,13 +52,7 @@ class PhaseAt(Shown):
         return self.loss_within(VALUE_BITS)
 
     def loss_within(self, bits: int) -> Enclosure:
-        """Return bounds on the least loss from bounds of this many bits on e^-ε. It never falls as α grows.
-
-        >>> from exactdp.model.losses import absolute
-        >>> found = next(phases_at(BayesianUser(absolute(), ["1/6", "5/6"]), Exponential(2)))
-        >>> print(found.loss_within(8), found.loss_within(8).upper > found.loss.upper)
-        0.119202… True
-        """
+        """Return bounds on the least loss from bounds of this many bits on e^-ε. It never falls as α grows."""
         # Beyond the phase its function is not the least loss.
         low, high = (Fraction(end.lower) for end in (self.piece.lower, self.piece.upper))
         ends = max(self.level.below(bits), low), min(self.level.above(bits), high)

@@ -94,14 +94,6 @@ class Phase(Shown):
     """A maximal interval of α on which the loss is one rational function, with its proofs in order.
 
     It has several pieces if the remap or the prior changes at some α, but not the loss.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import squared
-    >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> for phase in phase_diagram(MinimaxConsumer(squared(), inputs=range(3), side_information=[0, 2])).phases:
-    ...     print(f"from {phase.lower} to {phase.upper}: {phase.loss}, {len(phase.pieces)} pieces")
-    from 0 to √3/3: (a + 3*a^2)/(1 + a), 2 pieces
-    from √3/3 to 1: 1, 1 pieces
     """
 
     pieces: tuple[Piece, ...]
@@ -128,13 +120,6 @@ class Breakpoint(Shown):
 
     For a Bayesian user, `choices` are all responses of least posterior loss at this α: the choices of both adjacent
     pieces, and any others that are equally good only here. For a minimax consumer it is empty.
-
-    >>> from exactdp.model.users import BayesianUser
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> (found,) = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"])).breakpoints
-    >>> print(found.at, found.choices)
-    1/2 ((0,), (1,), (1, 2))
     """
 
     at: AlgebraicNumber
@@ -143,14 +128,7 @@ class Breakpoint(Shown):
 
 @dataclass(frozen=True)
 class Confirmed(Shown):
-    """Every proof in a diagram holds; it counts the identities of rational functions and the signs on intervals.
-
-    >>> from exactdp.model.users import BayesianUser
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"])).confirmed
-    Confirmed(identities=16, signs=21)
-    """
+    """Every proof in a diagram holds; it counts the identities of rational functions and the signs on intervals."""
 
     identities: int
     signs: int
@@ -352,16 +330,7 @@ def only(user: User, piece: Piece) -> bool | None:
 
 @dataclass(frozen=True)
 class Flaw(Shown):
-    """A failed check of a phase diagram.
-
-    >>> from dataclasses import replace
-    >>> from exactdp.model.users import BayesianUser
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> diagram = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"]))
-    >>> verify(replace(diagram, breakpoints=(Breakpoint(algebraic("1/2"), ((0,), (1,), (1,))),))).says
-    'response 2 of G: at α = 1/2 its best readings are 1, 2'
-    """
+    """A failed check of a phase diagram."""
 
     says: str
 

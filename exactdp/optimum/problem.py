@@ -34,9 +34,9 @@ class Constraint(Shown):
 
     def __init__(self, coefficients: Mapping[tuple[int, int], Any], bound: Exact, *, exactly: bool = False) -> None:
         terms = {at: exact(value) for at, value in sorted(coefficients.items())}
-        object.__setattr__(self, "coefficients", {at: value for at, value in terms.items() if value})
-        object.__setattr__(self, "bound", exact(bound))
-        object.__setattr__(self, "exactly", exactly)
+        self.__dict__.update(
+            coefficients={at: value for at, value in terms.items() if value}, bound=exact(bound), exactly=exactly
+        )
 
     def __repr__(self) -> str:
         terms = " + ".join(
@@ -158,11 +158,13 @@ class Problem(Shown):
             raise InputError(
                 f"the neighbours are on {graph.size} inputs and the user has {user.size}: give both the same number"
             )
-        object.__setattr__(self, "user", user)
-        object.__setattr__(self, "alpha", privacy_level(alpha))
-        object.__setattr__(self, "neighbours", graph)
-        object.__setattr__(self, "responses", columns)
-        object.__setattr__(self, "constraints", tuple(listed(constraints, "constraints", "fixed_row(0, [1, 0])")))
+        self.__dict__.update(
+            user=user,
+            alpha=privacy_level(alpha),
+            neighbours=graph,
+            responses=columns,
+            constraints=tuple(listed(constraints, "constraints", "fixed_row(0, [1, 0])")),
+        )
         user.loss.check_size(self.inputs, self.responses)
         if not user.loss.rational and not isinstance(user, BayesianUser):
             raise InputError(
@@ -192,19 +194,19 @@ class Problem(Shown):
 
     @property
     def is_count_query(self) -> bool:
-        """Whether the papers' theorems cover it: neighbours i, i+1, responses 0..n, no additional constraint."""
-        return self.neighbours.name == "path" and self.responses == self.inputs and not self.constraints
+        """Whether the inputs are the results of a count query, with neighbours i, i+1, and there are no constraints."""
+        return self.neighbours.name == "path" and not self.constraints
 
-    def at(self, alpha: Fraction) -> "Problem":
-        """Return the same problem at another level.
+    def but(self, **changed: Any) -> "Problem":
+        """Return the same problem, but with these arguments of `Problem`.
 
         >>> from exactdp.model.users import MinimaxConsumer
         >>> from exactdp.model.losses import absolute
-        >>> Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4").at(Fraction(1, 3)).alpha
+        >>> Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4").but(alpha=Fraction(1, 3)).alpha
         Fraction(1, 3)
         """
-        given, kept = range(self.responses), self.constraints
-        return Problem(self.user, alpha, self.neighbours, responses=given, constraints=kept)
+        given = {name: getattr(self, name) for name in ("user", "alpha", "neighbours", "constraints")}
+        return Problem(**given | {"responses": range(self.responses)} | changed)
 
     @cached_property
     def shape(self) -> Shape:
@@ -316,15 +318,6 @@ def written_out(remap: SparseRemap, responses: int) -> Mechanism:
     return Mechanism(rows)
 
 
-def sparse(remap: Mechanism) -> SparseRemap:
-    """Return the positive entries of a remap.
-
-    >>> sparse(Mechanism([[0, 1]]))
-    (((1, Fraction(1, 1)),),)
-    """
-    return tuple(tuple((r, v) for r, v in enumerate(row) if v) for row in remap.rows)
-
-
 def hypotheses(problem: Problem) -> str:
     """Say in words which theorem covers the problem, and what it implies for the geometric mechanism.
 
@@ -338,7 +331,7 @@ def hypotheses(problem: Problem) -> str:
         theorem = "Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009"
     else:
         theorem = "Theorem 1 of Gupte & Sundararajan 2010"
-    if not problem.is_count_query:
+    if not problem.is_count_query or problem.responses != problem.inputs:
         return f"{theorem} does not apply: it is about count queries with as many responses, and no constraints"
     if shape is Shape.MONOTONE:
         return f"{theorem} applies: the loss is {shape.value}"

@@ -29,7 +29,8 @@ def optimal(problem: Problem, progress: Progress = silent) -> Optimum | NoMechan
     """
     if problem.is_count_query and problem.n >= 1:
         found = _remap_of_geometric(problem, progress)
-        if found is not None and (problem.shape is not Shape.NEITHER or _proved(found)):
+        covered = problem.responses == problem.inputs and problem.shape is not Shape.NEITHER
+        if found is not None and (covered or _proved(found)):
             return found
     limit = too_large(problem, shortened=True)
     return solve_polytope(problem, progress) if limit is None else limit

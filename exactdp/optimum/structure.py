@@ -16,19 +16,6 @@ class Structure(Shown):
 
     If s = z, `rebuilt` is the deterministic remap of Lemma 5.11, computed only from the constraint matrix.
     `rebuilt_induces` says whether G times this remap is the mechanism.
-
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.users import BayesianUser, uniform
-    >>> from exactdp.optimum.problem import Problem
-    >>> from exactdp.optimum.search import optimal
-    >>> found = structure(optimal(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2")))
-    >>> print(found.constraints)
-       0  1  2  3
-    0  S  Z  Z  ↑
-    1  ↓  Z  Z  ↑
-    2  ↓  Z  Z  S
-    >>> all(found.patterns), found.constraints.s == found.constraints.z, found.rebuilt, found.rebuilt_induces
-    (True, True, (0, 0, 3, 3), True)
     """
 
     constraints: ConstraintMatrix
@@ -47,9 +34,14 @@ def structure(optimum: Optimum) -> Structure | None:
     >>> from exactdp.model.users import BayesianUser, uniform
     >>> from exactdp.optimum.problem import Problem
     >>> from exactdp.optimum.search import optimal
-    >>> found = structure(optimal(Problem(BayesianUser(absolute(), uniform(n=3)), "1/2")))
-    >>> found.rebuilt, found.rebuilt_induces, bool(found.vertex)
-    ((0, 1, 2, 3), True, True)
+    >>> found = structure(optimal(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2")))
+    >>> print(found.constraints)
+       0  1  2  3
+    0  S  Z  Z  ↑
+    1  ↓  Z  Z  ↑
+    2  ↓  Z  Z  S
+    >>> all(found.patterns), found.constraints.s == found.constraints.z, found.rebuilt, found.rebuilt_induces
+    (True, True, (0, 0, 3, 3), True)
     """
     problem = optimum.problem
     if not (problem.neighbours.name == "path" and problem.n >= 1 and 0 < problem.alpha < 1):

@@ -34,16 +34,6 @@ class OnlyOptimum(Shown):
     """The optimum is unique: equations determine the entries that the prices leave open.
 
     There are `unknowns` of these entries, and the equations are linearly independent modulo the prime `modulus`.
-
-    >>> from exactdp.certificates.certificate import certify
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.optimum.search import optimal
-    >>> found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")))
-    >>> bool(found), found.modulus, certify(found).kind
-    (True, 3, 'only-optimal')
-    >>> [len(row) for row in found.optimum.remap], found.unknowns
-    ([2, 1, 2], 4)
     """
 
     optimum: Optimum
@@ -56,16 +46,7 @@ class OnlyOptimum(Shown):
 
 @dataclass(frozen=True)
 class AnotherOptimum(Shown):
-    """The optimum is not the only one: `other` has the same loss.
-
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.optimum.search import optimal
-    >>> found = uniqueness(optimal(Problem(BayesianUser(absolute(), ["1/3", "2/3"]), "1/2")))
-    >>> bool(found), [[str(x) for x in each.mechanism.column(1)] for each in (found.optimum, found.other)]
-    (False, [['1/3', '2/3'], ['1', '1']])
-    >>> found.optimum.value, found.other.value
-    (Fraction(1, 3), Fraction(1, 3))
-    """
+    """The optimum is not the only one: `other` has the same loss."""
 
     optimum: Optimum
     other: Optimum
@@ -109,10 +90,15 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
     prove uniqueness. Otherwise a linear program moves as far as possible from the optimum without a larger loss, or
     finds prices that forbid every step. The result is `Unsolved` if the program is `too_large`.
 
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.optimum.bayesian import closed_form
-    >>> bool(uniqueness(closed_form(Problem(BayesianUser(absolute(), ["2/3", "1/3"]), "1/4"))))
-    True
+    >>> from exactdp.optimum.search import optimal
+    >>> found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")))
+    >>> bool(found), found.modulus, certify(found).kind
+    (True, 3, 'only-optimal')
+    >>> [len(row) for row in found.optimum.remap], found.unknowns
+    ([2, 1, 2], 4)
     """
     if optimum.remap is not None and 0 < optimum.problem.alpha < 1:
         progress("the prices of every response")
@@ -160,7 +146,7 @@ def _another_remap(optimum: Optimum, progress: Progress) -> Optimum | None:
     stepped = another_remap(optimum)
     if stepped is not None:
         return replace(optimum, remap=stepped, given=None)
-    choices = bayes_remap(Problem(BayesianUser(user.loss, optimum.dual.prior), problem.alpha), progress).choices
+    choices = bayes_remap(problem.but(user=BayesianUser(user.loss, optimum.dual.prior)), progress).choices
     pairs = [(k, r) for k, chosen in enumerate(choices) for r in chosen]
     used = {(k, r) for k, row in enumerate(remap) for r, _ in row}
     mechanism = geometric(n=problem.n, alpha=problem.alpha)

@@ -25,15 +25,6 @@ class ConstraintMatrix(Shown):
     C(i, r) is ↓ if α·x_ir = x_(i+1)r, ↑ if x_ir = α·x_(i+1)r, Z if both entries are 0, and S otherwise. `alpha` is the
     level, or None if the signs do not come from a mechanism.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2; the example is Figure 3.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.model.mechanism import deterministic
-    >>> remap = deterministic([0, 2, 2, 3, 4, 5], responses=range(6))
-    >>> found = constraint_matrix(geometric(n=5, alpha="1/2") @ remap, "1/2")
-    >>> found.zero_columns, found.z, found.s, found[1, 2], found.counts
-    ((1,), 1, 1, 'S', {'↓': 11, '↑': 13, 'S': 1, 'Z': 5})
-    >>> found.row(1), found.column(2)
-    ('↓S↑↑↑', '↑S↓↓↓')
     """
 
     entries: tuple[tuple[str, ...], ...]
@@ -93,10 +84,13 @@ def constraint_matrix(mechanism: Mechanism, alpha: Exact | Exponential) -> Const
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2.
 
     >>> from exactdp.model.geometric import geometric
-    >>> print(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))
-       0  1  2
-    0  ↓  ↑  ↑
-    1  ↓  ↓  ↑
+    >>> from exactdp.model.mechanism import deterministic
+    >>> remap = deterministic([0, 2, 2, 3, 4, 5], responses=range(6))
+    >>> found = constraint_matrix(geometric(n=5, alpha="1/2") @ remap, "1/2")
+    >>> found.zero_columns, found.z, found.s, found[1, 2], found.counts
+    ((1,), 1, 1, 'S', {'↓': 11, '↑': 13, 'S': 1, 'Z': 5})
+    >>> found.row(1), found.column(2)
+    ('↓S↑↑↑', '↑S↓↓↓')
     """
     claimed = real_level(alpha)
     if not (isinstance(claimed, Exponential) or 0 < claimed < 1):
@@ -145,13 +139,6 @@ class Pattern(Shown):
 
     `rows` and `columns` are the rows and columns that the witness names.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
-
-    >>> told_apart = Mechanism([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]])
-    >>> _, found, *_ = patterns(constraint_matrix(told_apart, "1/2"))
-    >>> found.lemma, found.says, bool(found)
-    ('5.5', 'every row is ↓…↓, at most one S, ↑…↑', False)
-    >>> found.witness, found.rows, found.columns
-    ('row 1 reads ↑↓', (1,), ())
     """
 
     lemma: str
@@ -171,9 +158,12 @@ def patterns(matrix: ConstraintMatrix) -> tuple[Pattern, ...]:
     = z and Lemma 5.9 for optimal vertices. So a failed pattern proves that a mechanism is not of this kind.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
 
-    >>> from exactdp.model.geometric import geometric
-    >>> all(patterns(constraint_matrix(geometric(n=3, alpha="1/4"), "1/4")))
-    True
+    >>> told_apart = Mechanism([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]])
+    >>> _, found, *_ = patterns(constraint_matrix(told_apart, "1/2"))
+    >>> found.lemma, found.says, bool(found)
+    ('5.5', 'every row is ↓…↓, at most one S, ↑…↑', False)
+    >>> found.witness, found.rows, found.columns
+    ('row 1 reads ↑↓', (1,), ())
     """
     return tuple(Pattern(lemma, says, *(test(matrix) or (None, (), ()))) for lemma, says, test in _PATTERNS)
 

@@ -30,13 +30,6 @@ class Derivation(Shown):
     G_{n,e^-ε}, and so is the mechanism.
 
     The inputs of `remap` are the responses of the source, and its responses are those of the mechanism.
-
-    >>> from exactdp.model.geometric import transition
-    >>> found = derive(geometric(n=3, alpha="1/2"), "1/4")
-    >>> [str(entry) for entry in found.remap.rows[0]], found.source == geometric(n=3, alpha="1/4"), found.alpha
-    (['7/9', '1/9', '1/18', '1/18'], True, Fraction(1, 4))
-    >>> found.source @ found.remap == found.mechanism, found.remap == transition(n=3, alpha="1/4", beta="1/2")
-    (True, True)
     """
 
     remap: Mechanism
@@ -86,14 +79,6 @@ class Condition(Shown):
 
     Inside, the condition is (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) ≥ 0; at the ends x_0 - α·x_1 ≥ 0 and
     x_n - α·x_(n-1) ≥ 0. `inputs` and `entries` are its rows and entries, `value` its left side.
-
-    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
-    >>> mechanism = Mechanism([row.split() for row in rows])  # Appendix B
-    >>> found = derive(mechanism, "1/2").condition
-    >>> found.k, found.r, found.inputs, [str(entry) for entry in found.entries], found.value
-    (1, 1, (0, 1, 2), ['2/9', '1/9', '2/9'], Fraction(-1, 12))
-    >>> found.remap_entry, tridiagonal_remap(mechanism, "1/2")[found.k, found.r]
-    (Fraction(-1, 3), Fraction(-1, 3))
     """
 
     k: int
@@ -177,32 +162,6 @@ def tridiagonal_remap(mechanism: Matrix, alpha: Exact) -> Matrix:
 
 def _product(x: int, y: int) -> int:
     return x * y
-
-
-def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
-    """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G, in O(n⁵) steps.
-
-    G(k, m) is G with column k replaced by m. This computation uses no closed form, so it checks `tridiagonal_remap`.
-    Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
-    Source: Gupte & Sundararajan 2010, section 3, after Lemma 1.
-
-    >>> from exactdp.model.mechanism import identity
-    >>> cramer_remap(geometric(n=2, alpha="1/2"), "1/2") == Matrix(identity(inputs=range(3)))
-    True
-    """
-    claimed, n = _invertible(mechanism, alpha)
-    whole = geometric(n=n, alpha=claimed).flint
-    denominator = whole.det()
-    remap = []
-    for k in range(n + 1):
-        row = []
-        for r in range(mechanism.shape[1]):
-            replaced = fmpq_mat(whole)
-            for i in range(n + 1):
-                replaced[i, k] = to_fmpq(mechanism[i, r])
-            row.append(replaced.det() / denominator)
-        remap.append(row)
-    return Matrix(remap, range(n + 1), mechanism.responses)
 
 
 def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:

@@ -29,15 +29,7 @@ FEWEST = 8
 
 @dataclass(frozen=True)
 class VerticesWithin(Shown):
-    """The vertices found; if `complete`, the intervals contain no others.
-
-    >>> from exactdp.model.neighbours import path
-    >>> from exactdp.arithmetic.enclosures import Enclosure
-    >>> anything = [[Enclosure(Fraction(0), Fraction(1))] * 2] * 2
-    >>> every = vertices_within(anything, Fraction(1, 2), path(inputs=range(2)))
-    >>> every.complete, [(str(mechanism[0, 0]), str(mechanism[1, 0])) for mechanism in every.found]
-    (True, [('2/3', '1/3'), ('1/3', '2/3'), ('1', '1'), ('0', '0')])
-    """
+    """The vertices found; if `complete`, the intervals contain no others."""
 
     found: tuple[Mechanism, ...]
     complete: bool

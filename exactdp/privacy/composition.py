@@ -38,12 +38,6 @@ class Promise(Shown):
     """A promise of (α, δ)-privacy. Domain: make one with `promise`, which checks both numbers.
 
     Source: Dwork 2013, Definition 8, with α = e^-ε.
-
-    >>> found = basic_composition([promise("1/2", "1/10")] * 2)
-    >>> found.alpha, found.delta
-    (Fraction(1, 4), Fraction(19, 100))
-    >>> print(group_privacy(found, 2))
-    (1/16, 19/20)-private
     """
 
     alpha: Fraction
@@ -229,12 +223,6 @@ class AdvancedComposition(Shown):
     `printed` is √(2k·ln(1/s))·ε + kε(e^ε - 1); `sharper` has the largest expected loss of an ε-private mechanism,
     ε·(e^ε - 1)/(e^ε + 1), in place of ε(e^ε - 1); and `basic` is kε.
     Source: Dwork 2013, section 2.4.
-
-    >>> found = advanced_composition(promise("9/10", "1/1000000"), 3, "1/1000000")
-    >>> found.delta, found.printed.lower > found.basic.upper
-    (Fraction(1, 250000), True)
-    >>> print(found.basic, found.printed, found.sharper)
-    0.316081… 0.994381… 0.975897…
     """
 
     k: int

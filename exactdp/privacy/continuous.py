@@ -47,8 +47,7 @@ class Logarithm(Shown):
     argument: Fraction
 
     def __init__(self, factor: Exact, argument: Exact) -> None:
-        object.__setattr__(self, "factor", exact(factor))
-        object.__setattr__(self, "argument", exact(argument))
+        self.__dict__.update(factor=exact(factor), argument=exact(argument))
         if self.argument <= 0:
             raise InputError(f"ln({elided(text(self.argument))}): write the logarithm of a positive number")
 
@@ -139,12 +138,6 @@ class HalfLine(Shown):
     The smaller of two neighbours' answers is 0, and the unit is the standard deviation of the noise (Gaussian) or its
     scale b (Laplace). `here` encloses the event's probability on the larger answer, `there` on the smaller one.
     `excess` encloses here - e^ε·there, which is proved to be above δ.
-
-    >>> event = Gaussian(1).private(1, "1/10").event
-    >>> print(event.threshold, event.here, event.there, event.excess)
-    3/2 0.308537… 0.066807… 0.126936…
-    >>> event.excess.lower > Fraction(1, 10)
-    True
     """
 
     threshold: Fraction
@@ -279,8 +272,7 @@ class Gaussian(_Noise):
     squared_sensitivity: Fraction
 
     def __init__(self, variance: Any, squared_sensitivity: Exact = 1) -> None:
-        object.__setattr__(self, "variance", real(variance))
-        object.__setattr__(self, "squared_sensitivity", exact(squared_sensitivity))
+        self.__dict__.update(variance=real(variance), squared_sensitivity=exact(squared_sensitivity))
         for value, what in ((self.variance, "variance"), (self.squared_sensitivity, "squared sensitivity")):
             if _sign(value) <= 0:
                 raise InputError(f"a {what} of {_shown(value)}: write a number above 0")
@@ -379,7 +371,7 @@ class Laplace(_Noise):
     promised: RationalOrLogarithm
 
     def __init__(self, promised: Any) -> None:
-        object.__setattr__(self, "promised", _epsilon(promised))
+        self.__dict__.update(promised=_epsilon(promised))
         if _sign(self.promised) == 0:
             raise InputError("ε₀ = 0 needs infinite noise: write a number above 0")
 

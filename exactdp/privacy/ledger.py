@@ -49,9 +49,6 @@ class Stage(Shown):
     an assumption.
     Domain: α and δ in [0, 1]; sensitivity ≥ 0.
     Raises: `InputError` otherwise.
-
-    >>> print(Stage("histogram", "1/2", relation="add-remove"))
-    histogram: 1/2-private for add-remove
     """
 
     name: str
@@ -81,8 +78,7 @@ class Stage(Shown):
                 raise InputError(f"stage {elided(name)!r}: a name is empty: write a word")
         _check_evidence(name, given, evidence)
         values = (name, given.alpha, given.delta, sensitivity, relation, parallel_group, evidence)
-        for field, value in zip(self.__dataclass_fields__, values, strict=True):
-            object.__setattr__(self, field, value)
+        self.__dict__.update(zip(self.__dataclass_fields__, values, strict=True))
 
     def __str__(self) -> str:
         more = f", sensitivity {self.sensitivity}" if self.sensitivity != 1 else ""
@@ -115,11 +111,6 @@ class Step(Shown):
     """One step of a derivation: by this rule the named stages, or groups, keep this promise for neighbouring databases.
 
     `uses` are the positions of its premises.
-
-    >>> young, old = (Stage(name, "1/2", relation="add-remove", parallel_group="age") for name in ("young", "old"))
-    >>> step = Ledger([young, old], "replace-one").total().steps[-1]
-    >>> print(step, step.uses, step.because, sep="; ")  # doctest: +ELLIPSIS
-    group age: 1/4-private, by two parts; (0, 1, 2, 3); a replaced row may leave one part and enter another, so ...
     """
 
     rule: str
@@ -162,11 +153,7 @@ class Total(Shown):
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """The stages without checked evidence.
-
-        >>> Ledger([Stage("count", "1/2")]).total().assumptions
-        ('count',)
-        """
+        """The stages without checked evidence."""
         return tuple(step.about for step in self.steps if step.rule == "assumption")
 
     def loss(self) -> PrivacyLoss:
@@ -185,11 +172,7 @@ class Total(Shown):
         return optimal_composition(self.steps[k].promise for k in parts)
 
     def epsilon(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on ε = -ln α. Raises: `InputError` if α = 0.
-
-        >>> print(Ledger([Stage("count", "1/2"), Stage("median", "1/2")]).total().epsilon())
-        1.386294…
-        """
+        """Return rational bounds on ε = -ln α. Raises: `InputError` if α = 0."""
         return epsilon(self.alpha, bits)
 
 
@@ -210,8 +193,7 @@ class Ledger(Shown):
     relation: str
 
     def __init__(self, stages: Iterable[Stage], relation: str = REPLACE_ONE) -> None:
-        object.__setattr__(self, "stages", tuple(stages))
-        object.__setattr__(self, "relation", relation)
+        self.__dict__.update(stages=tuple(stages), relation=relation)
         for name, often in Counter(stage.name for stage in self.stages).items():
             if often > 1:
                 raise InputError(f"{often} stages are called {elided(name)}: write different names")

@@ -21,15 +21,7 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Witness(Shown):
-    """A place that determines a level: neighbouring inputs i, k and a response r, with both probabilities.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> found = level(geometric(n=2, alpha="1/4")).witness
-    >>> found.i, found.k, found.r, found.there / found.here
-    (0, 1, 0, Fraction(1, 4))
-    >>> print(found)
-    response 0: 4/5 on input 0, 1/5 on input 1
-    """
+    """A place that determines a level: neighbouring inputs i, k and a response r, with both probabilities."""
 
     i: int
     k: int
@@ -50,14 +42,6 @@ class Level(Shown):
 
     At the witness α·x_ir = x_kr with x_ir > 0. The witness is None if α = 1, the largest level.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
-
-    >>> from exactdp.model.neighbours import complete
-    >>> response = Mechanism([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]])
-    >>> found = level(response, complete(inputs=range(3)))
-    >>> found.alpha, sum(1 for _ in found.witnesses()), found.neighbours
-    (Fraction(1, 2), 6, Neighbours(name='complete', size=3))
-    >>> level(Mechanism([["1/3", "2/3"], ["1/3", "2/3"]])).witness is None
-    True
     """
 
     alpha: Fraction
@@ -95,11 +79,6 @@ class Privacy(Shown):
     For a requested level e^-ε, `asked` is that level, and α is a rational level that decides it: above e^-ε for a yes,
     below it for a no.
     Source: Gupte & Sundararajan 2010, Definition 2.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> found = private(geometric(n=2, alpha="1/4"), "1/3")
-    >>> print(bool(found), "|", found.alpha, "|", found.violation)
-    False | 1/3 | response 0: 4/5 on input 0, 1/5 on input 1
     """
 
     alpha: Fraction

@@ -44,13 +44,6 @@ class Event(Shown):
     """A set S of responses and neighbouring inputs i, k, with P(S) = `here` on input i and Q(S) = `there` on input k.
 
     The empty set has i = k = 0, because its probability is 0 on all inputs.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> found = approximately_private(geometric(n=2, alpha="1/4"), "1/2", 0).worst
-    >>> print(found)
-    responses {0}: 4/5 on input 0, 1/5 on input 1
-    >>> found.excess(Fraction(2)), found.excess(Fraction(4))
-    (Fraction(2, 5), Fraction(0, 1))
     """
 
     i: int
@@ -78,15 +71,7 @@ NOTHING = Event(0, 0, (), Fraction(0), Fraction(0))
 
 @dataclass(frozen=True)
 class Segment(Shown):
-    """A piece of a privacy curve: from t = `start` to the next segment, δ(t) = P(S) - t·Q(S) for this event.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> first, *_, last = privacy_curve(geometric(n=2, alpha="1/4")).segments
-    >>> first.start, first.delta, first.event.responses
-    (Fraction(1, 1), Fraction(3, 5), (0,))
-    >>> last.start, last.delta, last.event == NOTHING
-    (Fraction(4, 1), Fraction(0, 1), True)
-    """
+    """A piece of a privacy curve: from t = `start` to the next segment, δ(t) = P(S) - t·Q(S) for this event."""
 
     start: Fraction
     event: Event
@@ -120,11 +105,7 @@ class PrivacyCurve(Shown):
 
     @property
     def breakpoints(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """The points (t, δ(t)) between which the curve is linear; after the last one it is constant.
-
-        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).breakpoints
-        ((Fraction(1, 1), Fraction(1, 2)), (Fraction(3, 1), Fraction(0, 1)))
-        """
+        """The points (t, δ(t)) between which the curve is linear; after the last one it is constant."""
         return tuple((segment.start, segment.delta) for segment in self.segments)
 
     def segment(self, t: Exact) -> Segment:
@@ -139,9 +120,6 @@ class PrivacyCurve(Shown):
         """Return δ(t), the least δ for which the mechanism is (ln t, δ)-differentially private.
 
         At t = 1 it is the largest total variation distance between neighbours. Raises: `InputError` for t < 1.
-
-        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).at(2)
-        Fraction(1, 4)
         """
         return self.segment(t).event.excess(exact(t))
 
@@ -149,9 +127,6 @@ class PrivacyCurve(Shown):
         """Return the least δ at the level α = e^-ε; it is 0 at α = 0, which promises nothing.
 
         Domain: α in [0, 1]. Raises: `InputError` outside.
-
-        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).delta("1/2")
-        Fraction(1, 4)
         """
         level = privacy_level(alpha)
         return self.at(1 / level) if level else Fraction(0)
@@ -161,10 +136,6 @@ class PrivacyCurve(Shown):
 
         With δ = 0 it is the exact level of the mechanism.
         Domain: δ in [0, 1]. Raises: `InputError` outside.
-
-        >>> curve = privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
-        >>> curve.alpha(0), curve.alpha("1/4"), curve.alpha("1/2")
-        (Fraction(1, 3), Fraction(1, 2), Fraction(1, 1))
         """
         enough = probability(delta)
         if self.segments[-1].delta > enough:
@@ -285,11 +256,6 @@ class ApproximatePrivacy(_PrivacyWithDelta):
     For a requested level e^-ε, `asked` is that level, and α a rational level that decides it, as in `Privacy`. A
     violation is an event with P(S) > Q(S)/α + δ.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> found = approximately_private(geometric(n=2, alpha="1/4"), "1/2", "2/5")
-    >>> bool(found), found.least, found.violation, found.worst.responses
-    (True, Fraction(2, 5), None, (0,))
     """
 
     @property
@@ -354,13 +320,6 @@ class ProbabilisticPrivacy(_PrivacyWithDelta):
     an event with P(S) > δ. This notion is stronger: a mechanism that is α-private except on an event of probability δ
     is (α, δ)-private, but the converse is false.
     Source: Dwork 2013, section 2.3, in words.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> found = probabilistically_private(geometric(n=2, alpha="1/4"), "1/2", "2/5")
-    >>> bool(found), found.least
-    (False, Fraction(4, 5))
-    >>> print(found.violation)
-    responses {0}: 4/5 on input 0, 1/5 on input 1
     """
 
     @property

@@ -21,12 +21,6 @@ class PrivacyLoss(Shown):
     their loss is infinite. The curve of P against Q depends only on `ratios`.
     Domain: make one with `privacy_loss`.
     Source: Dwork 2013, (1), for single responses, and section 2.4.
-
-    >>> found = privacy_loss(Mechanism([["1/2", "1/3", "1/6"], ["1/4", "3/4", 0]]), 0, 1)
-    >>> found.ratios
-    ((None, Fraction(1, 6)), (Fraction(2, 1), Fraction(1, 2)), (Fraction(4, 9), Fraction(1, 3)))
-    >>> found.infinite, found.delta("3/2"), found.alpha("1/4")
-    (Fraction(1, 6), Fraction(7, 24), Fraction(3, 5))
     """
 
     ratios: tuple[tuple[Fraction | None, Fraction], ...]
@@ -38,11 +32,7 @@ class PrivacyLoss(Shown):
         return probability if ratio is None else Fraction(0)
 
     def delta(self, t: Exact) -> Fraction:
-        """Return Σ_r max(0, P_r - t·Q_r), the least δ of P against Q at t = e^ε. Raises: `InputError` for t < 1.
-
-        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).delta(2)
-        Fraction(1, 4)
-        """
+        """Return Σ_r max(0, P_r - t·Q_r), the least δ of P against Q at t = e^ε. Raises: `InputError` for t < 1."""
         least = stretch(t)
         above = (p * (1 - least / ratio) for ratio, p in self.ratios if ratio is not None and ratio > least)
         return self.infinite + sum(above, Fraction(0))
@@ -51,9 +41,6 @@ class PrivacyLoss(Shown):
         """Return the largest level α for which this δ suffices for P against Q; 0 if it suffices for no finite ε.
 
         Domain: δ in [0, 1]. Raises: `InputError` outside.
-
-        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).alpha("1/4")
-        Fraction(1, 2)
         """
         enough = probability(delta)
         here, there = self.infinite, Fraction(0)
@@ -95,8 +82,11 @@ def privacy_loss(mechanism: Mechanism, i: int, k: int) -> PrivacyLoss:
     Domain: two of the mechanism's inputs. Raises: `InputError` for others.
     Source: Dwork 2013, (1), for single responses, and section 2.4.
 
-    >>> privacy_loss(Mechanism([["1/2", "1/4", "1/4"], [0, "1/2", "1/2"]]), 0, 1).ratios
-    ((None, Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2)))
+    >>> found = privacy_loss(Mechanism([["1/2", "1/3", "1/6"], ["1/4", "3/4", 0]]), 0, 1)
+    >>> found.ratios
+    ((None, Fraction(1, 6)), (Fraction(2, 1), Fraction(1, 2)), (Fraction(4, 9), Fraction(1, 3)))
+    >>> found.infinite, found.delta("3/2"), found.alpha("1/4")
+    (Fraction(1, 6), Fraction(7, 24), Fraction(3, 5))
     """
     for each in (i, k):
         if not 0 <= each < len(mechanism):

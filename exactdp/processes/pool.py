@@ -146,12 +146,7 @@ def _send(data: bytes, stream: IO[bytes]) -> None:
 
 
 class ProcessPool:
-    """Processes that each do one task at a time. If one ends, only its task is lost, and it is replaced.
-
-    >>> with process_pool(1) as executor:
-    ...     executor.submit(divmod, 7, 2).result()
-    (3, 1)
-    """
+    """Processes that each do one task at a time. If one ends, only its task is lost, and it is replaced."""
 
     def __init__(self, jobs: int) -> None:
         # Import here: every command loads this module, but few start a pool.

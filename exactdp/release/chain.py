@@ -35,11 +35,6 @@ class Release(Shown):
     """The answers r_1, …, r_k and their levels, without the true result.
 
     Source: Gupte & Sundararajan 2010, Algorithm 1.
-
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> found = Chain(n=500, levels=["1/4", "1/2", "3/4"]).release(137, SeededSource(5))
-    >>> found.n, [str(each) for each in found.levels], found.responses
-    (500, ['1/4', '1/2', '3/4'], (137, 137, 138))
     """
 
     n: int
@@ -137,11 +132,7 @@ class Chain(Shown):
         return _induced(geometric(n=self.n, alpha=levels[0]), self._added(levels))
 
     def independent(self, members: Sequence[int] | None = None) -> Mechanism:
-        """Return the mechanism of independent answers at the same levels. Domain and errors: as `joint`.
-
-        >>> level(Chain(n=1, levels=["1/4", "1/2"]).independent()).alpha
-        Fraction(1, 8)
-        """
+        """Return the mechanism of independent answers at the same levels. Domain and errors: as `joint`."""
         single = [geometric(n=self.n, alpha=each) for each in self._rational(members)]
         answers = self._answers(len(single))
         rows = [

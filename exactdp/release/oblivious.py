@@ -39,17 +39,6 @@ class Obliviousness(Shown):
     """Whether databases with one result always have the same row: the mechanism on {0..n}, or a counterexample.
 
     `witness` has two databases d, e with f(d) = f(e) and a response r with x_dr ≠ x_er.
-
-    >>> from exactdp.model.databases import replace_one
-    >>> from exactdp.model.geometric import geometric
-    >>> found = oblivious(lifted(geometric(n=2, alpha="1/2"), replace_one(n=2)), replace_one(n=2))
-    >>> bool(found), found.on_results == geometric(n=2, alpha="1/2")
-    (True, True)
-    >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
-    >>> found = oblivious(Mechanism(rows), replace_one(n=2))
-    >>> d, e, r = found.witness
-    >>> bool(found), found.databases.labels[d], found.databases.labels[e], found.mechanism[d, r], found.mechanism[e, r]
-    (False, '01', '10', Fraction(1, 2), Fraction(1, 3))
     """
 
     mechanism: Mechanism
@@ -68,8 +57,15 @@ def oblivious(mechanism: Mechanism, databases: Databases) -> Obliviousness:
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, section 2.2.
 
     >>> from exactdp.model.databases import replace_one
-    >>> oblivious(Mechanism([[1, 0], [1, 0], ["1/2", "1/2"], [0, 1]]), replace_one(n=2)).witness
-    (1, 2, 0)
+    >>> from exactdp.model.geometric import geometric
+    >>> found = oblivious(lifted(geometric(n=2, alpha="1/2"), replace_one(n=2)), replace_one(n=2))
+    >>> bool(found), found.on_results == geometric(n=2, alpha="1/2")
+    (True, True)
+    >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
+    >>> found = oblivious(Mechanism(rows), replace_one(n=2))
+    >>> d, e, r = found.witness
+    >>> bool(found), found.databases.labels[d], found.databases.labels[e], found.mechanism[d, r], found.mechanism[e, r]
+    (False, '01', '10', Fraction(1, 2), Fraction(1, 3))
     """
     check_mechanism(mechanism, databases)
     rows = mechanism.rows

@@ -18,9 +18,6 @@ class Line:
     """An indented line of words; no writer breaks it if it is `whole`.
 
     If a writer breaks it, the rest is indented by `hang` more characters.
-
-    >>> Line("on input 1 it has 2/9", 1).indent
-    1
     """
 
     words: str
@@ -36,9 +33,6 @@ class Table:
     `right` aligns all columns to the right, as for numbers; `wraps` lets a writer break the words of the last column;
     `margin` is the number of blank characters before the first column. With `most` a writer shows only the first rows
     and the number of the others, unless the reader requests everything.
-
-    >>> Table([("1/2", "0")], heading=("α", "least δ")).heading
-    ('α', 'least δ')
     """
 
     rows: Sequence[tuple[str, ...]]
@@ -60,11 +54,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table of words with a label for each row and each column: signs, or functions of α.
-
-    >>> Grid(("0",), ("0", "1"), [("↓", "↑")]).cells[0][1]
-    '↑'
-    """
+    """A table of words with a label for each row and each column: signs, or functions of α."""
 
     inputs: Sequence[str]
     responses: Sequence[str]
@@ -89,18 +79,13 @@ class Seconds(float):
 
 @dataclass(frozen=True)
 class Topic:
-    """A named section of a report; a topic without a name has no margin.
-
-    >>> Topic("value", ["168/415, the least expected loss"]).parts
-    ('168/415, the least expected loss',)
-    """
+    """A named section of a report; a topic without a name has no margin."""
 
     name: str
     parts: Sequence[Part]
 
     def __init__(self, name: str, parts: Iterable[Part]) -> None:
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "parts", tuple(parts))
+        self.__dict__.update(name=name, parts=tuple(parts))
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """The examination of a mechanism as a report, and each of its parts.
 
->>> from exactdp.answers.examination import examine
+>>> from exactdp.answers.examination import check
 >>> from exactdp.model.geometric import geometric
 >>> from exactdp.model.mechanism import Mechanism, identity
 >>> from exactdp.privacy.level import level as exact_level, private
 >>> table, G = Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), geometric(n=2, alpha="1/2")
->>> examination(examine(table), "table").title
+>>> examination(check(table), "table").title
 'The exact level of table is α = 1/2, ε = 0.693147…; it is a vertex and derivable from G_{1,1/2}.'
 >>> matrix(Matrix([["1/2", "1/2"]])).kind
 'matrix'

@@ -58,19 +58,15 @@ def _runs(topics: Iterable[Topic]) -> Iterator[tuple[bool, list[Topic]]]:
 
 
 @dataclass(frozen=True)
-class Labelled:
-    """A table with labels of rows and columns, for a template.
-
-    >>> Labelled(("0",), [("0", ["1/2"])], "").rows
-    [('0', ['1/2'])]
-    """
+class _Labelled:
+    """A table with labels of rows and columns, for a template."""
 
     columns: Sequence[str]
     rows: Sequence[tuple[str, Sequence[str]]]
     left_out: str
 
 
-def _in_blocks(parts: Iterable[Part]) -> Iterator[tuple[str, list[str] | Table | Labelled]]:
+def _in_blocks(parts: Iterable[Part]) -> Iterator[tuple[str, list[str] | Table | _Labelled]]:
     """Yield the parts of a topic for a template: consecutive lines together, and each table alone."""
     for together, run in groupby(parts, key=lambda part: isinstance(part, str | Line)):
         if together:
@@ -84,9 +80,9 @@ def _in_blocks(parts: Iterable[Part]) -> Iterator[tuple[str, list[str] | Table |
                     if more:
                         yield "lines", [more]
                 case Grid():
-                    yield "labelled", labelled(part.inputs, part.responses, part.cells)
+                    yield "labelled", _labelled(part.inputs, part.responses, part.cells)
                 case Matrix():
-                    yield "labelled", of_matrix(part)
+                    yield "labelled", _of_matrix(part)
 
 
 def _words(part: Part) -> list[str]:
@@ -94,26 +90,17 @@ def _words(part: Part) -> list[str]:
     return (part.words if isinstance(part, Line) else part).split("\n")
 
 
-def of_matrix(found: Matrix) -> Labelled:
-    """Return a matrix of numbers as a table; large ones omit the middle.
-
-    >>> of_matrix(Matrix([["1/2", "1/2"]])).rows
-    [('0', ['1/2', '1/2'])]
-    """
-    return labelled(found.inputs, found.responses, [[_entry(value) for value in row] for row in found])
+def _of_matrix(found: Matrix) -> _Labelled:
+    """Return a matrix of numbers as a table; large ones omit the middle."""
+    return _labelled(found.inputs, found.responses, [[_entry(value) for value in row] for row in found])
 
 
 def _entry(value: Fraction) -> str:
     return "/".join(shortened(part, WIDEST_ENTRY // 2) for part in text(value).split("/"))
 
 
-def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Sequence[str]]) -> Labelled:
-    """Return a table with labels; large ones omit the middle.
-
-    >>> names = list(map(str, range(20)))
-    >>> labelled(["0"], names, [names]).left_out
-    '1 × 20; left out: 8 columns (6 to 13)'
-    """
+def _labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Sequence[str]]) -> _Labelled:
+    """Return a table with labels; large ones omit the middle."""
     rows, columns = middle_out(len(inputs)), middle_out(len(responses))
     shown = [
         ("⋮" if i is None else inputs[i], ["⋯" if i is None or r is None else cells[i][r] for r in columns])
@@ -126,4 +113,4 @@ def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Se
         if len(names) > SHOWN_LINES
     ]
     left_out = f"{len(inputs)} × {len(responses)}; left out: {' and '.join(said)}" if said else ""
-    return Labelled(["⋯" if r is None else responses[r] for r in columns], shown, left_out)
+    return _Labelled(["⋯" if r is None else responses[r] for r in columns], shown, left_out)

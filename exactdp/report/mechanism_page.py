@@ -65,9 +65,9 @@ def as_page(found: Examination, file: str) -> str:
 
     The same mechanism gives the same page.
 
-    >>> from exactdp.answers.examination import examine
+    >>> from exactdp.answers.examination import check
     >>> from exactdp.model.mechanism import Mechanism
-    >>> as_page(examine(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), "coin.csv").splitlines()[7]
+    >>> as_page(check(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), "coin.csv").splitlines()[7]
     '<title>coin.csv: a mechanism, decided exactly</title>'
     """
     name = "standard input" if file == STANDARD else shown(file)

@@ -100,7 +100,7 @@ def _up_to(level: AlgebraicNumber) -> str:
         return "at no α between 0 and 1" if level == 0 else "at every α between 0 and 1"
     low, high = level.enclosure(Fraction(1, 2**100))
     least = Enclosure(epsilon(high).lower, epsilon(low).upper)
-    return f"for exactly the α up to {breakpoint_words(level)}, so for ε from {least}"
+    return f"for exactly the α up to {_breakpoint_words(level)}, so for ε from {least}"
 
 
 def _not_certified(found: PhaseDiagram, done: Verified) -> Iterator[str]:
@@ -112,14 +112,14 @@ def _not_certified(found: PhaseDiagram, done: Verified) -> Iterator[str]:
 
 def _phase(user: User, phase: Phase) -> Iterator[Part]:
     start = f"= {phase.lower}" if phase.lower.is_rational else f"≈ {phase.lower.decimal(PLACES)}"
-    yield f"from α {start} to {breakpoint_words(phase.upper)}"
+    yield f"from α {start} to {_breakpoint_words(phase.upper)}"
     loss = _row("loss", [str(phase.loss)])
     if len(phase.pieces) == 1:
         yield Table([loss, *_piece(user, phase.pieces[0])], wraps=True)
         return
     yield Table([loss], wraps=True)
     for at, piece in enumerate(phase.pieces):
-        yield f"{'then ' if at else ''}up to α = {breakpoint_words(piece.upper)}:"
+        yield f"{'then ' if at else ''}up to α = {_breakpoint_words(piece.upper)}:"
         yield Table(list(_piece(user, piece)), wraps=True)
 
 
@@ -137,15 +137,8 @@ def _row(name: str, lines: Iterable[str]) -> tuple[str, str]:
     return name.ljust(len("unique")), "\n".join(elided(line, LONG) for line in lines)
 
 
-def breakpoint_words(at: AlgebraicNumber) -> str:
-    """Return a breakpoint: exactly unless it is very long, and with decimals if it is irrational.
-
-    >>> from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
-    >>> breakpoint_words(algebraic("1/3")), breakpoint_words(real_roots([-1, 0, 3])[1])
-    ('1/3', '√3/3 (≈ 0.5774)')
-    >>> breakpoint_words(real_roots([-1, 1, 0, 1])[0])
-    'root of -1 + x + x^3 in [0.6823, 0.6824]'
-    """
+def _breakpoint_words(at: AlgebraicNumber) -> str:
+    """Return a breakpoint: exactly unless it is very long, and with decimals if it is irrational."""
     words = str(at)
     if len(words) > LONG:
         return f"a root of degree {len(at.polynomial) - 1} (≈ {at.decimal(PLACES)})"

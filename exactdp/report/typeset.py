@@ -25,11 +25,7 @@ from markupsafe import Markup
 
 @dataclass(frozen=True)
 class Script:
-    """Words below the line, after the mark "_", or above it, after "^".
-
-    >>> Script("_", ("i",)).spans
-    ('i',)
-    """
+    """Words below the line, after the mark "_", or above it, after "^"."""
 
     mark: str
     spans: "tuple[Span, ...]"
@@ -37,11 +33,7 @@ class Script:
 
 @dataclass(frozen=True)
 class Ratio:
-    """A fraction, perhaps without its middle digits.
-
-    >>> Ratio("1", "2").below
-    '2'
-    """
+    """A fraction, perhaps without its middle digits."""
 
     above: str
     below: str

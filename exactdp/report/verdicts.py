@@ -206,12 +206,8 @@ def weight(claim: Claim) -> str:
 
 
 @dataclass(frozen=True)
-class Place:
-    """The place of a claim in its source: the section, and the number in the source, if any.
-
-    >>> str(Place("section 2.5", "Table 1(a)")), str(Place("appendix B"))
-    ('section 2.5, Table 1(a)', 'appendix B')
-    """
+class _Place:
+    """The place of a claim in its source: the section, and the number in the source, if any."""
 
     section: str
     number: str = ""
@@ -220,14 +216,14 @@ class Place:
         return f"{self.section}, {self.number}" if self.number else self.section
 
 
-def where(claim: Claim) -> Place:
+def where(claim: Claim) -> _Place:
     """Return the place of a claim in its source."""
     section = f"{'appendix' if claim.section[:1].isalpha() else 'section'} {claim.section}"
     numbered = _NUMBERED.match(claim.id.partition(".")[2])
     if not numbered:
-        return Place(section)
+        return _Place(section)
     kind, number, letter = numbered.groups()
-    return Place(section, f"{kind.capitalize()} {number}" + (f"({letter})" if letter else ""))
+    return _Place(section, f"{kind.capitalize()} {number}" + (f"({letter})" if letter else ""))
 
 
 _NUMBERED = re.compile(

@@ -18,11 +18,7 @@ LARGEST_SIZE = 1000
 
 @dataclass(frozen=True)
 class Call:
-    """One call or message: its day, hour of the day, and cell of the grid, all counted from 0.
-
-    >>> City(2, days=1).pattern(Person(0, 0, (Call(day=0, hour=0, cell=3),)))[:2]
-    (24, 0)
-    """
+    """One call or message: its day, hour of the day, and cell of the grid, all counted from 0."""
 
     day: int
     hour: int
@@ -96,8 +92,7 @@ class City(Shown):
                 raise InputError(f"{name}: write at least one, from 0 upwards and in increasing order")
             rounded.append(values)
         every = (side, days, hours, commute, smoothing, cap, *rounded, resolution)
-        for field, value in zip(self.__dataclass_fields__, every, strict=True):
-            object.__setattr__(self, field, value)
+        self.__dict__.update(zip(self.__dataclass_fields__, every, strict=True))
 
     @property
     def cells(self) -> int:
@@ -169,9 +164,6 @@ class City(Shown):
         """Return the person's calls by hour as integers that sum to `resolution`; without calls, spread evenly.
 
         It rounds down and gives the missing units to the largest remainders, the earliest of equal ones.
-
-        >>> City(1, days=1, hours=3, resolution=4).pattern(Person(0, 0, (Call(0, 0, 0), Call(0, 2, 0), Call(0, 2, 0))))
-        (1, 0, 3)
         """
         counts = Counter(call.hour for call in person.calls)
         share = [counts[hour] if person.calls else 1 for hour in range(self.hours)]

@@ -25,12 +25,6 @@ class NoisyHistogram(Shown):
 
     The exact level is `unit` for adding or removing a record, and unit² for replacing it by a record of another cell.
     It is attained far from all counts.
-
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> universe = Universe((Attribute("smoker", ("no", "yes")),))
-    >>> found = noisy_histogram(universe, (40, 10), "1/4", "replace-one", SeededSource(1))
-    >>> found.counts, found.unit, str(found.ledger.total())
-    ((43, 10), Fraction(1, 2), '1/4-private for replace-one')
     """
 
     universe: Universe
@@ -51,9 +45,11 @@ def noisy_histogram(
 
     Domain: 0 < α < 1, at least two cells; the relations "add-remove" and "replace-one". Raises: `InputError` outside.
 
-    >>> smoker = Universe((Attribute("smoker", ("no", "yes")),))
-    >>> noisy_histogram(smoker, (40, 10), "1/4", "add-remove").unit
-    Fraction(1, 4)
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> universe = Universe((Attribute("smoker", ("no", "yes")),))
+    >>> found = noisy_histogram(universe, (40, 10), "1/4", "replace-one", SeededSource(1))
+    >>> found.counts, found.unit, str(found.ledger.total())
+    ((43, 10), Fraction(1, 2), '1/4-private for replace-one')
     """
     if universe.cells < 2:
         raise InputError("the column has one value, and there is nothing to count: write two or more")
@@ -70,14 +66,6 @@ class LocalResponses(Shown):
     """Each person's independently randomised value, and estimates from the responses.
 
     The randomizer's exact level holds for any two values of one person, without a trusted curator.
-
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> smoker = Attribute("smoker", ("no", "yes"))
-    >>> found = local_responses(smoker, ["no"] * 30 + ["yes"] * 10, "1/3", SeededSource(1))
-    >>> found.responses[:4], found.counts, found.randomizer.level.alpha
-    (('no', 'no', 'yes', 'yes'), (25, 15), Fraction(1, 3))
-    >>> [str(share) for share in found.shares], found.variance
-    (['3/4', '1/4'], Fraction(3, 160))
     """
 
     attribute: Attribute
@@ -123,8 +111,13 @@ def local_responses(
     Domain: 0 < α < 1, two to `MOST_VALUES` values, at least one person; each value one of the attribute's.
     Raises: `InputError` outside.
 
-    >>> len(local_responses(Attribute("smoker", ("no", "yes")), ["no", "yes", "no"], "1/3").responses)
-    3
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> smoker = Attribute("smoker", ("no", "yes"))
+    >>> found = local_responses(smoker, ["no"] * 30 + ["yes"] * 10, "1/3", SeededSource(1))
+    >>> found.responses[:4], found.counts, found.randomizer.level.alpha
+    (('no', 'no', 'yes', 'yes'), (25, 15), Fraction(1, 3))
+    >>> [str(share) for share in found.shares], found.variance
+    (['3/4', '1/4'], Fraction(3, 160))
     """
     if not 2 <= len(attribute.values) <= MOST_VALUES:
         raise InputError(f"{attribute.name} has {len(attribute.values)} values: write 2 to {MOST_VALUES}")

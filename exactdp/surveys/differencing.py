@@ -37,12 +37,6 @@ class Combination(Shown):
     by at most `cost` times the error bound. `optimum` proves that it is the minimum. Its multipliers, one for each
     person, have a sum between -1 and 1 under every query, and the person's own is `cost`.
     Source: Dwork 2013, section 1.1, the differencing attack.
-
-    >>> found = cheapest_combination([(1, 1, 0), (0, 1, 1), (1, 0, 1)], 0)
-    >>> str(found.cost), [str(multiple) for multiple in found.multiples]
-    ('3/2', ['1/2', '-1/2', '1/2'])
-    >>> [str(multiplier) for multiplier in found.optimum.multipliers]
-    ['3/2', '-1/2', '-1/2']
     """
 
     queries: tuple[QueryWeights, ...] = field(repr=False)
@@ -57,10 +51,6 @@ class NoCombination(Shown):
     """A direction that changes the person's bit and no answer, so no combination of answers determines the bit.
 
     `direction` has the value 0 under every query and 1 at the person.
-
-    >>> found = cheapest_combination([(1, 1, 0), (0, 1, 1)], 1)
-    >>> bool(found), [int(change) for change in found.direction]
-    (False, [-1, 1, -1])
     """
 
     queries: tuple[QueryWeights, ...] = field(repr=False)
@@ -117,12 +107,7 @@ def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combi
 
 @dataclass(frozen=True)
 class Difference(Shown):
-    """The bit of a person by the cheapest combination of answers: it is within `reach` of `value`.
-
-    >>> found = difference(Transcript([(1, 1, 1), (1, 1, 0)], ["5/2", "5/4"], "1/2"), 2)
-    >>> str(found.value), str(found.reach), found.bit
-    ('3/2', '1/2', 1)
-    """
+    """The bit of a person by the cheapest combination of answers: it is within `reach` of `value`."""
 
     combination: Combination
     value: Fraction
@@ -178,14 +163,6 @@ class BitPosterior(Shown):
     a mechanism of level α it lies between α^m and `bound` = α^-m. Here m is the sum of the person's weights in the
     queries; `bound` is None at level 0.
     Source: Dwork 2013, section 2.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> found = bit_posterior(geometric(n=1, alpha="1/3"), [(1,), (1,)], [1, 1], 0, prior=["1/10"])
-    >>> str(found.prior), str(found.probability), str(found.factor), str(found.bound)
-    ('1/10', '1/2', '9', '9')
-    >>> certain = bit_posterior(geometric(n=1, alpha=0), [(1,)], [1], 0)
-    >>> str(certain.probability), certain.factor, certain.bound
-    ('1', None, None)
     """
 
     person: int
@@ -298,11 +275,6 @@ class RepeatedAnswers(Shown):
     `told_apart` is the success probability of the best guess between the two. `averaged` is the probability, at result
     i, that the mean of the responses rounds to i, 1/2 up. `expected` is the limit of the mean for many answers, which
     need not be i.
-
-    >>> from exactdp.model.geometric import geometric
-    >>> found = repeated_answers(geometric(n=2, alpha="1/2"), 0, 1, 2)
-    >>> found.times, str(found.told_apart), str(found.averaged), str(found.expected)
-    (2, '2/3', '4/9', '1/2')
     """
 
     i: int

@@ -66,12 +66,7 @@ UNSPECIFIED: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Tally:
-    """A sum over people of integer vectors with `size` entries, each given by its nonzero entries.
-
-    >>> tally = calls_tally(City(2, days=1, means=[0, 1, 2], deviations=[0, 1]))
-    >>> tally.name, tally.size, tally.of(Person(0, 3))
-    ('calls per day', 6, {0: 1})
-    """
+    """A sum over people of integer vectors with `size` entries, each given by its nonzero entries."""
 
     name: str
     size: int
@@ -242,11 +237,7 @@ def decile(distance: int, median: int) -> int:
 
 
 class StageKind(NamedTuple):
-    """How many stages a kind has, and by how many units adding a person changes one of them, and all of them.
-
-    >>> stage_kinds(City(2, days=7), iterations=3)["patterns"]
-    StageKind(stages=3, each=24, together=72)
-    """
+    """How many stages a kind has, and by how many units adding a person changes one of them, and all of them."""
 
     stages: int
     each: int
@@ -312,8 +303,7 @@ class Levels(Shown):
         for name in own:
             if name not in names:
                 raise InputError(f"no stage is called {name}: write one of {', '.join(names)}")
-        for name in names:
-            object.__setattr__(self, name, rational_level(own.get(name, everywhere)))
+        self.__dict__.update({name: rational_level(own.get(name, everywhere)) for name in names})
 
 
 @dataclass(frozen=True)
@@ -322,15 +312,6 @@ class NoisyCounts(Shown):
 
     `commute` has ten bins for each block of homes; `hourly` has the calls of each hour by block of merged cells.
     Source: Dwork 2013, section 3.3.
-
-    >>> from exactdp.surveys.city import example_people
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> city, source = City(2, days=1, hours=2, cap=4, resolution=2), SeededSource(1)
-    >>> found = DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source)
-    >>> found.home, found.medians, found.hourly
-    ((8, 4, 2, 4), (1, 0, 2, 1), ((3, 1, 0, 0), (-1, 3, 1, 2)))
-    >>> found.at(0) == distribution(found.hourly[0]), sum(found.centres[1])
-    (True, Fraction(1, 1))
     """
 
     city: City

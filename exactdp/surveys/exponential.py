@@ -26,14 +26,7 @@ STEEPEST = 10_000
 
 @dataclass(frozen=True)
 class Steepest(Shown):
-    """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r.
-
-    >>> scores = median_scores(tables(n=3, cells=3))
-    >>> found = scores.sensitivity
-    >>> i, k, r = found.witness
-    >>> found.value, r, scores.table.inputs[i], scores.table[i, r], scores.table.inputs[k], scores.table[k, r]
-    (Fraction(2, 1), 1, '0 0 3', Fraction(-3, 1), '1 0 2', Fraction(-1, 1))
-    """
+    """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r."""
 
     value: Fraction
     witness: tuple[int, int, int] | None
@@ -96,15 +89,6 @@ class ExponentialMechanism(Built):
     On input i, response r has the weight unit^(steps·(largest score of i - u(i, r))/(cΔ)), with c = 2 if `halved` and 1
     otherwise. All exponents are integers, and unit^steps is at least the requested α, with equality if α has a rational
     root.
-
-    >>> found = median(n=3, values=3, alpha="1/4", relation="add-remove")
-    >>> found.unit, found.steps, found.sensitivity, found.halved
-    (Fraction(1, 2), 2, Fraction(1, 1), True)
-    >>> i = found.mechanism.inputs.index("2 0 1")
-    >>> [str(u) for u in found.scores.table.rows[i]], [str(p) for p in found.mechanism.rows[i]]
-    (['-1', '-1', '-2'], ['2/5', '2/5', '1/5'])
-    >>> print(found.promised, found.level)
-    1/4 5/12
     """
 
     scores: Scores
@@ -118,21 +102,13 @@ class ExponentialMechanism(Built):
         """The level that the general theorem promises: the level of the weights, or its square.
 
         It is the level of the weights with the factor 1/2, or if all scores change in one direction.
-
-        >>> from exactdp.model.neighbours import path
-        >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(inputs=range(3)))
-        >>> for halved in (True, False):
-        ...     found = exponential(scores, "1/4", halved)
-        ...     print(found.promised, found.level)
-        1/4 2/5
-        1/16 2/17
         """
         each = self.unit**self.steps
         return each if self.halved or self.scores.one_way else each**2
 
 
 def exponential(
-    scores: Scores, alpha: Exact, halved: bool = True, sensitivity: Exact | None = None, bits: int = 32
+    scores: Scores, alpha: Exact, halved: bool = True, sensitivity: Exact | None = None
 ) -> ExponentialMechanism:
     """Return the exponential mechanism with weights α^(-u/(2Δ)), or without the factor 1/2, α^(-u/Δ).
 
@@ -162,7 +138,7 @@ def exponential(
         raise InputError(
             f"the scores are {elided(text(steepest))} steps apart: write rounder ones, for at most {STEEPEST:,}"
         )
-    unit = unit_level(level, steps, bits)
+    unit = unit_level(level, steps)
     check_entries(*scores.table.shape, bits=steepest * bits_of(unit))
     p, q = unit.numerator, unit.denominator
     rows = [[p**power * q ** (steepest - power) for power in row] for row in powers]
@@ -222,9 +198,14 @@ def median(
     Domain: n ≥ 1, values ≥ 2. Raises: `InputError` outside, and as `tables` and `exponential`.
     Source: Dwork 2013, section 3.3.1.
 
-    >>> found = median(n=2, values=3, alpha="1/16")
-    >>> print(found.sensitivity, found.level)
-    2 1/3
+    >>> found = median(n=3, values=3, alpha="1/4", relation="add-remove")
+    >>> found.unit, found.steps, found.sensitivity, found.halved
+    (Fraction(1, 2), 2, Fraction(1, 1), True)
+    >>> i = found.mechanism.inputs.index("2 0 1")
+    >>> [str(u) for u in found.scores.table.rows[i]], [str(p) for p in found.mechanism.rows[i]]
+    (['-1', '-1', '-2'], ['2/5', '2/5', '1/5'])
+    >>> print(found.promised, found.level)
+    1/4 5/12
     """
     if n < 1 or values < 2:
         raise InputError(f"{counted(n, 'row')} with {counted(values, 'value')}: write at least 1 row and 2 values")

@@ -85,13 +85,7 @@ def within(*, n: int | None = None, inputs: Iterable[Any] | None = None, distanc
 
 @dataclass(frozen=True)
 class Sensitivity(Shown):
-    """The largest L1-distance between the answers on two neighbours, and two that attain it, unless it is 0.
-
-    >>> counts = [(2, 0), (1, 1), (0, 2)]  # of two values among two rows
-    >>> found = sensitivity(counts, path(inputs=range(3)))
-    >>> print(found, found.witness, noisy_vectors(counts, (2, 2), "1/2", path(inputs=range(3))).level)
-    2 (0, 1) 1/4
-    """
+    """The largest L1-distance between the answers on two neighbours, and two that attain it, unless it is 0."""
 
     value: Fraction
     witness: tuple[int, int] | None
@@ -250,8 +244,7 @@ class UnboundedStaircase(Shown):
             raise InputError("α = 1: on all integers every probability would be 0: write a level below 1")
         if not 1 <= width <= sensitivity:
             raise InputError(f"a top step of width {width} at sensitivity {sensitivity}: write 1 ≤ width ≤ sensitivity")
-        for name, value in (("alpha", level), ("sensitivity", sensitivity), ("width", width)):
-            object.__setattr__(self, name, value)
+        self.__dict__.update(alpha=level, sensitivity=sensitivity, width=width)
 
     def mass(self, z: int) -> Fraction:
         """Return the probability of the noise z."""

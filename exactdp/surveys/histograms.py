@@ -25,9 +25,6 @@ class Tables(Shown):
     """All tables of counts of n rows (replace-one), or of at most n (add-remove), in a number of cells.
 
     Domain: make one with `tables`; the neighbours are positions in `members`.
-
-    >>> tables(n=1, cells=2, relation="add-remove").members
-    ((0, 0), (0, 1), (1, 0))
     """
 
     relation: str
@@ -114,8 +111,7 @@ class Workload(Shown):
     names: tuple[str, ...]
 
     def __init__(self, counts: Iterable[Iterable[int]], names: Iterable[str]) -> None:
-        object.__setattr__(self, "counts", tuple(map(tuple, counts)))
-        object.__setattr__(self, "names", tuple(names))
+        self.__dict__.update(counts=tuple(map(tuple, counts)), names=tuple(names))
         if not self.counts or not self.counts[0]:
             raise InputError("the workload has no queries or no cells: write at least one of each")
         if len(set(self.names)) != len(self.counts) or len(self.names) != len(self.counts):
@@ -139,9 +135,6 @@ class Workload(Shown):
         Its witness has the two cells between which a row moves, or twice the cell of an added row.
         Raises: `InputError` for an unknown relation.
         Source: Dwork 2013, Example 6, for a histogram with added and removed rows.
-
-        >>> histogram_queries(3).sensitivity("add-remove").value, histogram_queries(3).sensitivity("replace-one").value
-        (Fraction(1, 1), Fraction(2, 1))
         """
         columns = list(zip(*self.counts, strict=True))
         if _comes_and_goes(relation):

@@ -25,13 +25,6 @@ class LinearDecoding(Shown):
     """Fractional bits with the least sum of distances to the answers, proved by the linear program's multipliers.
 
     `guess` rounds them, 1/2 up. `deviation` is the least sum: no database, fractional or not, is nearer.
-
-    >>> found = linear_decoding(Transcript([(1,), (1,), (1,)], [0, 1, 1]))
-    >>> found.guess, found.wrong((0,)), str(found.deviation)
-    ((1,), 1, '1')
-    >>> right = found.optimum.program.right
-    >>> sum(y * b for y, b in zip(found.optimum.multipliers, right)) == found.deviation
-    True
     """
 
     transcript: Transcript = field(repr=False)
@@ -45,7 +38,7 @@ class LinearDecoding(Shown):
         return distance(self.guess, database)
 
 
-def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDecoding:
+def linear_decoding(transcript: Transcript) -> LinearDecoding:
     """Return the fractional bits x that minimise Σ |q·x - answer| over the queries q, and their rounding.
 
     It needs no bound on the errors, and some answers may be arbitrary.
@@ -72,7 +65,7 @@ def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDe
         (*rows, *_at_most_one(n)),
         (*right, *[-one] * n),
     )
-    optimum = _solved(program, seconds)
+    optimum = _solved(program)
     if not isinstance(optimum, OptimalPoint):
         raise Undecided("the linear program was not solved: ask fewer queries")
     bits = optimum.point[:n]
@@ -87,13 +80,13 @@ def _at_most_one(n: int) -> list[dict[int, Fraction]]:
     return [{j: Fraction(-1)} for j in range(n)]
 
 
-def _solved(program: LinearProgram, seconds: float) -> Solution:
+def _solved(program: LinearProgram) -> Solution:
     if len(program.rows) > LARGEST_DECODING:
         raise InputError(
             f"the linear program has {counted(len(program.rows), 'row')}: ask fewer queries, "
             f"for at most {LARGEST_DECODING}"
         )
-    return solve(program, seconds=seconds)
+    return solve(program)
 
 
 # Bounds on single bits
@@ -105,12 +98,6 @@ class BitBounds(Shown):
 
     A database fits if each count is between the integers within the error bound of the answer, as true counts are. The
     second of `optima` is the least value of the negative bit.
-
-    >>> found = bit_bounds(Transcript([(1, 1), (1, -1)], [1, "-1/2"], "1/2"))
-    >>> [(str(each.lower), str(each.upper), each.bit) for each in found]
-    [('0', '1/2', 0), ('1/2', '1', 1)]
-    >>> [str(end.value) for end in found[0].optima]
-    ['0', '-1/2']
     """
 
     lower: Fraction
@@ -125,7 +112,7 @@ class BitBounds(Shown):
         return 0 if self.upper < 1 else None
 
 
-def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBounds, ...] | Infeasible:
+def bit_bounds(transcript: Transcript) -> tuple[BitBounds, ...] | Infeasible:
     """Return the range of every person's bit over all fractional databases that fit, or the proof that none does.
 
     A bit determined here is the same in every database that fits; some other bits may also be determined.
@@ -146,7 +133,7 @@ def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBoun
     for j in range(n):
         ends = []
         for sign in (1, -1):
-            solution = _solved(LinearProgram(n, {j: Fraction(sign)}, *constraints), seconds)
+            solution = _solved(LinearProgram(n, {j: Fraction(sign)}, *constraints))
             if isinstance(solution, Infeasible):
                 return solution
             if not isinstance(solution, OptimalPoint):
@@ -164,10 +151,6 @@ class DecodingExperiment(Shown):
     """A database drawn from a seed, answers to random queries, some arbitrary, and their decoding.
 
     `arbitrary` are the numbers of those answers, from 0.
-
-    >>> found = decoding_experiment(n=4, queries=10, arbitrary=2, error=0, seed=1)
-    >>> found.database, found.arbitrary, found.decoding.guess, str(found.decoding.deviation)
-    ((0, 1, 1, 1), (3, 6), (0, 1, 1, 1), '2')
     """
 
     seed: int

@@ -10,15 +10,13 @@ stored as its exponent of β, so the memory of a run is proportional to the numb
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
 from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE
 from exactdp.privacy.ledger import Ledger, Stage, Total
 from exactdp.privacy.sampling import PowerWeights, Source, SystemSource, TwoSidedGeometric, rational_level
@@ -27,9 +25,6 @@ from exactdp.surveys.histograms import marginal_cells
 
 CellCounts: TypeAlias = tuple[int, ...]
 """The number of records in each cell of the universe, or a weight for each cell."""
-
-LARGEST_TRANSCRIPTS = 100_000
-"""The most entries of the matrix of all transcripts."""
 
 
 @dataclass(frozen=True)
@@ -68,60 +63,19 @@ def marginals(attributes: int, way: int) -> tuple[Query, ...]:
     )
 
 
-def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
-    """Normalise weights to a distribution. Raises: `InputError` unless they are ≥ 0 with one above 0.
-
-    >>> normalised((1, 3))
-    (Fraction(1, 4), Fraction(3, 4))
-    """
-    total = sum(weights)
-    if not weights or min(weights) < 0 or not total:
-        raise InputError("weights are numbers of at least 0, not all 0: write some")
-    return tuple(Fraction(weight, total) for weight in weights)
-
-
 @dataclass(frozen=True)
 class Round(Shown):
     """The record of a round: its initial powers, the selected query, its estimate, and the measured count.
 
     The weight of a cell is base^power, with `powers` before the round and `after` at its end. `estimate` is the query's
     count by the weights before the round, rounded to an integer.
-
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> algorithm = MWEM(4, marginals(2, 1), n=6, rounds=1, selection="3/4", measurement="1/2")
-    >>> (found,) = algorithm.run((4, 1, 1, 0), SeededSource(2)).rounds
-    >>> found.query.name, found.estimate, found.answer, found.exponent, found.after
-    ('*1', 3, 1, -2, (0, -2, 0, -2))
-    >>> found.before, found.weights, found.distribution[0]
-    ((1, 1, 1, 1), (169, 144, 169, 144), Fraction(169, 626))
     """
 
-    base: Fraction
     powers: tuple[int, ...]
     query: Query
     estimate: int
     answer: int
     after: tuple[int, ...]
-
-    @property
-    def exponent(self) -> int:
-        """The e of the update by β^e."""
-        return self.answer - self.estimate
-
-    @property
-    def before(self) -> CellCounts:
-        """The weights before the round, as integers without a common factor."""
-        return _power_weights(self.base, self.powers).whole()
-
-    @property
-    def weights(self) -> CellCounts:
-        """The weights after the round, as integers without a common factor."""
-        return _power_weights(self.base, self.after).whole()
-
-    @property
-    def distribution(self) -> tuple[Fraction, ...]:
-        """The weights after the round, normalised."""
-        return normalised(self.weights)
 
 
 def _power_weights(base: Fraction, powers: Sequence[int]) -> PowerWeights:
@@ -140,10 +94,8 @@ class Run(Shown):
     >>> run = algorithm.run((4, 0), SeededSource(1))
     >>> print(run.total)
     1/256-private for replace-one
-    >>> [each.exponent for each in run.rounds], run.last, run.average[0]
-    ([2, 2], (Fraction(6561, 10657), Fraction(4096, 10657)), Fraction(907281, 1545265))
-    >>> run.records(10, SeededSource(1))
-    (6, 4)
+    >>> [each.answer - each.estimate for each in run.rounds], run.last
+    ([2, 2], (Fraction(6561, 10657), Fraction(4096, 10657)))
     """
 
     algorithm: MWEM
@@ -162,25 +114,15 @@ class Run(Shown):
     @property
     def last(self) -> tuple[Fraction, ...]:
         """The last round's distribution; uniform without rounds."""
-        return normalised(_power_weights(self.algorithm.base, self.powers).whole())
+        weights = _power_weights(self.algorithm.base, self.powers).whole()
+        return tuple(Fraction(weight, sum(weights)) for weight in weights)
 
-    @property
-    def average(self) -> tuple[Fraction, ...]:
-        """The mean of all rounds' distributions, the output of MWEM; as `last` without rounds."""
-        listed = [each.distribution for each in self.rounds] or [self.last]
-        return tuple(sum(column) / len(listed) for column in zip(*listed, strict=True))
-
-    def records(self, count: int, source: Source | None = None, *, last: bool = False) -> CellCounts:
-        """Draw records from the average, or from the last distribution, and return the number in each cell.
-
-        A record from the average is drawn from the distribution of a uniformly random round.
-        """
+    def records(self, count: int, source: Source | None = None) -> CellCounts:
+        """Draw records from the last round's distribution, and return the number in each cell."""
         chosen, found = source or SystemSource(), [0] * self.algorithm.cells
-        rounds = [self.powers] if last or not self.rounds else [each.after for each in self.rounds]
-        listed = [_power_weights(self.algorithm.base, powers) for powers in rounds]
-        which = PowerWeights(Fraction(1, 2), [0] * len(listed))
+        weights = _power_weights(self.algorithm.base, self.powers)
         for _ in range(count):
-            found[listed[which.draw(chosen) if len(listed) > 1 else 0].draw(chosen)] += 1
+            found[weights.draw(chosen)] += 1
         return tuple(found)
 
 
@@ -249,8 +191,7 @@ class MWEM(Shown):
         if factor <= 1:
             raise InputError(f"β = {elided(text(factor))}: write a base above 1, or none for 1 + 1/(2n)")
         values = (cells, listed, n, rounds, *map(rational_level, (selection, measurement)), factor, passes)
-        for field, value in zip(self.__dataclass_fields__, values, strict=True):
-            object.__setattr__(self, field, value)
+        self.__dict__.update(zip(self.__dataclass_fields__, values, strict=True))
 
     def ledger(self) -> Ledger:
         """Return the stages of all rounds, each with its promise for replacing a record."""
@@ -265,26 +206,12 @@ class MWEM(Shown):
         return (0,) * self.cells
 
     def estimate(self, query: Query, powers: Sequence[int]) -> int:
-        """Return a query's count by the weights of these powers, scaled to n and rounded, halves up.
-
-        >>> algorithm = MWEM(4, marginals(2, 1), n=5, rounds=1, selection="1/2", measurement="1/2")
-        >>> algorithm.estimate(algorithm.queries[0], algorithm.uniform())
-        3
-        """
+        """Return a query's count by the weights of these powers, scaled to n and rounded, halves up."""
         return _power_weights(self.base, powers).nearest(query.cells, self.n)
 
     def _estimates(self, powers: Sequence[int]) -> list[int]:
         weights = _power_weights(self.base, powers)
         return [weights.nearest(query.cells, self.n) for query in self.queries]
-
-    def selected(self, table: CellCounts, powers: Sequence[int]) -> tuple[Fraction, ...]:
-        """Return the selection probability of each query.
-
-        >>> one_cell = [Query("cell 0", (0,)), Query("cell 1", (1,))]
-        >>> MWEM(3, one_cell, n=3, rounds=1, selection="1/2", measurement="1/2").selected((3, 0, 0), (0, 0, 0))
-        (Fraction(2, 3), Fraction(1, 3))
-        """
-        return normalised(self._preferences(table, self._estimates(powers)).whole())
 
     def _preferences(self, table: CellCounts, estimates: Sequence[int]) -> PowerWeights:
         errors = (query.count(table) - found for query, found in zip(self.queries, estimates, strict=True))
@@ -328,48 +255,7 @@ class MWEM(Shown):
         measured = [*((each.query, each.answer) for each in run.rounds), (query, answer)]
         for again, counted_then in measured * (self.passes - 1):
             after = _raised(after, again, counted_then - self.estimate(again, after))
-        return Run(self, (*run.rounds, Round(self.base, powers, query, estimate, answer, after)))
-
-    def transcripts(self, listed: Sequence[Sequence[int]]) -> Mechanism:
-        """Return the whole algorithm as one mechanism: on each table the probability of each list (query, answer), ….
-
-        Between tables that differ in one record its exact level is at least that of the ledger.
-        Domain: at most `LARGEST_TRANSCRIPTS` entries. Raises: `InputError` for more, and for a table of another size.
-
-        >>> from exactdp.privacy.level import level
-        >>> from exactdp.surveys.histograms import tables
-        >>> one_bit = MWEM(2, [Query("1", (1,))], n=2, rounds=1, selection="1/2", measurement="1/2")
-        >>> listed = tables(n=2, cells=2)
-        >>> level(one_bit.transcripts(listed.members), listed.neighbours).alpha, one_bit.ledger().total().alpha
-        (Fraction(1, 2), Fraction(1, 8))
-        """
-        given = [self._checked(table) for table in listed]
-        responses = (len(self.queries) * (self.n + 1)) ** self.rounds
-        if responses * len(given) > LARGEST_TRANSCRIPTS:
-            raise InputError(
-                f"{counted(responses, 'transcript')} on {counted(len(given), 'table')}: at most "
-                f"{LARGEST_TRANSCRIPTS:,} entries are written out; take fewer rounds, queries or records"
-            )
-        noise = geometric(n=self.n, alpha=self.measurement)
-        rows = [[probability for _, probability in self._follow(table, noise)] for table in given]
-        labels = [words for words, _ in self._follow(given[0], noise)]
-        return Mechanism(rows, inputs=[" ".join(map(str, table)) for table in given], responses=labels)
-
-    def _follow(self, table: CellCounts, noise: Mechanism) -> Iterator[tuple[str, Fraction]]:
-        """Yield every transcript with its probability, in the same order for every table."""
-        paths = [("", Fraction(1), Run(self, ()))]
-        for _ in range(self.rounds):
-            paths = [
-                (
-                    f"{words} {query.name}={answer}".strip(),
-                    path * chance * noise[query.count(table), answer],
-                    self.recorded(run, query, answer),
-                )
-                for words, path, run in paths
-                for query, chance in zip(self.queries, self.selected(table, run.powers), strict=True)
-                for answer in range(self.n + 1)
-            ]
-        yield from ((words or "nothing", path) for words, path, _ in paths)
+        return Run(self, (*run.rounds, Round(powers, query, estimate, answer, after)))
 
     def _checked(self, table: Sequence[int]) -> CellCounts:
         given = tuple(table)

@@ -46,9 +46,7 @@ class Transcript(Shown):
                 f"{counted(len(rows), 'query', 'queries')} and {counted(len(given), 'answer')}: "
                 "write one answer for each query"
             )
-        object.__setattr__(self, "queries", rows)
-        object.__setattr__(self, "answers", given)
-        object.__setattr__(self, "error", None if error is None else error_bound(error))
+        self.__dict__.update(queries=rows, answers=given, error=None if error is None else error_bound(error))
 
     @property
     def people(self) -> int:

@@ -222,11 +222,7 @@ class Estimator(Shown):
     scores: tuple[Fraction, ...]
 
     def of(self, responses: Iterable[int]) -> Fraction:
-        """Return the estimate: the average score of these responses, given by position. Raises: `InputError` for none.
-
-        >>> unbiased_estimator(binary_response("3/4").mechanism, [0, 1]).of([1, 1, 0])
-        Fraction(5, 6)
-        """
+        """Return the estimate: the average score of these responses, by position. Raises: `InputError` for none."""
         found = [self.scores[r] for r in responses]
         if not found:
             raise InputError("no responses are given: write at least one")
@@ -236,9 +232,6 @@ class Estimator(Shown):
         """Return the exact variance of the estimate, given the number of people with each input.
 
         Domain: one number for each input, at least 0, not all 0. Raises: `InputError` otherwise.
-
-        >>> unbiased_estimator(binary_response("3/4").mechanism, [0, 1]).variance([10, 10])
-        Fraction(3, 80)
         """
         if len(people) != len(self.target) or min(people) < 0 or not any(people):
             raise InputError(
@@ -265,16 +258,6 @@ class Indistinguishable(Shown):
     """The proof that no unbiased estimator exists: two priors that give every response the same probability.
 
     Their expected targets differ, so no function of responses has the right expectation under both.
-
-    >>> found = unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/4", "3/4"], ["3/8", "5/8"]]), [0, 1, 0])
-    >>> priors = found.first, found.second
-    >>> [[str(p) for p in prior] for prior in priors]
-    [['1/2', '1/2', '0'], ['0', '0', '1']]
-    >>> zeros = found.mechanism.column(0)
-    >>> [str(sum(p * x for p, x in zip(prior, zeros, strict=True))) for prior in priors]
-    ['3/8', '3/8']
-    >>> [str(sum(p * each for p, each in zip(prior, found.target, strict=True))) for prior in priors]
-    ['1/2', '0']
     """
 
     mechanism: Mechanism
@@ -286,16 +269,13 @@ class Indistinguishable(Shown):
         return False
 
 
-def unbiased_estimator(
-    mechanism: Mechanism, target: Iterable[Any], reference: Iterable[Any] | None = None
-) -> Estimator | Indistinguishable:
-    """Return the linear unbiased estimator of the average target with the least variance under the reference prior.
+def unbiased_estimator(mechanism: Mechanism, target: Iterable[Any]) -> Estimator | Indistinguishable:
+    """Return the linear unbiased estimator of the average target with the least variance under the uniform prior.
 
     With more responses than inputs there may be many estimators. Their variance under a prior is a quadratic form in
     the scores, and linear equations determine its exact minimum. The target is a number for each input: 0, 1 for the
     share of ones; 0, …, 0, 1, 0, … for the share of one value; the values for their mean.
-    Domain: one number for each input; a reference of positive weights, by default uniform.
-    Raises: `InputError` for another number of targets, or a weight that is not positive.
+    Domain: one number for each input. Raises: `InputError` for another number of targets.
     Source: lecture notes, section 4.1, where the scores are (Y - 1/2 + ε)/(2ε).
 
     >>> unbiased_estimator(biased_response("1/4").mechanism, [0, 1]).scores
@@ -304,20 +284,13 @@ def unbiased_estimator(
     (Fraction(0, 1), Fraction(1, 1))
     """
     wanted = tuple(map(exact, target))
-    weights = [Fraction(1)] * len(mechanism) if reference is None else [exact(each) for each in reference]
-    for given, what in ((wanted, "target"), (weights, "reference")):
-        if len(given) != len(mechanism):
-            raise InputError(
-                f"the {what} has {counted(len(given), 'number')}: write one for each of {len(mechanism)} inputs"
-            )
-    if min(weights) <= 0:
-        raise InputError(f"the reference gives an input the weight {elided(text(min(weights)))}: write positive ones")
+    if len(wanted) != len(mechanism):
+        raise InputError(
+            f"the target has {counted(len(wanted), 'number')}: write one for each of {len(mechanism)} inputs"
+        )
     # Scores of responses that never occur do not matter and stay 0. With D the diagonal of the others' probabilities,
     # the variance is least if D·scores is a combination λ of the rows (Lagrange): solve (M·D^-1·Mᵀ)·λ = target.
-    shares = [
-        sum((w * p for w, p in zip(weights, mechanism.column(r), strict=True)), Fraction(0))
-        for r in range(mechanism.shape[1])
-    ]
+    shares = [sum(mechanism.column(r), Fraction(0)) for r in range(mechanism.shape[1])]
     inverse = [1 / share if share else Fraction(0) for share in shares]
     M = mechanism.flint
     scaled = fmpq_mat([[to_fmpq(weight) * M[i, r] for i in range(M.nrows())] for r, weight in enumerate(inverse)])

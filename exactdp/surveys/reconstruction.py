@@ -59,14 +59,6 @@ class Reconstruction(Shown):
     `wrong` is the largest distance of two candidates, and so the largest number of wrong bits if the guess is a
     candidate. `guess` need not be a candidate; it is wrong in at most `guess_wrong` bits, and no guess can guarantee
     fewer than `any_guess_wrong`. Without candidates some error exceeds the bound, and the result is false.
-
-    >>> found = reconstruct(Transcript([(1, 1, 0), (0, 0, 1)], [1, 1], 0))
-    >>> found.candidates, found.wrong, found.certain
-    (((0, 1, 1), (1, 0, 1)), 2, {2: 1})
-    >>> found.guess_wrong, found.any_guess_wrong
-    (1, 1)
-    >>> bool(reconstruct(Transcript([(1, 1)], [3], "1/2")))
-    False
     """
 
     transcript: Transcript = field(repr=False)
@@ -92,8 +84,13 @@ def reconstruct(transcript: Transcript) -> Reconstruction:
     Domain: up to `CANDIDATES` databases that fit. Raises: `InputError` for more, and if no error bound is known.
     Source: Lecture notes, proof of Theorem 2.2, for any queries.
 
-    >>> reconstruct(Transcript([(0, 0), (1, 0), (0, 1), (1, 1)], ["1/2", "1/2", "1/2", "1/2"], "1/2")).candidates
-    ((0, 0), (0, 1), (1, 0))
+    >>> found = reconstruct(Transcript([(1, 1, 0), (0, 0, 1)], [1, 1], 0))
+    >>> found.candidates, found.wrong, found.certain
+    (((0, 1, 1), (1, 0, 1)), 2, {2: 1})
+    >>> found.guess_wrong, found.any_guess_wrong
+    (1, 1)
+    >>> bool(reconstruct(Transcript([(1, 1)], [3], "1/2")))
+    False
     """
     found: list[Database] = []
     for database in _databases(transcript):
@@ -193,14 +190,6 @@ class WorstCase(Shown):
 
     `at_most` is the bound, proved by a search or by the argument in `proof`. If it equals `wrong`, the worst case is
     exact; otherwise the result is false.
-
-    >>> queries = (1, 1, 0), (0, 1, 1), (1, 0, 1)
-    >>> found = worst_case(queries, "1/2")
-    >>> bool(found), found.wrong, found.at_most
-    (True, 2, 2)
-    >>> seen = Transcript(queries, found.answers(queries), "1/2")
-    >>> [seen.admits(database) for database in found.databases]
-    [True, True]
     """
 
     error: Fraction
@@ -389,13 +378,6 @@ class SpectralBound(Shown):
 
     If all weights are odd, the answers of the two differ by w modulo 2, so by at most ⌊2E⌋ or ⌊2E⌋ - 1. If `without`
     names a person p, then Q^T·Q ≥ λ·(I - e_p·e_p^T), so one more bit can be wrong.
-
-    >>> from exactdp.surveys.queries import hadamard_queries
-    >>> found = spectral_bound(hadamard_queries(8, subsets=True), "1/2")
-    >>> str(found.eigenvalue), found.without, found.wrong
-    ('2', 0, 5)
-    >>> spectral_bound(hadamard_queries(8), "1/2").says
-    'all eigenvalues of QᵀQ are at least 8'
     """
 
     error: Fraction

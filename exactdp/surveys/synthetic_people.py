@@ -19,16 +19,7 @@ from exactdp.surveys.dp_where import Distribution, NoisyCounts, decile, distribu
 
 @dataclass(frozen=True)
 class SyntheticCall:
-    """A call of a synthetic person: its cell, and its time in hours from the beginning of the day.
-
-    >>> from exactdp.surveys.city import City, example_people
-    >>> from exactdp.surveys.dp_where import DPWhere, Levels
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> city, source = City(2, days=2, hours=2), SeededSource(3)
-    >>> generator = Generator(DPWhere(city, Levels("9/10")).release(example_people(city, 20, source), source), source)
-    >>> generator.day(SyntheticPerson(home=0, work=3, mean=Fraction(2), deviation=Fraction(0), pattern=0))
-    (SyntheticCall(hour=Fraction(1, 2), cell=0), SyntheticCall(hour=Fraction(3, 2), cell=0))
-    """
+    """A call of a synthetic person: its cell, and its time in hours from the beginning of the day."""
 
     hour: Fraction
     cell: int
@@ -39,13 +30,6 @@ class SyntheticPerson:
     """A synthetic person: home, work, mean and deviation of the calls per day, and their pattern.
 
     Source: Dwork 2013, section 3.3.2.
-
-    >>> from exactdp.surveys.city import City, example_people
-    >>> from exactdp.surveys.dp_where import DPWhere, Levels
-    >>> from exactdp.privacy.sampling import SeededSource
-    >>> city, source = City(2, days=2, hours=2), SeededSource(2)
-    >>> Generator(DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source), source).person()
-    SyntheticPerson(home=2, work=0, mean=Fraction(1, 1), deviation=Fraction(1, 1), pattern=1)
     """
 
     home: int

@@ -26,11 +26,7 @@ UNLISTED = ("0", "1")
 
 @dataclass(frozen=True)
 class Attribute:
-    """A column and its possible values. Domain: at least one value, all different; else `InputError`.
-
-    >>> read_attribute("smoker=no,yes")
-    Attribute(name='smoker', values=('no', 'yes'))
-    """
+    """A column and its possible values. Domain: at least one value, all different; else `InputError`."""
 
     name: str
     values: tuple[str, ...]

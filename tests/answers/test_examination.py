@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from exactdp import files
 from exactdp.answers import examination
-from exactdp.answers.examination import Examination, check_order, examine
+from exactdp.answers.examination import Examination, check, check_order
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import verify
 from exactdp.model.geometric import geometric
@@ -62,7 +62,7 @@ def with_responses(mechanism: Mechanism, order: list[int]) -> Mechanism:
 
 
 def test_figure_2() -> None:
-    found = examine(FIGURE_2)
+    found = check(FIGURE_2)
     assert found.level.alpha == found.alpha == Fraction(1, 2)
     assert found.privacy is None
     assert tuple("".join(row) for row in found.constraints.entries) == FIGURE_3
@@ -79,7 +79,7 @@ def test_figure_2() -> None:
 
 
 def test_appendix_b() -> None:
-    found = examine(APPENDIX_B, "1/2")
+    found = check(APPENDIX_B, alpha="1/2")
     assert found
     assert found.level.alpha == Fraction(1, 2)
     assert (found.constraints.s, found.constraints.z) == (1, 0)
@@ -95,7 +95,7 @@ def test_appendix_b() -> None:
 @given(st.integers(1, 6), st.sampled_from(LEVELS[:-1]))
 @example(0, Fraction(1, 2))
 def test_the_geometric_mechanism(n: int, alpha: Fraction) -> None:
-    found = examine(geometric(n=n, alpha=alpha))
+    found = check(geometric(n=n, alpha=alpha))
     # At n = 0 there are no neighbours, so the level is 1.
     assert found.level.alpha == (alpha if n else 1)
     assert found.vertex
@@ -112,15 +112,15 @@ def test_the_geometric_mechanism(n: int, alpha: Fraction) -> None:
 @example(APPENDIX_B, "3/4")
 @example(identity(inputs=range(1)), 1)
 def test_inputs_turned_round_and_responses_renamed(mechanism: Mechanism, alpha: object) -> None:
-    found = examine(mechanism, alpha)
-    back = examine(turned(mechanism), alpha)
+    found = check(mechanism, alpha=alpha)
+    back = check(turned(mechanism), alpha=alpha)
     assert answers(back) == answers(found)
     if found.constraints:
         arrows = str.maketrans("↓↑", "↑↓")
         rows = ["".join(row).translate(arrows) for row in found.constraints.entries]
         assert ["".join(row) for row in back.constraints.entries] == rows[::-1]
     order = sorted(range(mechanism.shape[1]), key=lambda r: (r % 2, -r))
-    assert answers(examine(with_responses(mechanism, order), alpha)) == answers(found)
+    assert answers(check(with_responses(mechanism, order), alpha=alpha)) == answers(found)
 
 
 @given(mechanisms(), st.sampled_from([None, *LEVELS]))
@@ -129,7 +129,7 @@ def test_inputs_turned_round_and_responses_renamed(mechanism: Mechanism, alpha: 
 @example(geometric(n=3, alpha="1/2"), Fraction(1, 2))
 @example(identity(inputs=range(2)), 0)
 def test_every_answer_is_certified(mechanism: Mechanism, alpha: Fraction | None) -> None:
-    found = examine(mechanism, alpha)
+    found = check(mechanism, alpha=alpha)
     exact_level = level(mechanism).alpha
     asked = exact_level if alpha is None else alpha
     assert bool(found) == (asked <= exact_level)
@@ -158,49 +158,49 @@ def test_other_neighbours(mechanism: Mechanism) -> None:
         hypercube(inputs=range(4)),
         edges([(0, 2)], inputs=range(4)),
     ):
-        found = examine(mechanism, None, neighbours)
+        found = check(mechanism, neighbours=neighbours)
         assert found.level == level(mechanism, neighbours)
         assert (found.constraints, found.patterns, found.derivability, found.derivable_levels) == (None, (), None, None)
         assert [done.kind for done in found.verified] == ["level", "vertex" if found.vertex else "not-vertex"]
     # More neighbours ask for more.
-    assert examine(mechanism, None, complete(inputs=range(4))).level.alpha <= examine(mechanism).level.alpha
+    assert check(mechanism, neighbours=complete(inputs=range(4))).level.alpha <= check(mechanism).level.alpha
 
 
 def test_responses_that_are_merged_stay_derivable() -> None:
     merged = Mechanism([[row[0] + row[1], *row[2:]] for row in FIGURE_2])
-    assert isinstance(examine(merged).derivability, Derivation)
+    assert isinstance(check(merged).derivability, Derivation)
     # A convex combination with a mechanism that ignores its input keeps the level from falling.
     coin = Mechanism([[Fraction(1, 4)] * 4] * 4)
     mixed = Mechanism(
         [[(x + y) / 2 for x, y in zip(*rows, strict=True)] for rows in zip(APPENDIX_B, coin, strict=True)]
     )
-    assert examine(mixed).level.alpha > Fraction(1, 2)
-    assert not examine(mixed).vertex
+    assert check(mixed).level.alpha > Fraction(1, 2)
+    assert not check(mixed).vertex
 
 
 def test_degenerate_mechanisms() -> None:
     for rows in ([[1]], [[1], [1], [1]], [["1/3", "2/3"]]):
-        found = examine(Mechanism(rows))
+        found = check(Mechanism(rows))
         assert found.level.alpha == found.alpha == 1
         assert found.level.witness is None
         assert found.constraints is None
         assert found.derivability
         assert str(found.derivable_levels) == "[0, 1]"
         assert bool(found.vertex) == (len(rows[0]) == 1)
-    found = examine(identity(inputs=range(3)))
+    found = check(identity(inputs=range(3)))
     assert found.level.alpha == found.alpha == 0
     assert found.vertex
     assert str(found.derivable_levels) == "{0}"
-    assert not examine(identity(inputs=range(3)), "1/1000")
-    assert examine(identity(inputs=range(3)), 0)
+    assert not check(identity(inputs=range(3)), alpha="1/1000")
+    assert check(identity(inputs=range(3)), alpha=0)
 
 
 def test_the_vertex_question_is_left_out_for_large_mechanisms(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examination, "VERTEX_INPUTS", 5)
-    found = examine(FIGURE_2)
+    found = check(FIGURE_2)
     assert found.vertex is None
     assert [done.kind for done in found.verified] == ["level", "derivable"]
-    assert examine(APPENDIX_B).vertex is not None
+    assert check(APPENDIX_B).vertex is not None
 
 
 def test_progress_tells_every_stage() -> None:
@@ -209,7 +209,7 @@ def test_progress_tells_every_stage() -> None:
         (complete(inputs=range(4)), ["privacy", "vertex", "certificates"]),
     ]:
         told: list[str] = []
-        examine(APPENDIX_B, None, neighbours, told.append)
+        check(APPENDIX_B, neighbours=neighbours, progress=told.append)
         assert told == stages
 
 
@@ -237,13 +237,13 @@ def test_inputs_that_are_numbered(inputs: str, in_order: bool) -> None:
     mechanism = APPENDIX_B.relabelled(inputs=labels)
     for neighbours in (None, path(inputs=range(4)), cycle(inputs=range(4)), hypercube(inputs=range(4))):
         if in_order:
-            assert examine(mechanism, None, neighbours)
+            assert check(mechanism, neighbours=neighbours)
         else:
             with pytest.raises(InputError, match=f"^the inputs are numbered {', '.join(labels)}, and the "):
-                examine(mechanism, None, neighbours)
+                check(mechanism, neighbours=neighbours)
     for neighbours in (complete(inputs=range(4)), edges([(0, 1), (1, 2)], inputs=range(4))):
         check_order(labels, neighbours)
-        assert examine(mechanism, None, neighbours)
+        assert check(mechanism, neighbours=neighbours)
 
 
 def test_hostile_labels() -> None:
@@ -257,14 +257,14 @@ def test_hostile_labels() -> None:
 
 def test_bad_input() -> None:
     with pytest.raises(InputError, match=r"^α = 2 is outside"):
-        examine(APPENDIX_B, 2)
+        check(APPENDIX_B, alpha=2)
     with pytest.raises(TypeError, match="is a float"):
-        examine(APPENDIX_B, 0.5)
+        check(APPENDIX_B, alpha=0.5)
     with pytest.raises(InputError, match="the neighbours are among 3 inputs and the mechanism has 4"):
-        examine(APPENDIX_B, None, path(inputs=range(3)))
+        check(APPENDIX_B, neighbours=path(inputs=range(3)))
 
 
 def test_the_examination_agrees_with_the_functions_it_calls() -> None:
-    found = examine(APPENDIX_B, "1/4")
+    found = check(APPENDIX_B, alpha="1/4")
     assert found.derivability == derive(APPENDIX_B, "1/4")
     assert found.derivability.source @ found.derivability.remap == APPENDIX_B

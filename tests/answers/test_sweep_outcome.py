@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.answers import sweep_outcome
-from exactdp.answers.optimality import ExactOptimum, decide
-from exactdp.answers.questions import optimal
+from exactdp.answers.optimality import ExactOptimum, decide, optimal
 from exactdp.answers.sweep_outcome import InstanceOutcome, find, proved, proved_at
 from exactdp.answers.sweep_specification import Instance, parse
 from exactdp.answers.sweep_verification import stated_outcome

@@ -19,7 +19,6 @@ from exactdp.certificates.coq_export import (
     UNIMODAL_CHECKERS,
     commands,
     coq,
-    coq_over_the_reals,
     required_file,
 )
 from exactdp.certificates.coq_sources import in_order
@@ -144,7 +143,7 @@ OVER_THE_REALS = "Print Assumptions statement_over_the_reals.\n"
 @pytest.mark.coq
 def test_coq_accepts_true_certificates_of_all_real_mechanisms(tmp_path: Path) -> None:
     chosen = [certificate("accept", name) for name in ACCEPTED.split()]
-    exported = [coq_over_the_reals(data) for data in chosen]
+    exported = [coq(data, reals=True) for data in chosen]
     assert all(text.startswith(coq(data)) for text, data in zip(exported, chosen, strict=True))
     modules = [
         f"Module t{at}.\n{text.replace(ASKED, '').removesuffix(OVER_THE_REALS)}\nEnd t{at}."
@@ -162,7 +161,7 @@ def test_coq_accepts_true_certificates_of_all_real_mechanisms(tmp_path: Path) ->
 def test_what_is_stated_over_the_reals_is_about_real_numbers() -> None:
     for name in ACCEPTED.split():
         data = certificate("accept", name)
-        stated = re.findall(r"^Theorem \w+ :\n  (.*?)\.$", coq_over_the_reals(data), re.MULTILINE | re.DOTALL)
+        stated = re.findall(r"^Theorem \w+ :\n  (.*?)\.$", coq(data, reals=True), re.MULTILINE | re.DOTALL)
         over_the_rationals, over_the_reals = stated
         words = {"real", "real_matrix", "real_user", "map", "real_constraint", "Real", "R"}
         assert set(re.findall(r"\w+", over_the_reals)) - set(re.findall(r"\w+", over_the_rationals)) <= words
@@ -173,7 +172,7 @@ def test_what_is_stated_over_the_reals_is_about_real_numbers() -> None:
 
 @pytest.mark.coq
 def test_coq_refuses_another_statement_over_the_reals(tmp_path: Path) -> None:
-    text = coq_over_the_reals(certificate("accept", "optimal"))
+    text = coq(certificate("accept", "optimal"), reals=True)
     before, stated, proof = text.partition("(real value)")
     changed = f"{before}(real (value + 1)%Q){proof}"
     assert stated

@@ -265,10 +265,10 @@ def test_help_and_version(run: Run) -> None:
 def test_what_may_happen_meanwhile(
     run: Run, monkeypatch: pytest.MonkeyPatch, raised: BaseException, code: int, said: str
 ) -> None:
-    def examine(*arguments: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise raised
 
-    monkeypatch.setattr("exactdp.commands.check.examine", examine)
+    monkeypatch.setattr("exactdp.commands.check.check", fail)
     assert run("check figure_2.csv --memory-limit 4") == (code, "", f"exactdp: {said}\n")
 
 
@@ -276,10 +276,10 @@ def test_what_may_happen_meanwhile(
     "defect", [TypeError(), SystemExit(0), ModuleNotFoundError(name="exactdp.nowhere"), ModuleNotFoundError()]
 )
 def test_a_defect_is_not_called_bad_input(run: Run, monkeypatch: pytest.MonkeyPatch, defect: Exception) -> None:
-    def examine(*arguments: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise defect
 
-    monkeypatch.setattr("exactdp.commands.check.examine", examine)
+    monkeypatch.setattr("exactdp.commands.check.check", fail)
     ran = run("check figure_2.csv")
     assert (ran.code, ran.out) == (70, "")
     assert ran.err.startswith(f"exactdp: internal error: {type(defect).__name__} in exactdp/commands/check.py, line ")

@@ -23,7 +23,7 @@ def broken(*_: object, **__: object) -> None:
 @pytest.fixture
 def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `check` and `release` have a fault."""
-    monkeypatch.setattr(check, "examine", broken)
+    monkeypatch.setattr(check, "check", broken)
     monkeypatch.setattr(releases, "Chain", broken)
 
 

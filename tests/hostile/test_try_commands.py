@@ -70,22 +70,22 @@ def test_files_of_every_format_are_damaged(kind: str) -> None:
     assert len({tuple(sorted(case.files.items())) for case in cases}) > 10
 
 
-def fault(*_: object) -> None:
+def fault(*_: object, **__: object) -> None:
     raise ZeroDivisionError
 
 
-def endless(*_: object) -> None:
+def endless(*_: object, **__: object) -> None:
     while True:
         pass
 
 
 @POSIX
 @pytest.mark.parametrize(
-    ("examine", "code", "wrong"),
+    ("answer", "code", "wrong"),
     [(fault, 70, "an internal error"), (endless, 3, "")],
 )
-def test_what_is_wrong_is_noticed(monkeypatch: pytest.MonkeyPatch, examine: object, code: int, wrong: str) -> None:
-    monkeypatch.setattr(check, "examine", examine)
+def test_what_is_wrong_is_noticed(monkeypatch: pytest.MonkeyPatch, answer: object, code: int, wrong: str) -> None:
+    monkeypatch.setattr(check, "check", answer)
     case = Case(["check", "0.csv"], dict(COIN))
     ran = run(case, seconds=1)
     assert (ran.code, complaint(case, ran)) == (code, wrong)

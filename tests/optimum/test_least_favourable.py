@@ -18,6 +18,7 @@ from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.losses import table as table_of
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum import least_favourable as module
 from exactdp.optimum.least_favourable import another_remap
@@ -421,8 +422,8 @@ def test_unusable_input_is_refused(alpha: Any, losses: Any, inputs: Any, message
 
 
 def test_other_problems_are_refused() -> None:
-    wide = MinimaxConsumer(table_of([[0, 1, 2], [1, 0, 1]]), inputs=range(2))
+    minimax = MinimaxConsumer(table_of([[0, 1], [1, 0]]), inputs=range(2))
     bayesian = BayesianUser(table_of([[0, 1], [1, 0]]), ["1/2", "1/2"])
-    for problem in (Problem(wide, "1/2", responses=range(3)), Problem(bayesian, "1/2")):
+    for problem in (Problem(minimax, "1/2", edges([], n=1)), Problem(bayesian, "1/2")):
         with pytest.raises(InputError, match="count query"):
             module.least_favourable(problem)

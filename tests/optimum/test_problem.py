@@ -17,7 +17,6 @@ from exactdp.optimum.problem import (
     accuracy,
     fixed_row,
     responses_only,
-    sparse,
     symmetric,
     written_out,
 )
@@ -64,10 +63,10 @@ def test_what_a_problem_takes_for_granted() -> None:
     )
     assert problem.is_count_query
     assert problem.shape is Shape.MONOTONE
+    assert Problem(USER, 1, None, responses=range(2)).is_count_query
     assert Problem(BayesianUser(asymmetric(1, 2), uniform(n=2)), 0).shape is Shape.UNIMODAL
     for other in (
         Problem(USER, 1, complete(inputs=range(3))),
-        Problem(USER, 1, None, responses=range(2)),
         Problem(USER, 1, constraints=symmetric(inputs=range(3))),
     ):
         assert not other.is_count_query
@@ -102,13 +101,12 @@ def test_what_does_not_fit_together(make, said) -> None:
 
 
 def test_sparse_remaps() -> None:
-    remap = Mechanism([["1/2", 0, "1/2"], [0, 1, 0]])
-    assert sparse(remap) == (((0, Fraction(1, 2)), (2, Fraction(1, 2))), ((1, Fraction(1)),))
-    assert written_out(sparse(remap), 3) == remap
+    remap = ((0, Fraction(1, 2)), (2, Fraction(1, 2))), ((1, Fraction(1)),)
+    assert written_out(remap, 3) == Mechanism([["1/2", 0, "1/2"], [0, 1, 0]])
     built = Optimum(
         Problem(BayesianUser(absolute(), uniform(n=1)), "1/2", None, responses=range(3)),
         Fraction(0),
         Dual((), ()),
-        sparse(remap),
+        remap,
     )
     assert built.mechanism[0, 1] == Fraction(1, 3)

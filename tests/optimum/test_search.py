@@ -18,6 +18,7 @@ from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
 from exactdp.optimum.search import optimal
+from exactdp.optimum.uniqueness import uniqueness
 from tests.strategies import LEVELS, losses, share_of, users
 
 
@@ -36,9 +37,11 @@ def test_monotone_users_do_as_well_with_g(size: int, alpha: Fraction, data: st.D
 
 
 @share_of(60)
-@given(st.integers(1, 4), LEVELS, st.data())
-def test_other_losses_are_solved_all_the_same(size: int, alpha: Fraction, data: st.DataObject) -> None:
-    problem = Problem(data.draw(users(size, losses(size, size))), alpha)
+@given(st.integers(1, 5), st.integers(1, 6), LEVELS, st.data())
+def test_other_losses_and_responses_are_solved_all_the_same(
+    size: int, responses: int, alpha: Fraction, data: st.DataObject
+) -> None:
+    problem = Problem(data.draw(users(size, losses(size, responses))), alpha, responses=range(responses))
     found = optimal(problem)
     assert isinstance(found, Optimum)
     assert certify(found).kind == "optimal"
@@ -52,6 +55,10 @@ def test_unimodal_losses_and_thresholds_beyond_n(loss) -> None:
         assert found.remap is not None
         assert found.value == solve_polytope(Problem(user, "1/3")).value
         certify(found)
+        for responses in (range(2), range(7)):
+            other = optimal(Problem(user, "1/3", responses=responses))
+            assert other.remap is not None
+            assert certify(uniqueness(other)).kind in ("only-optimal", "not-only-optimal")
 
 
 def test_absolute_privacy_and_none() -> None:

@@ -19,11 +19,11 @@ from exactdp.processes import limits, supervision
 import exactdp.commands.check
 from exactdp.__main__ import main
 
-def examine(*arguments):
+def examine(*arguments, **named):
     {work}
 
 limits.GRACE = supervision.GRACE = {grace}
-exactdp.commands.check.examine = examine
+exactdp.commands.check.check = examine
 sys.exit(main())
 """
 

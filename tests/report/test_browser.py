@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
-from exactdp.answers.examination import examine
+from exactdp.answers.examination import check
 from exactdp.answers.optimality import decide
 from exactdp.claims.discovery import parts
 from exactdp.model.losses import absolute
@@ -44,9 +44,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     few = [parts(each)[0].run() for each in ("gupte2010.table-1a", "gupte2010.appendix-b", "ghosh2009.figure-3")]
     wide = unrun(parts("gupte2010.lemma-2.column-transformations")[0])
     texts = {
-        "appendix B": mechanism_page.as_page(examine(APPENDIX_B, "3/4"), "appendix_b.csv"),
-        "figure 2": mechanism_page.as_page(examine(files.read(DATA / "figure_2.csv"), "1/2"), "figure_2.csv"),
-        "wide": mechanism_page.as_page(examine(WIDE), "z" * 300),
+        "appendix B": mechanism_page.as_page(check(APPENDIX_B, alpha="3/4"), "appendix_b.csv"),
+        "figure 2": mechanism_page.as_page(check(files.read(DATA / "figure_2.csv"), alpha="1/2"), "figure_2.csv"),
+        "wide": mechanism_page.as_page(check(WIDE), "z" * 300),
         "claims": claims_page.as_page([*few, wide]),
         "optimum": hypertext.as_page(optimality(decide(CONSUMER)), "exactdp optimal"),
         "errata": errata.as_page([each for each in few if each.claim.prints]),
@@ -262,7 +262,7 @@ def test_fractions_become_decimals_and_fractions_again(opened, script):
 @pytest.mark.parametrize("script", [True, False])
 def test_a_download_is_the_certificate(opened, script):
     page = opened("appendix B", script=script)
-    for done in examine(APPENDIX_B, "3/4").verified:
+    for done in check(APPENDIX_B, alpha="3/4").verified:
         with page.expect_download() as found:
             page.get_by_role("link", name=f"Download {done.kind}.cert", exact=True).click()
         assert found.value.suggested_filename == f"{done.kind}.cert"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactdp.answers.examination import VERTEX_INPUTS, examine
+from exactdp.answers.examination import VERTEX_INPUTS, check
 from exactdp.arithmetic.exact import exact
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic, identity
@@ -117,7 +117,7 @@ def test_a_derivation_shows_its_remap() -> None:
 
 def test_the_ends_have_the_mechanisms_labels() -> None:
     mechanism = Mechanism([["3/4", "1/4"], ["1/2", "1/2"]], ["ill", "well"], ["no", "yes"])
-    said = examinations.vertex_words(examine(mechanism, "1/5").vertex, Fraction(1, 5))
+    said = examinations.vertex_words(check(mechanism, alpha="1/5").vertex, Fraction(1, 5))
     assert said.startswith("no, of the polytope of 1/5-private mechanisms of its size: it lies midway between two oth")
     assert re.search(r"which differ from it in 2 entries, first at response no on input ill: 3/4 ± 3/20$", said)
 
@@ -135,7 +135,7 @@ def test_a_vertex_that_was_not_tried() -> None:
 @share_of(60)
 @example(deterministic([0, 0, 0], responses=range(1)), None, False)
 def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) -> None:
-    found = examine(mechanism, alpha, None if is_path else complete(inputs=range(3)))
+    found = check(mechanism, alpha=alpha, neighbours=None if is_path else complete(inputs=range(3)))
     report = examinations.examination(found, "name")
     shown = as_text(report)
     assert max(map(len, shown.split("\n")[1:])) <= WIDTH
@@ -154,7 +154,7 @@ def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) ->
 
 def test_long_witnesses_of_patterns_are_elided() -> None:
     found = replace(
-        examine(identity(inputs=range(3)), "0"), patterns=(Pattern("5.5", "says", "row 0 reads " + "S" * 300),)
+        check(identity(inputs=range(3)), alpha="0"), patterns=(Pattern("5.5", "says", "row 0 reads " + "S" * 300),)
     )
     shown = as_text(examinations.examination(found, "name")).split("\n")
     assert "              5.5  no  says" in shown

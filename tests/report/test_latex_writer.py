@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.answers.examination import examine
+from exactdp.answers.examination import check
 from exactdp.answers.optimality import decide
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.claims.discovery import select
@@ -107,7 +107,7 @@ def test_formulas_of_matrices() -> None:
 def test_latex_reads_reports_of_many_kinds(tmp_path: Path) -> None:
     user = BayesianUser(absolute(), ["1/4", "1/4", "1/4", "1/4"])
     found = [
-        *(report(each) for each in (APPENDIX_B, geometric(n=20, alpha="1/3"), examine(APPENDIX_B, "3/4"))),
+        *(report(each) for each in (APPENDIX_B, geometric(n=20, alpha="1/3"), check(APPENDIX_B, alpha="3/4"))),
         *(report(each) for each in (derive(APPENDIX_B, HALF), constraint_matrix(APPENDIX_B, HALF))),
         report(decide(Problem(user, "1/4"))),
         report(SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]])),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
-from exactdp.answers.examination import examine
+from exactdp.answers.examination import check
 from exactdp.certificates.certificate import verify
 from exactdp.claims.discovery import parts
 from exactdp.model.geometric import geometric
@@ -28,7 +28,7 @@ FIGURE_2, APPENDIX_B = (files.read(DATA / name) for name in ("figure_2.csv", "ap
 
 
 def page_of(mechanism, alpha=None, neighbours=None, file="table.csv"):
-    return check_page(as_page(examine(mechanism, alpha, neighbours), file)).page
+    return check_page(as_page(check(mechanism, alpha=alpha, neighbours=neighbours), file)).page
 
 
 def cells(page: Element, key: str) -> dict[tuple[int, int], Element]:
@@ -62,7 +62,7 @@ def downloads(page: Element) -> dict[str, bytes]:
     ],
 )
 def test_every_mechanism_has_a_page_and_its_numbers_stand_in_it(mechanism, alpha, neighbours):
-    found = examine(mechanism, alpha, neighbours)
+    found = check(mechanism, alpha=alpha, neighbours=neighbours)
     page = as_page(found, "table.csv")
     assert page == as_page(found, "table.csv")
     top = check_page(page).page
@@ -80,7 +80,7 @@ def test_every_mechanism_has_a_page_and_its_numbers_stand_in_it(mechanism, alpha
 
 @pytest.mark.parametrize("neighbours", [None, complete(inputs=range(4))])
 def test_the_page_names_the_answers_that_have_certificates(neighbours):
-    found = examine(APPENDIX_B, "1/2", neighbours)
+    found = check(APPENDIX_B, alpha="1/2", neighbours=neighbours)
     top = check_page(as_page(found, "table.csv")).page
     first = next(next(top.all("header")).all("p"))
     assert [each.text for each in first.all("a")] == [done.kind for done in found.verified]
@@ -244,7 +244,7 @@ def test_a_name_that_cannot_be_typed_is_not_in_a_command():
 
 def test_the_middle_of_a_large_mechanism_is_left_out(monkeypatch):
     monkeypatch.setattr(mechanism_page, "LINES", 6)
-    found = examine(geometric(n=8, alpha="1/2"))
+    found = check(geometric(n=8, alpha="1/2"))
     page = check_page(as_page(found, "g.csv")).page
     kept = (0, 1, 2, 6, 7, 8)
     assert set(cells(page, "x")) == {(i, r) for i in kept for r in kept}
@@ -264,7 +264,7 @@ def test_a_lemma_leads_to_what_is_wrong_in_print_about_it():
         article = page.one(used)
         assert [each.text for each in article.all("span")] == [each.print for each in (claim, *wrong)]
         assert next(article.all("pre")).text == f"exactdp prove {' '.join(each.id for each in (claim, *wrong))}"
-        assert f'href="#{used}"' in as_page(examine(FIGURE_2), "table.csv")
+        assert f'href="#{used}"' in as_page(check(FIGURE_2), "table.csv")
     article = page.one("ghosh2009.lemma-5.8")
     assert next(article.all("dt")).text == "Printed (an error in the statement)"
     assert next(article.all("dd")).text == parts("ghosh2009.lemma-5.8")[0].printed

@@ -17,7 +17,7 @@ import exactdp
 from exactdp.answers.audit import audit
 from exactdp.answers.database_optimum import oblivious_optimum
 from exactdp.answers.deployment import deployment
-from exactdp.answers.examination import examine
+from exactdp.answers.examination import check
 from exactdp.answers.loss_curve import loss_curve
 from exactdp.answers.optimality import decide, decide_near
 from exactdp.answers.repair import repair
@@ -97,7 +97,6 @@ INTERNAL = {
     "exactdp.answers.synthesis.MarginalError": "a row of the errors of a synthetic table",
     "exactdp.certificates.coq_terms": "what an export to Coq is made of",
     "exactdp.certificates.tied_entries": "what an export to Coq rests on",
-    "exactdp.certificates.unimodal": "what an export to Coq rests on",
     "exactdp.certificates.verified_checker": "what a program says of a certificate, which the report says",
     "exactdp.claims.clause": "a part of a claim, and what became of it, which the claim says",
     "exactdp.claims.coq_axioms": "what Coq answers to one command",
@@ -123,9 +122,7 @@ INTERNAL = {
     "exactdp.surveys.synthetic_people.SyntheticCall": "a record of the data",
     "exactdp.surveys.synthetic_people.SyntheticPerson": "a record of the data",
     "exactdp.report.document": "what a report is made of",
-    "exactdp.report.hypertext.Labelled": "a table before it is HTML",
     "exactdp.report.typeset": "words before they are typeset",
-    "exactdp.report.verdicts.Place": "where a claim stands, a part of its report",
     "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
     "exactdp.claims.last_run.LastRun": "outcomes that are kept between two commands",
@@ -180,7 +177,7 @@ def examples() -> list[Any]:
     posterior, told = bit_posterior(geometric(n=3, alpha=HALF), [(1, 1, 1), (1, 1, 0)], [3, 1], 2), difference(SEEN, 0)
     swept = parse('n = "1..2"\nalpha = "1/2"\nloss = "abs"')
     results = [
-        examine(APPENDIX_B),
+        check(APPENDIX_B),
         private(half, "3/4"),
         constraint_matrix(half, HALF),
         *constraint_matrix(half, HALF).entries,

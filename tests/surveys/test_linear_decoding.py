@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.linear_programs.linear_program import Infeasible, holds
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.surveys import linear_decoding as decoding
 from exactdp.surveys.linear_decoding import bit_bounds, decoding_experiment, linear_decoding
 from exactdp.surveys.queries import Transcript, hadamard_queries, true_answers
@@ -97,5 +98,6 @@ def test_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="the linear program has 3 rows"):
         linear_decoding(Transcript([(1,)], [1]))
     monkeypatch.setattr(decoding, "LARGEST_DECODING", 400)
+    monkeypatch.setattr(decoding, "solve", lambda program: Unsolved("the time is over", program))
     with pytest.raises(InputError, match="not solved"):
-        linear_decoding(Transcript([(1,)], [1]), seconds=-1)
+        linear_decoding(Transcript([(1,)], [1]))

@@ -190,10 +190,9 @@ def test_an_estimator_is_unbiased_or_two_priors_show_that_none_is(data: st.DataO
 
 
 @given(st.data())
-def test_no_other_unbiased_estimator_varies_less_under_the_reference(data: st.DataObject) -> None:
+def test_no_other_unbiased_estimator_varies_less(data: st.DataObject) -> None:
     mechanism = data.draw(mechanisms(2, 3))
-    reference = data.draw(st.lists(st.sampled_from([1, 2, 5]), min_size=2, max_size=2))
-    found = unbiased_estimator(mechanism, [0, 1], reference)
+    found = unbiased_estimator(mechanism, [0, 1])
     if isinstance(found, Indistinguishable):
         return
     # All scores that are unbiased differ from these by a vector orthogonal to both rows: their cross product.
@@ -202,8 +201,7 @@ def test_no_other_unbiased_estimator_varies_less_under_the_reference(data: st.Da
     for step in (Fraction(1, 3), Fraction(-1, 5)):
         other = Estimator(mechanism, found.target, tuple(s + step * v for s, v in zip(found.scores, free, strict=True)))
         assert sum(other.scores[r] * a for r, a in enumerate(mechanism.rows[1])) == 1
-        spreads = [sum(w * v for w, v in zip(reference, each.variances, strict=True)) for each in (found, other)]
-        assert spreads[0] <= spreads[1]
+        assert sum(found.variances) <= sum(other.variances)
 
 
 @pytest.mark.parametrize("bias", ["1/10", "1/4", "1/2"])
@@ -229,7 +227,7 @@ def test_the_share_of_one_of_k_values(k: int, alpha: Fraction) -> None:
 
 def test_the_variance_is_that_of_all_responses() -> None:
     mechanism = Mechanism([["1/2", "1/3", "1/6"], ["1/6", "1/3", "1/2"]])
-    found = unbiased_estimator(mechanism, [0, 1], [1, 3])
+    found = unbiased_estimator(mechanism, [0, 1])
     assert isinstance(found, Estimator)
     first = second = Fraction(0)
     for said in product(range(3), repeat=3):
@@ -254,8 +252,6 @@ def test_what_an_estimator_refuses() -> None:
         (lambda: found.variance([1]), "how many people"),
         (lambda: found.variance([-1, 2]), "how many people"),
         (lambda: unbiased_estimator(identity(inputs=range(2)), [0]), "the target has 1 number"),
-        (lambda: unbiased_estimator(identity(inputs=range(2)), [0, 1], [1, 2, 3]), "the reference has 3 numbers"),
-        (lambda: unbiased_estimator(identity(inputs=range(2)), [0, 1], [1, 0]), "the weight 0"),
     ):
         with pytest.raises(InputError, match=said):
             call()

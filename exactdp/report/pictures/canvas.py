@@ -50,11 +50,7 @@ MARKS = ("o", "s", "^", "D")
 
 @dataclass(frozen=True)
 class Margins:
-    """The room around the axes, in points.
-
-    >>> Margins(left=30, right=6, bottom=20, top=6).left
-    30
-    """
+    """The room around the axes, in points."""
 
     left: float
     right: float
@@ -74,12 +70,7 @@ def beside(marks: Iterable[tuple[Fraction, str]]) -> float:
 
 @dataclass(frozen=True)
 class Box:
-    """Axes of this size, in points, with room around them.
-
-    >>> box = Box(90, 45, Margins(left=30, right=6, bottom=20, top=6))
-    >>> box.margins.left + box.width + box.margins.right
-    126
-    """
+    """Axes of this size, in points, with room around them."""
 
     width: float
     height: float

@@ -94,11 +94,7 @@ def heat_map(
 
 @dataclass(frozen=True)
 class Panel:
-    """A matrix of an equation, with a title and the names of its rows and columns.
-
-    >>> Panel(Matrix([[1]]), "T").names
-    ('input', 'response')
-    """
+    """A matrix of an equation, with a title and the names of its rows and columns."""
 
     matrix: Matrix
     title: str = ""

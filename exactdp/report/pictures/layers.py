@@ -43,11 +43,7 @@ _PARTING, _MEETING, _FEW = 0.6, 0.2, 3
 
 @dataclass(frozen=True)
 class Node:
-    """An answer, at a line of its layer, with its probability (None if undetermined) and a note.
-
-    >>> Node("3", Fraction(0), Fraction(1, 2), "the truth").mass
-    Fraction(1, 2)
-    """
+    """An answer, at a line of its layer, with its probability (None if undetermined) and a note."""
 
     label: str
     line: Fraction
@@ -57,11 +53,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Layer:
-    """A heading, nodes, and the edges to them, as (node of the layer before, node, probability).
-
-    >>> Layer("answer", [Node("0", Fraction(0)), Node("1", Fraction(1))], "G", [(0, 1, Fraction(1, 3))]).nodes[1].label
-    '1'
-    """
+    """A heading, nodes, and the edges to them, as (node of the layer before, node, probability)."""
 
     heading: str
     nodes: Sequence[Node]

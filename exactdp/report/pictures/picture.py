@@ -77,7 +77,7 @@ def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
     b'PNG'
     """
     data = io.BytesIO()
-    with styled(), unwarned():
+    with styled(), _unwarned():
         figure.savefig(data, format=format, metadata=METADATA[format])
     return data.getvalue()
 
@@ -88,7 +88,7 @@ def width_of(words: str, size: float) -> float:
     >>> 4 * width_of("0", 9) == width_of("0000", 9)
     True
     """
-    with unwarned():
+    with _unwarned():
         width: float = text_to_path.get_text_width_height_descent(words, FontProperties(family=FONT, size=size), False)[
             0
         ]
@@ -96,12 +96,8 @@ def width_of(words: str, size: float) -> float:
 
 
 @contextmanager
-def unwarned() -> Iterator[None]:
-    """Suppress warnings about characters missing in the font: a browser has them, and PNG and PDF show boxes.
-
-    >>> with unwarned():
-    ...     warnings.warn("Glyph 20154 missing from DejaVu Sans", stacklevel=1)
-    """
+def _unwarned() -> Iterator[None]:
+    """Suppress warnings about characters missing in the font: a browser has them, and PNG and PDF show boxes."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from")
         yield
