@@ -16,7 +16,19 @@ from math import gcd
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.formulas import INDEX, NUMBER, QUANTIFIED, RANGED, TRUTH, Definition, Expression, Function, free
+from exactdp.arithmetic.sums_and_products import added, multiplied
+from exactdp.claims.formulas import (
+    INDEX,
+    NUMBER,
+    QUANTIFIED,
+    RANGED,
+    SET,
+    TRUTH,
+    Definition,
+    Expression,
+    Function,
+    free,
+)
 from exactdp.claims.ranges import Environment, Evaluation, NotRunThrough, Undefined, implied_by_range, values_to_try
 
 __all__ = [
@@ -24,42 +36,12 @@ __all__ = [
     "Evaluation",
     "NotRunThrough",
     "Undefined",
-    "added",
     "compiled",
     "decided",
     "entry",
     "known_by",
-    "multiplied",
     "value",
 ]
-
-
-def added(x: Any, y: Any) -> Any:
-    """Return x + y. The operators of Fraction take twice as long, and even longer to add 0.
-
-    >>> added(Fraction(1, 2), Fraction(1, 3))
-    Fraction(5, 6)
-    """
-    if type(x) is not Fraction or type(y) is not Fraction:
-        return x + y
-    if not x or not y:
-        return x or y
-    (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
-    return Fraction(a + c, b) if b == d else Fraction(a * d + c * b, b * d)
-
-
-def multiplied(x: Any, y: Any) -> Any:
-    """Return x·y, in the way `added` returns a sum.
-
-    >>> multiplied(Fraction(1, 2), Fraction(2, 3))
-    Fraction(1, 3)
-    """
-    if type(x) is not Fraction or type(y) is not Fraction:
-        return x * y
-    (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
-    if a == b or not c:
-        return y
-    return x if c == d or not a else Fraction(a * c, b * d)
 
 
 def _subtracted(x: Any, y: Any) -> Any:
@@ -271,7 +253,7 @@ def _function(e: Expression, watch: Watch | None) -> Evaluation:
         scope = dict(env)
         return cache(lambda *at: body({**scope, **dict(zip(names, at, strict=True))}))
 
-    return made
+    return _remembered(e, made)
 
 
 def _ranged(e: Expression, watch: Watch | None) -> Evaluation:
@@ -341,23 +323,34 @@ def _total(values: Iterator[Any]) -> Any:
 RANGES_REMEMBERED = 50
 """How many values of a term over a range are remembered, by the values of its free variables."""
 
+OF_SETS_REMEMBERED = 10_000
+"""The same for what depends on a set: a statement about all events has the same few thousand sets each time."""
+
 
 def _remembered(e: Expression, evaluate: Evaluation) -> Evaluation:
-    """Return an evaluation that remembers values: mutants of a formula change only small parts of it."""
+    """Return an evaluation that remembers values: mutants of a formula change only small parts of it.
+
+    A function that is remembered is the same object each time, so that names with this argument are remembered too.
+    """
     names = tuple(free(e))
+    most = OF_SETS_REMEMBERED if _depends_on_set(e) else RANGES_REMEMBERED
     values: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
 
     def found(env: Environment) -> Any:
         given = [env[name] for name in names]
         at = tuple(map(known_by, given))
         if at not in values:
-            if len(values) >= RANGES_REMEMBERED:
+            if len(values) >= most:
                 values.clear()
             # The arguments are kept too, so that no other object takes over an id.
             values[at] = given, evaluate(env)
         return values[at][1]
 
     return found
+
+
+def _depends_on_set(e: Expression) -> bool:
+    return any(v.sort == SET for v in free(e).values())
 
 
 def _quantified(e: Expression, watch: Watch | None) -> Evaluation:
@@ -382,7 +375,11 @@ def _defined(e: Expression, watch: Watch | None) -> Evaluation:
     definition: Definition = e.args[0]
     args = [compiled(each, watch) for each in e.args[1:]]
     called = _called(definition, watch)
-    return lambda env: called([each(env) for each in args])
+
+    def found(env: Environment) -> Any:
+        return called([each(env) for each in args])
+
+    return _remembered(e, found) if _depends_on_set(e) else found
 
 
 REMEMBERED = 500
@@ -424,10 +421,10 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
 def known_by(argument: Any) -> Any:
     """Return the key of an argument. Hashing a Fraction takes longer than hashing its two integers.
 
-    >>> known_by(Fraction(1, 2)), known_by(3)
-    ((1, 2), 3)
+    >>> known_by(Fraction(1, 2)), known_by(3), known_by(frozenset({3})) == known_by(frozenset({3}))
+    ((1, 2), 3, True)
     """
-    if type(argument) is int:
+    if type(argument) is int or type(argument) is frozenset:
         return argument
     return argument.as_integer_ratio() if type(argument) is Fraction else id(argument)
 

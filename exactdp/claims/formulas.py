@@ -344,9 +344,12 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
             type(each) is Term or type(each) is Formula for each in args[1:]
         )
         return genuine and sort == known and [each.sort for each in args[1:]] == wanted
-    if not all(type(each) is Term or type(each) is Formula for each in args):
-        return False
+    for each in args:
+        if type(each) is not Term and type(each) is not Formula:
+            return False
     sorts = tuple([each.sort for each in args])
+    if (op, sort, *sorts) in _SIGNATURES:
+        return True
     if op == "entry":
         of = sorts[0]
         return isinstance(of, Function) and sorts[1:] == (INDEX,) * of.arity and sort == of.values
@@ -359,7 +362,7 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
     if op == "function":
         names = {v.args[0] for v in args[:-1] if v.op == "variable" and v.sort == INDEX}
         return len(names) == len(args) - 1 and sort == Function(len(names), str(sorts[-1]))
-    return (op, sort, *sorts) in _SIGNATURES
+    return False
 
 
 def is_fraction(x: Any) -> bool:
@@ -546,6 +549,15 @@ def _from_linear(atoms: Atoms, constant: int) -> Term:
     if len(atoms) == 1 and atoms[0][1] == 1 and not constant:
         return atoms[0][0]
     return Term("linear", tuple(atoms), constant, sort=INDEX)
+
+
+def _with_atoms(e: Expression, changed: Callable[[Term], Term]) -> Term:
+    """Return a sum of index terms with these terms changed."""
+    total: tuple[Atoms, int] = [], e.args[1]
+    for atom, c in e.args[0]:
+        atoms, constant = linear(changed(atom))
+        total = _add(total, ([(each, c * k) for each, k in atoms], c * constant), 1)
+    return _from_linear(*total)
 
 
 def _relation(op: str, left: Any, right: Any) -> Formula:
@@ -744,15 +756,14 @@ def substitute(e: Any, by: Mapping[str, Any]) -> Any:
         return e
     if e.op == "variable":
         return by[e.args[0]]
-    bound, outside, inside = split(e)
     if e.op == "linear":
-        total = term(e.args[1], INDEX)
-        for atom, c in e.args[0]:
-            total = total + c * substitute(atom, by)
-        return total
+        return _with_atoms(e, lambda atom: substitute(atom, by))
+    bound, outside, inside = split(e)
     new_outside = [substitute(each, by) for each in outside]
+    if not bound:
+        return rebuild(e, new_outside)
     by = {name: to for name, to in by.items() if name not in {v.args[0] for v in bound}}
-    if bound and by:
+    if by:
         within = free_names(inside)
         by = {name: to for name, to in by.items() if name in within}
         caught = free_names(by.values())
@@ -842,10 +853,7 @@ def _expand(e: Expression) -> Any:
     if e.op == "defined" and e.args[0].body is not None:
         return expand(unfold(e))
     if e.op == "linear":
-        total = term(e.args[1], INDEX)
-        for atom, c in e.args[0]:
-            total = total + c * expand(atom)
-        return total
+        return _with_atoms(e, expand)
     return rebuild(e, [expand(each) for each in e.args])
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache, reduce
 from math import gcd
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.formulas import (
     INDEX,
     NUMBER,
@@ -88,7 +89,8 @@ def add(p: Expansion, q: Expansion, factor: Fraction = Fraction(1)) -> Expansion
     """
     total = dict(p)
     for monomial, c in q.items():
-        total[monomial] = total[monomial] + factor * c if monomial in total else factor * c
+        summand = multiplied(factor, c)
+        total[monomial] = added(total[monomial], summand) if monomial in total else summand
     return {monomial: c for monomial, c in total.items() if c}
 
 
@@ -101,8 +103,8 @@ def times(p: Expansion, q: Expansion) -> Expansion:
     total: Expansion = {}
     for m, a in p.items():
         for k, b in q.items():
-            both = product(m, k)
-            total[both] = total[both] + a * b if both in total else a * b
+            both, c = product(m, k), multiplied(a, b)
+            total[both] = added(total[both], c) if both in total else c
     return {monomial: c for monomial, c in total.items() if c}
 
 
@@ -120,12 +122,23 @@ def product(m: Monomial, k: Monomial) -> Monomial:
     return frozenset((base, e) for base, e in exponents.items() if e != NEVER)
 
 
+_plain: dict[int, Any] = {}
+"""Plain tuples and frozensets, by identity: they cannot change. They are kept, so nothing else has their identity."""
+
+
 def _is_plain(x: Any) -> bool:
     """Return whether this consists of Python's own values, which are the same at every look."""
     kind = type(x)
-    if kind is tuple or kind is frozenset or kind is Function:
-        return all(map(_is_plain, x))
-    return kind is str or kind is int or kind is Fraction or kind is Definition
+    if kind is not tuple and kind is not frozenset and kind is not Function:
+        return kind is str or kind is int or kind is Fraction or kind is Definition
+    if _plain.get(id(x)) is not x:
+        for each in x:
+            if not _is_plain(each):
+                return False
+        if len(_plain) >= PRODUCTS:
+            _plain.clear()
+        _plain[id(x)] = x
+    return True
 
 
 def _refuse_imitations(*given: Any) -> None:
@@ -151,6 +164,16 @@ def _parts(x: Any) -> Iterator[Any]:
     if isinstance(x, tuple | frozenset):
         for each in x:
             yield from _parts(each)
+
+
+def _contains(x: Any, name: Any) -> bool:
+    if x == name:
+        return True
+    if isinstance(x, tuple | frozenset):
+        for each in x:
+            if _contains(each, name):
+                return True
+    return False
 
 
 def _replaced(x: Any, old: Any, new: Any) -> Any:
@@ -468,7 +491,7 @@ class Context:
         total: Expansion = {}
         for monomial, c in inner.items():
             factors = frozenset(each for factor in monomial for each in _apart(factor, name, lo, hi))
-            within = frozenset(each for each in factors if name in _parts(each))
+            within = frozenset(each for each in factors if _contains(each, name))
             outside = {factors - within: c}
             length = _plus(_plus(hi, lo, -1), ONCE)
             if not within and self.at_least_0(length):
@@ -493,7 +516,7 @@ def _apart(factor: tuple[Any, Exponent], name: Any, low: Exponent, high: Exponen
     c = dict(exponent[0]).get(name, 0)
     own = _plus((frozenset({(name, 1)}), 0), low if c > 0 else high, -1)
     rest = _plus(exponent, own, -c)
-    if not c or name in _parts(base) or name in _parts(rest) or rest == NEVER:
+    if not c or _contains(base, name) or _contains(rest, name) or rest == NEVER:
         return [factor]
     return [(base, _scaled(own, c)), (base, rest)]
 

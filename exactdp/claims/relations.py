@@ -427,7 +427,7 @@ def _optimal(
     rows: list[dict[int, Fraction]] = [{} for _ in at]
     for j, (k, sign) in enumerate(signed):
         for m, c in values[k].items():
-            rows[at[m]][j] = sign * c
+            rows[at[m]][j] = c if sign > 0 else -c
     right = [target.get(m, Fraction(0)) for m in at]
     stricts = [j for j, (k, _) in enumerate(signed) if columns[k].strict]
     costs = {k: Fraction(not columns[k].strict) + Fraction(len(columns[k].theorems), 1000) for k in values}

@@ -14,7 +14,8 @@ from itertools import product
 from random import Random
 from typing import Any, TypeAlias
 
-from exactdp.claims.evaluation import Environment, Evaluation, Undefined, added, compiled, known_by, multiplied
+from exactdp.arithmetic.sums_and_products import added, multiplied
+from exactdp.claims.evaluation import Environment, Evaluation, Undefined, compiled, known_by
 from exactdp.claims.formulas import Expression, Formula, Term
 from exactdp.claims.ranges import values_to_try
 from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, Unbounded, solve

@@ -127,22 +127,28 @@ def average_at_least_diagonal():
 
 
 @cache
-def only_least_entries(k, r):
-    """If the sums are equal, the weight of every larger entry is 0."""
-    proof = Proof([stochastic(T, 3, 3), diagonal_least, weighed <= diagonal], T[k, r] * (w[k, r] - w[k, k]) == 0)
+def equal_sums():
+    """Return a proof where the sums are equal, and the facts there: no term of their difference is negative."""
+    proof = Proof([stochastic(T, 3, 3), diagonal_least, weighed <= diagonal])
     entries, ones = proof.parts(stochastic(T, 3, 3))[-2:]
     below = proof.know(diagonal_least)
     terms = [proof.have(0 <= T[at] * (w[at] - w[at[0], at[0]]), entries(*at), below(*at)) for at in CELLS]
     rows = [lemmas.scaled(proof, w[row, row], ones(row)) for row in range(4)]
-    return proof.indirect(proof.goal, *terms, *rows, proof.know(weighed <= diagonal), factors=1).theorem
+    return proof, [*terms, *rows, proof.know(weighed <= diagonal)]
 
 
-def by_costs(proof, lemma, *known):
-    """Return what the lemma says of the costs of the readings."""
+@cache
+def only_least_entries(k, r):
+    """If the sums are equal, the weight of every larger entry is 0."""
+    proof, facts = equal_sums()
+    return proof.indirect(T[k, r] * (w[k, r] - w[k, k]) == 0, *facts, factors=1).theorem
+
+
+def least_costs(proof):
+    """Return that it costs least to read each response k as k."""
     cell = proof.assuming(between(0, k, 3), between(0, r, 3))
     each = cell.cite("exactdp.loss-of-table-1#costs")
-    least = proof.all(proof.all(each, r, between(0, r, 3)), k, between(0, k, 3))
-    return proof.use(lemma, least, *known, w=W)
+    return proof.all(proof.all(each, r, between(0, r, 3)), k, between(0, k, 3))
 
 
 def of_readings(proof):
@@ -154,7 +160,7 @@ def of_readings(proof):
 @claim.clause("remaps-lose", *level, stochastic(T, 3, 3), value <= lost(product(G, T, 3)))
 def remaps_lose(proof):
     loss, total = of_readings(proof)
-    less = by_costs(proof, average_at_least_diagonal())
+    less = proof.use(average_at_least_diagonal(), least_costs(proof), w=W)
     return proof.chain(value, (total.says.args[0], total), ("<=", less.says.args[1], less), (loss.says.args[0], loss))
 
 
@@ -231,11 +237,11 @@ def readings(proof):
     some = lost(product(G, T, 3))
     most = proof.chain(loss.says.args[1], (some, loss), ("<=", value, mean_of(proof)), (total.says.args[0], total))
     known = *positive(proof), proof.have(0 < (1 - a) * (1 + a + a * a), factors=3), proof.have(0 < a * (1 + a))
-    zeros = []
+    least, zeros = least_costs(proof), []
     for at in CELLS:
         if at[0] != at[1] and at not in ((0, 1), (3, 2)):
             more = W[at] - W[at[0], at[0]]
-            nothing = by_costs(proof, only_least_entries(*at), most)
+            nothing = proof.use(only_least_entries(*at), least, most, w=W)
             zeros.append(
                 proof.use(lemmas.zero_factor(), proof.have(0 < more, *known, factors=4), nothing, α=more, β=T[at])
             )

@@ -610,6 +610,9 @@ FALSE: dict[str, Derivation] = {
     ),
     "an instance of another sort": lambda: instance(assume(0 <= i), {"i": HALF}),
     "an instance of a map that is a vector": lambda: instance(arithmetic(T[0] + 1 <= T[1], T[0] < T[1]), {"T": f}),
+    "an instance of the numbers of a map that is a vector": lambda: instance(
+        combine(as_number(T[0]) + 1 <= T[1], [(1, [arithmetic(T[0] + 1 <= T[1], T[0] < T[1])])]), {"T": f}
+    ),
     "an instance that is a formula": lambda: instance(assume(0 <= f[0]), {"f": P}),
     "an instance of what is given alone": lambda: _given(instance(arithmetic(0 <= i, 1 <= i), {"i": -1}), 1 <= i),
     "generalised over what is given": lambda: generalise(assume(P), a),

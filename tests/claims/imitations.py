@@ -288,6 +288,7 @@ def _forget() -> None:
     for each in vars(polynomials).values():
         if hasattr(each, "cache_clear"):
             each.cache_clear()
+    polynomials._plain.clear()
 
 
 def _remembered_of_an_exponent() -> Theorem:
@@ -317,6 +318,13 @@ def _remembered(says: Formula, *factors: Any) -> Theorem:
     return combine(says)
 
 
+def _remembered_of_its_parts() -> Theorem:
+    """Let the core remember a^k as the product of a^i and a^k: the imitation is deep within a monomial."""
+    _forget()
+    product(frozenset({(key(a), (Empty({(key(i), 1)}), 0))}), frozenset({(key(a), (frozenset({(key(k), 1)}), 0))}))
+    return combine(a**i * a**k == a**k, given=[0 <= i, 0 <= k])
+
+
 class Both(frozenset[Any]):
     """The monomial a, which is found as a² at the second look, and as a at the third."""
 
@@ -338,6 +346,7 @@ def _two_monomials_in_one() -> Theorem:
 
 
 IMITATIONS: dict[str, Callable[[], Any]] = {
+    "a product that is remembered of an exponent that looks empty": _remembered_of_its_parts,
     "what is evaluated is another formula": lambda: evaluate(imitated_truth()),
     "what is given is another formula": lambda: weaken(square(a), imitated_truth()),
     "what is assumed is another formula": lambda: assume(imitated_truth()),

@@ -40,6 +40,8 @@ SYMMETRIC = {
     "times",
     "product",
     "add",
+    "added",
+    "multiplied",
     "min",
     "max",
     "_refuse_free",
@@ -58,6 +60,7 @@ def forget() -> None:
         for each in vars(module).values():
             if hasattr(each, "cache_clear"):
                 each.cache_clear()
+    polynomials._plain.clear()
 
 
 def refused(name: str, derivation: Derivation) -> Case:

@@ -1,0 +1,25 @@
+"""Sums and products: they equal those of the operators, also for other types of numbers."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from flint import fmpq
+
+from exactdp.arithmetic.sums_and_products import added, multiplied
+
+NUMBERS = [Fraction(a, b) for a in (-4, -3, -1, 0, 1, 2, 6) for b in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("x", "y"), [*product(NUMBERS, repeat=2)])
+def test_the_result_is_that_of_the_operator_in_lowest_terms(x: Fraction, y: Fraction) -> None:
+    for found, expected in ((added(x, y), x + y), (multiplied(x, y), x * y)):
+        assert type(found) is Fraction
+        assert found.as_integer_ratio() == expected.as_integer_ratio()
+
+
+def test_other_numbers_have_their_own_operators() -> None:
+    assert added(1, 2) == 3
+    assert multiplied(fmpq(1, 2), 2) == 1
+    assert type(added(1, 2)) is int
+    assert type(multiplied(fmpq(1, 2), 2)) is fmpq
