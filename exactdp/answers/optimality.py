@@ -1,6 +1,6 @@
 """Optimal mechanisms for a user, each with the certificate that the kernel accepted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -14,6 +14,7 @@ from exactdp.certificates.certificate import Malformed, Rejected, Verified, cert
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
+from exactdp.optimum.basis_at import LARGEST_DEGREE, BasisAt, bases_at, why_not
 from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.search import optimal
@@ -83,10 +84,11 @@ class Optimality(Shown):
 
 @dataclass(frozen=True)
 class ExactOptimum(Shown):
-    """The optimum at e^-ε itself: a remap of G_{n,α} and its loss as functions of α.
+    """The optimum at e^-ε itself: a mechanism and its loss as functions of α.
 
-    The kernel of diagrams accepted `verified`. It is about every α from `phase.piece.lower` to `phase.piece.upper`, and
-    states that e^-ε is one of them. The level of `mechanism`, and of `problem`, is a rational one just above e^-ε.
+    If a theorem covers the problem, `phase` has a remap of G_{n,α}; otherwise it has the mechanism, in full. The kernel
+    of diagrams accepted `verified`. It is about every α between two rational levels, and states that e^-ε is one of
+    them. The level of `mechanism`, and of `problem`, is a rational one just above e^-ε.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -96,9 +98,14 @@ class ExactOptimum(Shown):
     0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True only-optimal
     >>> found.problem.alpha, found.mechanism == found.above.mechanism, found.above.unique
     (Fraction(63812, 173459), True, True)
+    >>> from exactdp.model.neighbours import complete
+    >>> among = complete(inputs=range(4))
+    >>> found = decide_near(lambda alpha: Problem(user, alpha, among), Exponential(1))
+    >>> print(found.value, found.function, found.unique, found.phase.mechanism.rows[0][0])
+    0.944822… 6*a/(1 + 4*a - a^2) None (1 + a)/(1 + 4*a - a^2)
     """
 
-    phase: PhaseAt
+    phase: PhaseAt | BasisAt
     verified: Verified
     problem: Problem
 
@@ -110,7 +117,7 @@ class ExactOptimum(Shown):
     @property
     def function(self) -> RationalFunction:
         """The least loss as a function of α."""
-        return self.phase.piece.loss
+        return self.phase.function
 
     @property
     def unique(self) -> bool | None:
@@ -120,7 +127,7 @@ class ExactOptimum(Shown):
         """
         if self.verified.kind == "only-optimal":
             return True
-        return False if self.phase.only is False else None
+        return False if isinstance(self.phase, PhaseAt) and self.phase.only is False else None
 
     @property
     def certificate(self) -> Verified:
@@ -130,8 +137,10 @@ class ExactOptimum(Shown):
     @cached_property
     def mechanism(self) -> Mechanism:
         """The optimal mechanism at the level just above e^-ε. This level is in the same phase."""
-        alpha = self.problem.alpha
-        return remapped(self.phase.piece.sparse_remap_at(alpha), alpha, self.problem.responses)
+        alpha, phase = self.problem.alpha, self.phase
+        if isinstance(phase, BasisAt):
+            return phase.mechanism.at(alpha)
+        return remapped(phase.piece.sparse_remap_at(alpha), alpha, self.problem.responses)
 
     @property
     def is_short(self) -> bool:
@@ -144,7 +153,12 @@ class ExactOptimum(Shown):
 
         The time grows with the digits of the level: for ε = 10,000 it has 4,343, and n = 20 takes a minute.
         """
-        return _certified(self.phase.optimum(self.problem), silent)
+        found = _certified(self.phase.optimum(self.problem), silent)
+        if isinstance(found.uniqueness, AnotherOptimum) and isinstance(self.phase, BasisAt):
+            other = found.uniqueness.other
+            named = replace(other, given=other.mechanism.relabelled(self.mechanism.inputs, self.mechanism.responses))
+            return replace(found, uniqueness=replace(found.uniqueness, other=named))
+        return found
 
     def __bool__(self) -> bool:
         return True
@@ -154,13 +168,14 @@ class ExactOptimum(Shown):
 class OptimumBelow(Shown):
     """An optimum at a rational level just below e^-ε, accepted by the kernel: a lower bound for the loss at e^-ε.
 
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.neighbours import complete
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> user, among = MinimaxConsumer(absolute(), inputs=range(4)), complete(inputs=range(4))
-    >>> found = decide_near(lambda alpha: Problem(user, alpha, among), Exponential(1))
-    >>> found.optimum.problem.alpha, found.below.optimum.problem.alpha
-    (Fraction(63812, 173459), Fraction(18089, 49171))
+    `reason` says why the optimum at e^-ε itself has no certificate.
+
+    >>> from exactdp.model.losses import power_loss
+    >>> from exactdp.model.users import BayesianUser
+    >>> user = BayesianUser(power_loss("1/2"), ["1/4", "1/4", "1/2"])
+    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> found.optimum.problem.alpha, found.below.optimum.problem.alpha, found.below.reason
+    (Fraction(63812, 173459), Fraction(18089, 49171), 'the loss is irrational')
     >>> 0 < found.below.width(found.value) < Fraction(1, 10**9)
     True
     """
@@ -168,6 +183,7 @@ class OptimumBelow(Shown):
     asked: Exponential
     optimum: Optimum
     verified: Verified
+    reason: str
 
     def width(self, above: LossValue) -> Fraction:
         """Return an upper bound on the difference of the least losses at a level above e^-ε and at e^-ε."""
@@ -243,7 +259,8 @@ def decide_near(
 ) -> ExactOptimum | Optimality | Impossible | Unsolved:
     """Decide a problem at e^-ε itself, or else at rational levels on both sides of it.
 
-    A theorem makes a remap of G_{n,α} optimal for the path and unimodal losses; then the answer is an `ExactOptimum`.
+    A theorem makes a remap of G_{n,α} optimal for the path and unimodal losses; for other problems with a rational loss
+    an optimal basis is solved for every α. If the kernel accepts one of them, the answer is an `ExactOptimum`.
     Otherwise it has a mechanism just above e^-ε. Then `below` bounds the least loss at e^-ε from below, because the
     least loss increases with the level. If no mechanism satisfies the constraints below e^-ε, none does at e^-ε. If not
     `enclosed`, `below` is omitted.
@@ -259,7 +276,7 @@ def decide_near(
     (False, Fraction(18089, 49171))
     """
     exact = _at_the_level(problem_at, level, progress)
-    if exact is not None:
+    if isinstance(exact, ExactOptimum):
         return exact
     bits = LEVEL_BITS
     while True:
@@ -270,7 +287,7 @@ def decide_near(
         if isinstance(below, NoMechanism):
             return Impossible(below.problem, certify(below))
         if isinstance(found, Optimality):
-            bound = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below))
+            bound = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below), exact)
             return replace(found, below=bound)
         if isinstance(below, Unsolved):
             return below
@@ -279,19 +296,28 @@ def decide_near(
 
 def _at_the_level(
     problem_at: Callable[[Fraction], Problem], level: Exponential, progress: Progress
-) -> ExactOptimum | None:
+) -> ExactOptimum | str:
+    """Return the optimum at e^-ε, or the reason why it has no certificate."""
     problem = problem_at(level.above())
-    if not is_covered(problem):
-        return None
-    progress("the phase that contains e^-ε")
+    candidates: Iterator[PhaseAt | BasisAt]
+    if is_covered(problem):
+        progress("the phase that contains e^-ε")
+        candidates = phases_at(problem.user, level)
+    elif (reason := why_not(problem)) is not None:
+        return reason
+    else:
+        candidates = bases_at(problem, level, progress)
     try:
-        for phase in phases_at(problem.user, level):
+        for phase in candidates:
+            if isinstance(phase, BasisAt) and phase.degree > LARGEST_DEGREE:
+                return f"the optimum as a function of α has degree {phase.degree}, above {LARGEST_DEGREE}"
+            progress("the certificate")
             try:
                 verified = certify(phase)
             except Rejected:
                 # The phase ends within these bounds, or they do not show a sign: try closer ones.
                 continue
-            return ExactOptimum(phase, verified, problem_at(min(problem.alpha, phase.piece.upper.lower)))
-    except Undecided:
-        return None
-    return None
+            return ExactOptimum(phase, verified, problem_at(min(problem.alpha, phase.upper)))
+    except Undecided as undecided:
+        return str(undecided)
+    return "no optimal basis near e^-ε has a certificate"

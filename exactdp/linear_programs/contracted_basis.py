@@ -110,7 +110,7 @@ class ContractedBasis:
         times, denominator = fmpz_mat(0, 1), fmpz(1)
         if self.kept:
             wanted = fmpz_mat(len(rest), 1, [(v * scale).p for v in rest])
-            times, denominator = _solved(self.matrix, wanted).numer_denom()
+            times, denominator = self.solved(self.matrix, wanted)
         z: dict[int, fmpz] = {}
         for t, tree in enumerate(self.unknowns):
             for v in tree:
@@ -144,8 +144,7 @@ class ContractedBasis:
         denominator = fmpz(1)
         if self.kept:
             wanted = [sum((self.weights[v] * left[v] for v in tree), fmpz(0)) for tree in self.unknowns]
-            solved = _solved(self.matrix.transpose(), fmpz_mat(len(wanted), 1, wanted))
-            numerators, denominator = solved.numer_denom()
+            numerators, denominator = self.solved(self.matrix.transpose(), fmpz_mat(len(wanted), 1, wanted))
             left = {v: cost * denominator for v, cost in left.items()}
             y = [price * denominator if price else price for price in y]
             for at, k in enumerate(self.kept):
@@ -167,6 +166,15 @@ class ContractedBasis:
             y[k] = price * (common // weight)
         return y, denominator * common
 
+    def solved(self, matrix: Any, right: fmpz_mat) -> tuple[fmpz_mat, fmpz]:
+        """Return the z with matrix·z = right, times a denominator. Domain: a matrix with an inverse.
+
+        >>> ContractedBasis([], 0, ()).solved(fmpz_mat(1, 1, [6]), fmpz_mat(1, 1, [4]))
+        ([2], 3)
+        """
+        found: fmpq_mat = matrix.solve(right)
+        return found.numer_denom()
+
     def completed(self) -> BasicColumns:
         """Return a basis in which slacks replace the linearly dependent columns.
 
@@ -185,9 +193,21 @@ class ContractedBasis:
         return tuple(sorted({*self.columns, *(self.variables + k for k in loose)} - dropped))
 
 
-def _solved(matrix: Any, right: fmpz_mat) -> fmpq_mat:
-    found: fmpq_mat = matrix.solve(right)
-    return found
+class BasisByCramersRule(ContractedBasis):
+    """The equations of a basis whose coefficients are polynomials, all at one number.
+
+    The denominator is the determinant, not divided by any common divisor. So the numerators and the denominator are
+    polynomials at this number too, if it is coprime to the coefficients of the rows with one or two entries.
+    """
+
+    def solved(self, matrix: Any, right: fmpz_mat) -> tuple[fmpz_mat, fmpz]:
+        """Return the z with matrix·z = right, times the determinant. Domain: a matrix with an inverse.
+
+        >>> BasisByCramersRule([], 0, ()).solved(fmpz_mat(1, 1, [6]), fmpz_mat(1, 1, [4]))
+        ([4], 6)
+        """
+        determinant, (numerators, denominator) = matrix.det(), super().solved(matrix, right)
+        return numerators * (determinant // denominator), determinant
 
 
 def _pay(row: IntegerRow, price: fmpz, left: dict[int, fmpz]) -> None:
