@@ -376,7 +376,7 @@ class DiagramReader(Reader):
 
     def prices(self, problem: Problem) -> Prices:
         (whole,) = self.polynomials("dual", 1)
-        own = [times(whole, p) for p in problem.prior[1]] if problem.prior else []
+        own = [total([times(whole, p)]) for p in problem.prior[1]] if problem.prior else []
         prior = own or self.polynomials("prior", problem.height)
         weights = self.polynomials("weights", problem.height)
         multipliers = self.polynomials("multipliers", len(problem.constraints))
@@ -676,7 +676,6 @@ def check_losses(phase: Best, problem: Problem, prices: Prices, interval: Interv
     """Check that the mechanism loses at most the value, and that the prices show that none loses less."""
     denominator, (numerator,) = phase.value
     interval.check_denominator(denominator)
-    interval.check_denominator(prices.denominator)
     lost = [total(times(p, sign(problem.loss.of(i, r))) for r, p in enumerate(x)) for i, x in enumerate(phase.rows)]
     found = [lost[i] for i in problem.inputs]
     if problem.prior:

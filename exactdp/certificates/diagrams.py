@@ -85,7 +85,7 @@ def text_at(found: PhaseAt) -> bytes:
     lines += [breakpoint_line(piece.lower)] * (low > 0)
     lines += [*_phase(piece), *["only"] * bool(found.only)]
     lines += [breakpoint_line(piece.upper)] * (high < 1)
-    lines += [line("epsilon", epsilon.as_integer_ratio()), "proof", line("series", series(epsilon, low, high))]
+    lines += [epsilon_line(found.level), "proof", line("series", series(epsilon, low, high))]
     lines += touch_lines([])
     if not isinstance(user, BayesianUser):
         lines.append(_quotients("prior", piece.prior, piece))
@@ -109,11 +109,27 @@ def stated_at(done: bytes, user: User, level: Exponential) -> RationalFunction |
     _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
     about = [f"geometric {user.size - 1}", *user_lines(user), "phases 1"]
     stated = kind.removeprefix("statement ") in ("optimal", "only-optimal") and lines[: len(about)] == about
-    if not stated or lines[-1] != line("epsilon", level.epsilon.as_integer_ratio()):
-        return None
+    return stated_value(lines) if stated and lines[-1] == epsilon_line(level) else None
+
+
+def stated_value(lines: Iterable[str]) -> RationalFunction:
+    """Return the least loss in the first phase of a statement.
+
+    >>> print(stated_value(["phases 1", "value 1,1 0,1"]))
+    a/(1 + a)
+    """
     words = next(each for each in lines if each.startswith("value ")).split()[1:]
     denominator, numerator = (tuple(int(c, 0) for c in word.split(",")) for word in words)
     return RationalFunction(numerator, denominator)
+
+
+def epsilon_line(level: Exponential) -> str:
+    """Return the line that e^-ε is one of the levels of a statement.
+
+    >>> epsilon_line(Exponential("1/2"))
+    'epsilon 1 2'
+    """
+    return line("epsilon", level.epsilon.as_integer_ratio())
 
 
 def series(epsilon: Fraction, low: Fraction, high: Fraction) -> tuple[int, int]:

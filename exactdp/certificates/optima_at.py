@@ -3,15 +3,18 @@
 from collections.abc import Iterable, Iterator
 
 from exactdp.arithmetic.algebraic_numbers import Polynomial, algebraic
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.certificates.diagrams import (
     AT,
     MODULUS,
     breakpoint_line,
+    epsilon_line,
     over_common_denominator,
     quotient_line,
     series,
     spelled_polynomial,
+    stated_value,
     touch_lines,
     whole_text,
 )
@@ -24,7 +27,6 @@ from exactdp.optimum.problem import Problem
 def optimum_texts_at(found: BasisAt) -> Iterator[bytes]:
     """Yield a certificate that an optimum at e^-ε is the only one, and one that it is optimal.
 
-    >>> from exactdp.arithmetic.exponential_levels import Exponential
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.basis_at import bases_at
     >>> asked = Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2")
@@ -63,7 +65,7 @@ def _statement(found: BasisAt) -> Iterator[str]:
         yield _polynomials("row", entries[at : at + width])
     if found.upper < 1:
         yield breakpoint_line(algebraic(found.upper))
-    yield line("epsilon", found.level.epsilon.as_integer_ratio())
+    yield epsilon_line(found.level)
 
 
 def _proof(found: BasisAt) -> Iterator[str]:
@@ -88,3 +90,21 @@ def _proof(found: BasisAt) -> Iterator[str]:
 
 def _polynomials(keyword: str, polynomials: Iterable[Polynomial]) -> str:
     return " ".join((keyword, *map(spelled_polynomial, polynomials)))
+
+
+def stated_function(done: bytes, problem: Problem, level: Exponential) -> RationalFunction | None:
+    """Return the least loss that an accepted certificate states for a problem at e^-ε, as a function of α.
+
+    Return None if its statement is not of these certificates, or is about another problem or level.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.basis_at import bases_at
+    >>> asked = Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2")
+    >>> text, _ = optimum_texts_at(next(bases_at(asked, Exponential(2))))
+    >>> print(stated_function(text, asked, Exponential(2)), stated_function(text, asked, Exponential(3)))
+    a/(1 + a) None
+    """
+    _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
+    about = stated_lines(problem)
+    stated = kind.removeprefix("statement ") in ("optimal", "only-optimal") and lines[: len(about)] == about
+    return stated_value(lines) if stated and lines[-1] == epsilon_line(level) else None

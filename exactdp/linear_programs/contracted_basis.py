@@ -106,7 +106,7 @@ class ContractedBasis:
             right.get(k, 0) - sum((a * shifts[v] for v, a in self.rows[k].items() if v in shifts), fmpq(0))
             for k in self.kept
         ]
-        scale = lcm(*(int(v.q) for v in (*rest, *shifts.values())))
+        scale = self.scale(shifts, rest)
         times, denominator = fmpz_mat(0, 1), fmpz(1)
         if self.kept:
             wanted = fmpz_mat(len(rest), 1, [(v * scale).p for v in rest])
@@ -166,6 +166,14 @@ class ContractedBasis:
             y[k] = price * (common // weight)
         return y, denominator * common
 
+    def scale(self, shifts: Mapping[int, fmpq], rest: Sequence[fmpq]) -> int:
+        """Return a number that makes the shifts integral, and the right sides that they leave.
+
+        >>> ContractedBasis([], 0, ()).scale({0: fmpq(1, 2)}, [fmpq(1, 3)])
+        6
+        """
+        return lcm(*(int(v.q) for v in (*rest, *shifts.values())))
+
     def solved(self, matrix: Any, right: fmpz_mat) -> tuple[fmpz_mat, fmpz]:
         """Return the z with matrix·z = right, times a denominator. Domain: a matrix with an inverse.
 
@@ -196,9 +204,24 @@ class ContractedBasis:
 class BasisByCramersRule(ContractedBasis):
     """The equations of a basis whose coefficients are polynomials, all at one number.
 
-    The denominator is the determinant, not divided by any common divisor. So the numerators and the denominator are
-    polynomials at this number too, if it is coprime to the coefficients of the rows with one or two entries.
+    No numerator and denominator are divided by a common divisor. So all are polynomials at this number too, if it is a
+    prime, and the coefficients of the rows with one or two entries are powers of it times numbers coprime to it.
     """
+
+    def scale(self, shifts: Mapping[int, fmpq], rest: Sequence[fmpq]) -> int:
+        """Return the least common multiple of the coefficients by which each shift is divided, from its root on.
+
+        >>> basis = BasisByCramersRule([{0: 2}, {0: 1, 1: 7}], 2, (0, 1))
+        >>> basis.scale({0: fmpq(1), 1: fmpq(1)}, []), basis.solution({0: 2, 1: 8})
+        (14, ({0: 14, 1: 14}, 14))
+        """
+        divisors: dict[int | None, int] = {}
+        for tree in self.trees:
+            for v in tree:
+                if v in self.ties:
+                    _, u, _, b = self.ties[v]
+                    divisors[v] = b * divisors.get(u, 1)
+        return lcm(*(divisors[v] for v in shifts))
 
     def solved(self, matrix: Any, right: fmpz_mat) -> tuple[fmpz_mat, fmpz]:
         """Return the z with matrix·z = right, times the determinant. Domain: a matrix with an inverse.
