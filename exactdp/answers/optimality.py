@@ -14,7 +14,7 @@ from exactdp.certificates.certificate import Malformed, Rejected, Verified, cert
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
-from exactdp.optimum.basis_at import LARGEST_DEGREE, BasisAt, bases_at, why_not
+from exactdp.optimum.basis_at import CERTIFIED_DEGREE, BasisAt, bases_at, why_not
 from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.search import optimal
@@ -309,8 +309,8 @@ def _at_the_level(
         candidates = bases_at(problem, level, progress)
     try:
         for phase in candidates:
-            if isinstance(phase, BasisAt) and phase.degree > LARGEST_DEGREE:
-                return f"the optimum as a function of α has degree {phase.degree}, above {LARGEST_DEGREE}"
+            if isinstance(phase, BasisAt) and phase.degree > CERTIFIED_DEGREE:
+                return f"the optimum as a function of α has degree {phase.degree}, above {CERTIFIED_DEGREE}"
             progress("the certificate")
             try:
                 verified = certify(phase)

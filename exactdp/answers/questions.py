@@ -31,9 +31,9 @@ def optimal(
 
     `neighbours` is a graph, its name or edges such as "0-1,1-2"; None means the path of a count query. `responses` are
     the responses, such as range(3); None means one for each input. `alpha` may be `exponential_level(1)`, the number
-    e^-1. For a rational loss, the answer is then an `ExactOptimum`: its value, and its mechanism or best remap of G, are
-    functions of α, and `mechanism` has a rational level just above e^-1. For an irrational loss, or a large problem,
-    all of the answer is about such a rational level, and `below` bounds the least loss at e^-1 from below.
+    e^-1. For a rational loss, the answer is then an `ExactOptimum`: its value and its mechanism, or best remap of G,
+    are functions of α, and `mechanism` has a rational level just above e^-1. For an irrational loss, or a large
+    problem, all of the answer is about such a rational level, and `below` bounds the least loss at e^-1 from below.
     `progress` is called with the name of each stage.
 
     The answer is true and has `value`, `mechanism`, `unique` and `certificate`. If no mechanism satisfies the

@@ -206,6 +206,10 @@ class BasisByCramersRule(ContractedBasis):
 
     No numerator and denominator are divided by a common divisor. So all are polynomials at this number too, if it is a
     prime, and the coefficients of the rows with one or two entries are powers of it times numbers coprime to it.
+
+    >>> rows = [{0: 6}]
+    >>> ContractedBasis(rows, 1, (0,)).solution({0: 4}), BasisByCramersRule(rows, 1, (0,)).solution({0: 4})
+    (({0: 2}, 3), ({0: 4}, 6))
     """
 
     def scale(self, shifts: Mapping[int, fmpq], rest: Sequence[fmpq]) -> int:

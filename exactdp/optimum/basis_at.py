@@ -31,10 +31,10 @@ from exactdp.optimum.phase_diagram import ZERO
 from exactdp.optimum.problem import Dual, Optimum, Problem
 from exactdp.shown import Shown
 
-BITS = (32, 64, 128, 256, 1024)
+BOUND_BITS = (32, 64, 128, 256, 1024)
 """The bits of the bounds on e^-ε, tried in order."""
 
-LARGEST_DEGREE = 100
+CERTIFIED_DEGREE = 100
 """The largest degree of a basis that becomes a certificate; it has 280 KB at this degree, and takes a second."""
 
 PRIMES = tuple(fmpz(2) ** power - 1 for power in (127, 521, 1279, 4423, 11213, 44497))
@@ -42,8 +42,14 @@ PRIMES = tuple(fmpz(2) ** power - 1 for power in (127, 521, 1279, 4423, 11213, 4
 
 
 @dataclass(frozen=True)
-class SymbolicDual:
-    """A `Dual` whose prices are functions of α. For a Bayesian user `prior` is constant."""
+class SymbolicDual(Shown):
+    """A `Dual` whose prices are functions of α. For a Bayesian user `prior` is constant.
+
+    >>> from exactdp.model.losses import absolute
+    >>> found = next(bases_at(Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2"), Exponential(1)))
+    >>> print(*found.dual.weights, *found.dual.flows)
+    a/(2 + 2*a) a/(2 + 2*a) (0, 0, 1) (1, 1, 0)
+    """
 
     prior: tuple[RationalFunction, ...]
     weights: tuple[RationalFunction, ...]
@@ -158,7 +164,7 @@ def bases_at(problem: Problem, level: Exponential, progress: Progress = silent) 
     a/(1 + a) a/(1 + a) True
     """
     known = dict[BasicColumns, _Solved]()
-    for bits in BITS:
+    for bits in BOUND_BITS:
         low, high = bounds_near(level, bits)
         beside = [level.above(2 * bits), level.below(2 * bits)]
         tried = set[BasicColumns]()
