@@ -48,6 +48,8 @@ class Optimality(Shown):
     (Fraction(168, 415), True, 'only-optimal')
     """
 
+    _facts = ("value", "unique", "certificate")
+
     optimum: Optimum
     uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
     verified: Verified
@@ -104,6 +106,8 @@ class ExactOptimum(Shown):
     >>> print(found.value, found.function, found.unique, found.phase.mechanism.rows[0][0])
     0.944822… 6*a/(1 + 4*a - a^2) None (1 + a)/(1 + 4*a - a^2)
     """
+
+    _facts = ("value", "function", "unique", "certificate")
 
     phase: PhaseAt | BasisAt
     verified: Verified
@@ -205,6 +209,8 @@ class Impossible(Shown):
     >>> decide(Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/3", constraints=mostly_right)).optimum.value
     Fraction(1, 4)
     """
+
+    _facts = ("certificate", "problem")
 
     problem: Problem
     verified: Verified

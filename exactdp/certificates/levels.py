@@ -274,7 +274,9 @@ def _inverse(source: SymbolicMechanism) -> list[list[RationalFunction]]:
 def _derivable_from(mechanism: Mechanism | SymbolicMechanism, source: SymbolicMechanism) -> RealSet:
     rows, given = _rows(mechanism), _Source(source)
     if len(rows) != len(given.rows):
-        raise InputError(f"the mechanism has {len(rows)} inputs and the source {len(given.rows)}: give both the same")
+        raise InputError(
+            f"the mechanism has {len(rows)} inputs and the source {len(given.rows)}: give both the same inputs"
+        )
     conditions = {entry for _, entry in of_derivability(given.inverse, rows)}
     found = solution_set((entry, ">=") for entry in conditions)
     for piece in found.pieces:

@@ -83,6 +83,8 @@ class BasisAt(Shown):
     (3*a - a^2)/(1 + 2*a - a^2) 0.605029… 1/(1 + 2*a - a^2)
     """
 
+    _facts = ("function", "loss", "lower", "upper")
+
     problem: Problem
     level: Exponential
     lower: Fraction
