@@ -3,18 +3,19 @@
     python -m exactdp.diagram_kernel [--short] FILE
 
 prints a verdict and ends with the same codes as `exactdp.kernel`. From that module it uses the reader, the checks of a
-table of numbers, the elimination and the command; it uses nothing else of the package.
+table of numbers, the equations of uniqueness, the elimination and the command; it uses nothing else of the package.
 
-A certificate states the loss of the best remap of G_{n,α}, the α at which a mechanism is α-private or derivable from
-G_{n,α}, or the least δ at each α. Every function of α in it is a polynomial with integer coefficients, or a quotient of
-two. A phase lies between two ends: 0, 1, or a root that a polynomial has between two rational bounds. To check a phase,
-this module shows that certain polynomials are nowhere negative on it, or positive, with integer arithmetic. The phases
-cover all levels, or an interval of levels, which may be stated to contain e^-ε.
+A certificate states the loss of the best remap of G_{n,α} or of the best α-private mechanism, the α at which a
+mechanism is α-private or derivable from G_{n,α}, or the least δ at each α. Every function of α in it is a polynomial
+with integer coefficients, or a quotient of two. A phase lies between two ends: 0, 1, or a root that a polynomial has
+between two rational bounds. To check a phase, this module shows that certain polynomials are nowhere negative on it, or
+positive, with integer arithmetic. The phases cover all levels, or an interval of levels, which may be stated to contain
+e^-ε.
 """
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import accumulate, groupby, pairwise, zip_longest
@@ -23,15 +24,19 @@ from typing import TypeVar
 
 from exactdp.kernel import (
     Accepted,
+    Dual,
+    Face,
     Loss,
     Malformed,
     Mechanism,
     Pair,
+    Problem,
     Reader,
     Rejected,
     Row,
     check_alone,
     check_stochastic,
+    equations_of_optima,
     excess,
     forms,
     lowest,
@@ -261,6 +266,26 @@ class Phase:
         return self.remap[k][0][0]
 
 
+@dataclass(frozen=True)
+class Best:
+    """The claim about the levels between two ends: the least loss; a mechanism that attains it, over a denominator."""
+
+    value: Quotients
+    common: Polynomial
+    rows: list[list[Polynomial]]
+
+
+@dataclass(frozen=True)
+class Prices:
+    """The dual of `exactdp.kernel`, with polynomials for its numbers. A prior is over the denominator as well."""
+
+    denominator: Polynomial
+    prior: list[Polynomial]
+    weights: list[Polynomial]
+    multipliers: list[Polynomial]
+    flows: list[list[tuple[int, int, Polynomial]]]
+
+
 class DiagramReader(Reader):
     """The lines of a certificate about all levels, which docs/phases.md describes."""
 
@@ -273,8 +298,11 @@ class DiagramReader(Reader):
         self.require(found[-1] != 0 or found == (0,), f"{quoted(word)} ends in a coefficient 0")
         return found if found[-1] else ()
 
+    def polynomials(self, keyword: str, count: int) -> list[Polynomial]:
+        return [self.polynomial(word) for word in self.words(keyword, count)]
+
     def quotients(self, keyword: str, count: int) -> Quotients:
-        denominator, *numerators = (self.polynomial(word) for word in self.words(keyword, count + 1))
+        denominator, *numerators = self.polynomials(keyword, count + 1)
         return denominator, tuple(numerators)
 
     def rational_user(self, size: int) -> User:
@@ -342,11 +370,39 @@ class DiagramReader(Reader):
             last = place
         return Phase(value, self.polynomial(word), remap, self.optional("only", 0) is not None)
 
+    def best_of(self, height: int, width: int) -> Best:
+        value, (common,) = self.quotients("value", 1), self.polynomials("common", 1)
+        return Best(value, common, [self.polynomials("row", width) for _ in range(height)])
+
+    def prices(self, problem: Problem) -> Prices:
+        (whole,) = self.polynomials("dual", 1)
+        own = [total([times(whole, p)]) for p in problem.prior[1]] if problem.prior else []
+        prior = own or self.polynomials("prior", problem.height)
+        weights = self.polynomials("weights", problem.height)
+        multipliers = self.polynomials("multipliers", len(problem.constraints))
+        flows: list[list[tuple[int, int, Polynomial]]] = [[] for _ in range(problem.width)]
+        for _ in range(self.count("flows")):
+            response, first, second, price = self.words("flow", 4)
+            i, k = self.index(first, problem.height), self.index(second, problem.height)
+            self.require((i, k) in problem.privacy.members, "a flow is between neighbours")
+            flows[self.index(response, problem.width)].append((i, k, self.polynomial(price)))
+        return Prices(whole, prior, weights, multipliers, flows)
+
     def begins(self, keyword: str) -> bool:
         return self.data.startswith(keyword.encode(), self.start)
 
     def optional(self, keyword: str, count: int) -> list[int] | None:
         return self.integers(keyword, count) if self.begins(keyword) else None
+
+    def epsilon(self) -> list[int] | None:
+        found = self.optional("epsilon", 2)
+        self.require(not found or (min(found) > 0 and gcd(*found) == 1), "this is not a fraction in lowest terms")
+        return found
+
+    def series(self, epsilon: list[int] | None) -> list[int]:
+        found = self.integers("series", 2) if epsilon else []
+        self.require(not epsilon or (found[0] > 1 and found[1] >= 0), "below 2 terms, or below 0 binary places")
+        return found
 
     def bound(self) -> list[int] | None:
         """Read D, N and K, if they are there: the least loss is at most N/D in the first K phases, and in no other."""
@@ -391,12 +447,10 @@ def diagram(text: DiagramReader, kind: bytes) -> None:
     user = text.rational_user(size)
     bound = text.bound()
     phases, ends = text.phases(lambda: text.phase(size))
-    epsilon = text.optional("epsilon", 2)
-    text.require(not epsilon or (min(epsilon) > 0 and gcd(*epsilon) == 1), "this is not a fraction in lowest terms")
+    epsilon = text.epsilon()
     text.require(bound is None or bound[2] <= len(phases), "the bound is about more phases than there are")
     text.proof()
-    series = text.integers("series", 2) if epsilon else []
-    text.require(not epsilon or (series[0] > 1 and series[1] >= 0), "below 2 terms, or below 0 binary places")
+    series = text.series(epsilon)
     touches = text.touches()
     priors = [text.quotients("prior", size) if user.prior is None else own(user.prior) for _ in phases]
     only = any(phase.only for phase in phases)
@@ -411,7 +465,7 @@ def diagram(text: DiagramReader, kind: bytes) -> None:
     costs = {prior: costs_of_readings(user.loss, prior) for prior in set(priors)}
     for phase, prior, (first, last) in zip(phases, priors, pairwise(ends), strict=True):
         interval = Interval(first, last, touches)
-        check_prior(prior, user, interval)
+        check_prior(prior, user.inputs, interval)
         if kind == b"only-optimal" and not (phase.only and prior[1][0] and prior[1][-1]):
             raise Rejected(f"{interval} other mechanisms may be optimal")
         check_remap(phase, interval)
@@ -419,7 +473,7 @@ def diagram(text: DiagramReader, kind: bytes) -> None:
         if phase.only:
             modulus, at = elimination
             support = [i for i in user.inputs if prior[1][i] and user.prior is None]
-            check_alone(modulus, *equations_of_optima(phase, user.loss, (costs[prior], support), at))
+            check_alone(modulus, *equations_of_remaps(phase, user.loss, (costs[prior], support), at))
     if bound is not None:
         check_bound(phases, ends, touches, bound)
     for k in range(size):
@@ -477,12 +531,12 @@ def costs_of_readings(loss: Loss, prior: Quotients) -> list[list[Polynomial]]:
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def check_prior(prior: Quotients, user: User, interval: Interval) -> None:
+def check_prior(prior: Quotients, inputs: Sequence[int], interval: Interval) -> None:
     denominator, numerators = prior
     interval.check_denominator(denominator)
     for i, p in enumerate(numerators):
         interval.check(p, f"the prior of {i} is negative")
-        if p and i not in user.inputs:
+        if p and i not in inputs:
             raise Rejected(f"a prior is positive on input {i}, outside the side information")
     if total(numerators) != denominator:
         raise Rejected("a prior does not sum to 1")
@@ -527,7 +581,7 @@ def check_bound(phases: Sequence[Phase], ends: Sequence[End], touches: Sequence[
             interval.check_positive(more, "the value may be within the bound", [ends[count]])
 
 
-def equations_of_optima(
+def equations_of_remaps(
     phase: Phase, loss: Loss, prices: tuple[list[list[Polynomial]], list[int]], at: int
 ) -> tuple[int, list[dict[int, int]]]:
     """Return the number of unknown T_kr, and their coefficients in the sum of each row and in each loss times 1 + α."""
@@ -549,6 +603,137 @@ def mixed(values: list[Polynomial]) -> Polynomial:
     """Return (1 + α)·Σ_k s_k·values[k]."""
     inner = total(values[1:-1])
     return total([values[0], values[-1], inner, (0, *times(inner, -1))])
+
+
+# Optima among all mechanisms
+#
+# For any neighbours, constraints and rational loss, a phase states a mechanism x and its loss as functions of α. Its
+# proof is a dual, whose prices are functions of α.
+# Theorem. At each α of a phase, no α-private mechanism that satisfies the constraints loses less than x.
+# Proof. Weak duality: "Optima" in `exactdp.kernel`. Inside the phase, each condition that it checks of numbers holds
+# for the values of these functions. The conditions are equations and weak inequalities of continuous functions: at the
+# ends other than 0 and 1 the denominators are positive too. So they hold there as well.
+# Theorem. x is the only optimum at all but finitely many levels of a phase, if the equations of uniqueness of that file
+# have only the solution 0 modulo m, with an integer for α. Ties are the pairs with a flow that is not 0 throughout, and
+# zeros the inputs with such a rest. The losses and constraints have a prior or a multiplier that is not 0 throughout.
+# Proof. All these functions are positive at all but finitely many levels, so each optimum x' satisfies the equations
+# there. On each class x is not 0 at the integer, so it is not 0 throughout. The coefficients are polynomials in α. For
+# the integer, a minor of full size is not 0 modulo a prime factor of m. So it is not the polynomial 0, and x' = x
+# except where it is 0.
+
+
+def optimal(text: DiagramReader, kind: bytes) -> None:
+    if text.begins("mechanisms"):
+        optima(text, kind)
+    else:
+        diagram(text, kind)
+
+
+def optima(text: DiagramReader, kind: bytes) -> None:
+    height, width = text.size(*text.words("mechanisms", 2))
+    problem = text.problem(Mechanism(height, width))
+    text.require(len(problem.loss.radicands) == 1, "the loss is irrational")
+    phases, ends = text.phases(lambda: text.best_of(height, width))
+    epsilon = text.epsilon()
+    text.proof()
+    series, touches = text.series(epsilon), text.touches()
+    duals = [text.prices(problem) for _ in phases]
+    elimination = text.integers("modulus", 2) if kind == b"only-optimal" else []
+    text.end()
+    check_ends(ends, [False for _ in phases])
+    if epsilon:
+        check_exponential(Fraction(*epsilon), ends[0].high, ends[-1].low, *series)
+    for phase, prices, (first, last) in zip(phases, duals, pairwise(ends), strict=True):
+        interval = Interval(first, last, touches)
+        check_feasible(phase, problem, interval)
+        check_losses(phase, problem, prices, interval)
+        faces = check_prices(problem, prices, interval)
+        if elimination:
+            modulus, at = elimination
+            check_alone(modulus, *equations_at(at, phase, problem, prices, faces))
+
+
+def check_feasible(phase: Best, problem: Problem, interval: Interval) -> None:
+    """Check that the mechanism is one, is α-private, and satisfies the constraints."""
+    interval.check_denominator(phase.common)
+    x: list[Quotients] = [((1,), tuple(row)) for row in phase.rows]
+    for i, row in enumerate(phase.rows):
+        if total(row) != phase.common:
+            raise Rejected(f"row {i} does not sum to 1")
+    for (i, _, r), entry in of_entries(x):
+        interval.check(entry, f"the probability of response {r} on input {i} is negative")
+    for (i, k, r), entry in of_privacy(x, problem.privacy.both_ways):
+        interval.check(entry, f"response {r} is not alpha-private on inputs {i} and {k}")
+    for c, constraint in enumerate(problem.constraints):
+        left = total(times(phase.rows[i][r], a) for (i, r), a in constraint.entries.items())
+        more = difference(left, times(phase.common, constraint.right))
+        interval.check(more, f"the mechanism does not satisfy constraint {c}")
+        if constraint.exact and more:
+            raise Rejected(f"the mechanism does not satisfy constraint {c} exactly")
+
+
+def check_losses(phase: Best, problem: Problem, prices: Prices, interval: Interval) -> None:
+    """Check that the mechanism loses at most the value, and that the prices show that none loses less."""
+    denominator, (numerator,) = phase.value
+    interval.check_denominator(denominator)
+    lost = [total(times(p, sign(problem.loss.of(i, r))) for r, p in enumerate(x)) for i, x in enumerate(phase.rows)]
+    found = [lost[i] for i in problem.inputs]
+    if problem.prior:
+        found = [total(map(times, lost, problem.prior[1]))]
+    most = product(times(numerator, scale_of(problem)), phase.common)
+    for each in found:
+        interval.check(difference(most, product(each, denominator)), "the mechanism loses more than the value")
+    paid = (times(y, c.right) for y, c in zip(prices.multipliers, problem.constraints, strict=True))
+    bound = total([*prices.weights, *paid])
+    more = difference(product(bound, denominator), product(numerator, prices.denominator))
+    interval.check(more, "some mechanism may lose less than the value")
+
+
+def scale_of(problem: Problem) -> int:
+    """Return the denominator of the loss, times that of a Bayesian user's prior."""
+    return problem.loss.denominator * (problem.prior[0] if problem.prior else 1)
+
+
+def check_prices(problem: Problem, prices: Prices, interval: Interval) -> list[Face]:
+    """Check that no column of the cone costs less than its weights, for every r; return the faces with prices."""
+    scale = scale_of(problem)
+    whole = times(prices.denominator, problem.prior[0] if problem.prior else 1)
+    check_prior((whole, tuple(prices.prior)), problem.inputs, interval)
+    # Costs are over the denominators of the prices, the prior and the loss.
+    columns = [
+        [
+            [times(p, sign(problem.loss.of(i, r))), times(w, -scale)]
+            for i, (p, w) in enumerate(zip(prices.prior, prices.weights, strict=True))
+        ]
+        for r in range(problem.width)
+    ]
+    for constraint, y in zip(problem.constraints, prices.multipliers, strict=True):
+        if not constraint.exact:
+            interval.check(y, "a constraint's multiplier is negative")
+        for (i, r), a in constraint.entries.items():
+            columns[r][i].append(times(y, -a * scale))
+    faces = []
+    for r, (column, flows) in enumerate(zip(columns, prices.flows, strict=True)):
+        for i, k, flow in flows:
+            interval.check(flow, f"a flow from {i} to {k} is negative, for response {r}")
+            column[k].append(times(flow, -scale))
+            column[i].append((0, *times(flow, scale)))
+        rests = [total(terms) for terms in column]
+        for rest in rests:
+            interval.check(rest, f"the weights are not covered by costs and flows, for response {r}")
+        faces.append(([(i, k) for i, k, flow in flows if flow], [i for i, rest in enumerate(rests) if rest]))
+    return faces
+
+
+def equations_at(
+    at: int, phase: Best, problem: Problem, prices: Prices, faces: list[Face]
+) -> tuple[int, list[dict[int, int]]]:
+    """Return the equations of uniqueness, with an integer for α."""
+    x = [(1, [value(p, Fraction(at)) for p in row]) for row in phase.rows]
+    # Only whether a price is 0 is asked for, and whether the level is 0 or 1.
+    nonzero = Dual(1, [int(any(p)) for p in prices.prior], [], [int(any(y)) for y in prices.multipliers], [])
+    between = replace(problem, privacy=replace(problem.privacy, alpha=Fraction(1, 2)))
+    return equations_of_optima(Mechanism(problem.height, problem.width, x), between, nonzero, faces)
 
 
 # Sets of levels
@@ -733,8 +918,8 @@ def probabilities(rows: list[Row], i: int, k: int, alpha: Fraction) -> tuple[Fra
 
 KINDS: dict[bytes, Callable[[DiagramReader, bytes], Mechanism | None]] = {
     b"interaction": diagram,
-    b"optimal": diagram,
-    b"only-optimal": diagram,
+    b"optimal": optimal,
+    b"only-optimal": optimal,
     b"derivable": levels,
     b"private": levels,
     b"least-delta": curve,

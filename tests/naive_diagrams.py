@@ -19,10 +19,10 @@ from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, 
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, path
+from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.problem import Constraint, Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from exactdp.polytope.derivability import derive_from
@@ -67,18 +67,7 @@ def parsed(data: bytes) -> Stated:
     lines = [line.split() for line in data.decode().partition("\nproof\n")[0].splitlines()]
     said = {words[0]: words[1:] for words in lines}
     size = range(int(said["geometric"][0]) + 1)
-    numbers = {name: [int(word) for word in said[name]] for name in ("exponent", "above", "slopes") if name in said}
-    match said["loss"]:
-        case ["power"]:
-            losses = [[Fraction(abs(i - r) ** numbers["exponent"][0]) for r in size] for i in size]
-        case ["threshold"]:
-            losses = [[Fraction(abs(i - r) > numbers["above"][0]) for r in size] for i in size]
-        case ["asymmetric"]:
-            over, under = (Fraction(slope, numbers["slopes"][0]) for slope in numbers["slopes"][1:])
-            losses = [[over * (r - i) if r > i else under * (i - r) for r in size] for i in size]
-        case _:
-            rows = [[int(word) for word in words[1:]] for words in lines if words[0] == "row"]
-            losses = [[Fraction(v, row[0]) for v in row[1:]] for row in rows]
+    losses = losses_of(lines, said, size, size)
     whole = [int(word) for word in said.get("prior", [])]
     phases: list[Phase] = []
     for words in lines:
@@ -101,6 +90,25 @@ def parsed(data: bytes) -> Stated:
         phases,
         (Fraction(bound[1], bound[0]), bound[2]) if bound else None,
     )
+
+
+def losses_of(
+    lines: list[list[str]], said: dict[str, list[str]], inputs: range, columns: range
+) -> list[list[Fraction]]:
+    """Return the loss of each response on each input; of a table, the first rows of the statement."""
+    numbers = {name: [int(word) for word in said[name]] for name in ("exponent", "above", "slopes") if name in said}
+    match said["loss"]:
+        case ["power"]:
+            losses = [[Fraction(abs(i - r) ** numbers["exponent"][0]) for r in columns] for i in inputs]
+        case ["threshold"]:
+            losses = [[Fraction(abs(i - r) > numbers["above"][0]) for r in columns] for i in inputs]
+        case ["asymmetric"]:
+            over, under = (Fraction(slope, numbers["slopes"][0]) for slope in numbers["slopes"][1:])
+            losses = [[over * (r - i) if r > i else under * (i - r) for r in columns] for i in inputs]
+        case _:
+            listed = [[int(word) for word in words[1:]] for words in lines if words[0] == "row"]
+            losses = [[Fraction(v, row[0]) for v in row[1:]] for row in listed[: len(inputs)]]
+    return losses
 
 
 def _of_four(lines: list[list[str]], name: str) -> list[tuple[str, ...]]:
@@ -265,6 +273,8 @@ def _within(alpha: Fraction, start: list[str], stop: list[str]) -> bool:
 
 def true_at(data: bytes, levels: Iterable[Fraction]) -> bool:
     """Say whether what a certificate states holds at some levels; and also at 0, 1 and rational ends, if it says so."""
+    if b"\nmechanisms " in data:
+        return optima_true_at(data, levels)
     data, start, stop = cut(data)
     said = re.search(rb"^epsilon (\d+) (\d+)$", data, re.MULTILINE)
     if said is not None:
@@ -379,3 +389,122 @@ def _is_private(x: list[list[Fraction]], pairs: list[tuple[int, int]], alpha: Fr
 def _is_derivable(x: list[list[Fraction]], source: list[list[Fraction]]) -> bool:
     """Say whether x is the source and then a remap, which a linear program decides."""
     return _is_mechanism(x) and bool(derive_from(Mechanism(x), Mechanism(source)))
+
+
+# Optima among all mechanisms
+
+
+@dataclass(frozen=True)
+class OfOptima:
+    """A statement: the problem at any level, and on each phase the value and the mechanism, over a denominator."""
+
+    kind: str
+    problem: Problem
+    breakpoints: list[tuple[Coefficients, Fraction, Fraction]]
+    phases: list[tuple[list[Coefficients], Coefficients, list[list[Coefficients]]]]
+
+
+def parsed_optima(data: bytes) -> OfOptima:
+    """Return what the lines of a statement about all mechanisms say, between its first level and its last one."""
+    lines = [line.split() for line in data.decode().partition("\nproof\n")[0].splitlines()]
+    before = lines[: next(k for k, words in enumerate(lines) if words[0] == "phases")]
+    said = {words[0]: words[1:] for words in before}
+    inputs, responses = (range(int(word)) for word in said["mechanisms"])
+    losses = table(losses_of(before, said, inputs, responses))
+    user = (
+        MinimaxConsumer(losses, inputs=inputs, side_information=[i for i in inputs if said["inputs"][i] == "1"])
+        if ("inputs" in said)
+        else BayesianUser(losses, [Fraction(int(p), int(said["prior"][0])) for p in said["prior"][1:]])
+    )
+    graphs = {"path": path, "complete": complete, "cycle": cycle, "hypercube": hypercube}
+    pairs = [(int(words[1]), int(words[2])) for words in before if words[0] == "edge"]
+    (name,) = said["neighbours"]
+    graph: Neighbours = edges(pairs, inputs=inputs) if name == "edges" else graphs[name](inputs=inputs)
+    stated: list[tuple[str, int, dict[tuple[int, int], int]]] = []
+    for words in before:
+        match words:
+            case ["constraint", sense, right, _]:
+                stated.append((sense, int(right), {}))
+            case ["entry", i, r, a]:
+                stated[-1][2][int(i), int(r)] = int(a)
+    constraints = [Constraint(entries, right, exactly=sense == "exactly") for sense, right, entries in stated]
+    phases: list[tuple[list[Coefficients], Coefficients, list[list[Coefficients]]]] = []
+    for words in lines[len(before) :]:
+        match words:
+            case ["value", bottom, top]:
+                phases.append(([_coefficients(bottom), _coefficients(top)], (), []))
+            case ["common", common]:
+                phases[-1] = (phases[-1][0], _coefficients(common), [])
+            case ["row", *entries]:
+                phases[-1][2].append([_coefficients(word) for word in entries])
+    return OfOptima(
+        said["statement"][0],
+        Problem(user, Fraction(1, 2), graph, responses=responses, constraints=constraints),
+        [(_coefficients(p), Fraction(low), Fraction(high)) for _, p, low, high in _of_four(lines, "breakpoint")],
+        phases,
+    )
+
+
+def optima_true_at(data: bytes, levels: Iterable[Fraction]) -> bool:
+    """Say whether a statement about all mechanisms holds at some levels, and in the middle between rational ends.
+
+    The levels are those strictly between the first and the last end. At a breakpoint both phases are to be right.
+    """
+    stated, start, stop = parsed_optima(data), *cut(data)[1:]
+    said = re.search(rb"^epsilon (\d+) (\d+)$", data, re.MULTILINE)
+    if said is not None:
+        with mpmath.workdps(60):
+            exponential = mpmath.exp(-mpmath.mpf(int(said[1])) / int(said[2]))
+            if not _within(Fraction(int(exponential * 10**50), 10**50), start, stop):
+                return False
+    if start and stop:
+        levels = [*levels, (Fraction(start[1]) + Fraction(stop[1])) / 2]
+    inner = stated.breakpoints[bool(start) : len(stated.breakpoints) - bool(stop)]
+    if len(inner) != len(stated.phases) - 1:
+        return False
+    for alpha in (each for each in levels if _within(each, start, stop)):
+        number = sum(_is_above(alpha, *each) for each in inner)
+        apart = all(alpha != low for _, low, _ in inner)
+        if not all(_is_best(stated, k, alpha, apart) for k in ([number] if apart else [number - 1, number])):
+            return False
+    return True
+
+
+def _is_best(stated: OfOptima, number: int, alpha: Fraction, apart: bool) -> bool:
+    """Say whether the mechanism of a phase is one, keeps to the constraints, and is the best one at a level."""
+    value, common, entries = stated.phases[number]
+    problem = stated.problem.but(alpha=alpha)
+    whole, bottom = at(common, alpha), at(value[0], alpha)
+    if not whole or not bottom:
+        return False
+    x = [[at(p, alpha) / whole for p in row] for row in entries]
+    if not _is_private(x, list(problem.neighbours.both_ways()), alpha):
+        return False
+    for each in problem.constraints:
+        total = sum((a * x[i][r] for (i, r), a in each.coefficients.items()), Fraction(0))
+        if total < each.bound or (each.exactly and total != each.bound):
+            return False
+    user = problem.user
+    lost = [sum((p * Fraction(user.loss(i, r)) for r, p in enumerate(row)), Fraction(0)) for i, row in enumerate(x)]
+    if isinstance(user, BayesianUser):
+        worst = sum((p * v for p, v in zip(user.prior, lost, strict=True)), Fraction(0))
+    else:
+        worst = max(lost[i] for i in user.side_information)
+    least, alone = _least(problem)
+    return worst <= at(value[1], alpha) / bottom <= least and (stated.kind == "optimal" or alone or not apart)
+
+
+_KNOWN: dict[str, tuple[Fraction, bool]] = {}
+
+
+def _least(problem: Problem) -> tuple[Fraction, bool]:
+    """Return the least loss, and whether only one mechanism has it, as the kernel certifies them at one level."""
+    key = repr((problem, problem.user.loss.rows))
+    if key not in _KNOWN:
+        found = optimal(problem)
+        assert isinstance(found, Optimum)
+        alone = uniqueness(found)
+        assert isinstance(alone, OnlyOptimum | AnotherOptimum)
+        certify(alone)
+        _KNOWN[key] = Fraction(found.value), bool(alone)
+    return _KNOWN[key]

@@ -29,7 +29,7 @@ from exactdp.certificates.certificate import certify, verify
 from exactdp.certificates.spelling import line
 from exactdp.commands import cli
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.losses import absolute, power_loss, squared, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, path
 from exactdp.model.symbolic_mechanism import derivable_levels
@@ -275,16 +275,32 @@ def test_all_commands_agree(number: int, run: Callable[..., int]) -> None:
 
 
 @pytest.mark.parametrize("epsilon", ["1e-300", "1", "50", "10000"])
-def test_other_graphs_enclose_the_least_loss(epsilon: str) -> None:
+def test_other_graphs_have_the_least_loss_as_a_function(epsilon: str) -> None:
     """On the complete graph the least loss [i ≠ r] under a uniform prior is that of randomised response."""
     asked, user = exponential_level(epsilon), BayesianUser(zero_one(), ["1/3"] * 3)
     assert isinstance(asked, Exponential)
     found = decide_near(lambda alpha: Problem(user, alpha, complete(inputs=range(3))), asked)
-    assert isinstance(found, Optimality) and found.below is not None
+    assert isinstance(found, ExactOptimum) and str(found.function) == "2*a/(1 + 2*a)" and found.unique
     with mpmath.workdps(DIGITS + 10_000):
         alpha = at_200_digits(epsilon)
         least = 2 * alpha / (1 + 2 * alpha)
-        assert as_mpf(found.below.optimum.value) < least < as_mpf(found.value)
+        assert as_mpf(found.value.lower) < least < as_mpf(found.value.upper)
+        assert as_mpf(found.value.upper - found.value.lower) <= min(alpha, 1 - alpha) / 10**7
+    assert verify(found.verified).kind == "only-optimal"
+
+
+@pytest.mark.parametrize("epsilon", ["1e-300", "1", "50"])
+def test_an_irrational_loss_has_two_bounds(epsilon: str) -> None:
+    """On two inputs √|i-r| is [i ≠ r], which loses α/(1+α) under a uniform prior."""
+    asked, user = exponential_level(epsilon), BayesianUser(power_loss("1/2"), ["1/2", "1/2"])
+    assert isinstance(asked, Exponential)
+    found = decide_near(lambda alpha: Problem(user, alpha), asked)
+    assert isinstance(found, Optimality) and found.below is not None
+    assert found.below.reason == "the loss is irrational"
+    with mpmath.workdps(DIGITS + 10_000):
+        alpha = at_200_digits(epsilon)
+        below, above = (value.enclosure(2**15) for value in (found.below.optimum.value, found.value))
+        assert as_mpf(below[0]) < alpha / (1 + alpha) < as_mpf(above[1])
         assert as_mpf(found.below.width(found.value)) <= min(alpha, 1 - alpha) / 10**7
     assert verify(found.verified) and verify(found.below.verified)
 

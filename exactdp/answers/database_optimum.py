@@ -4,14 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from exactdp.answers.optimality import Optimality, decide
+from exactdp.answers.optimality import ExactOptimum, Optimality, decide
 from exactdp.arithmetic.exact import Exact
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.databases import Databases, check_mechanism
 from exactdp.model.losses import rational
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import User
+from exactdp.optimum.basis_at import BasisAt
 from exactdp.optimum.problem import Constraint, Dual, Optimum, Problem
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.release.database_users import extension, on_databases
@@ -139,8 +141,8 @@ def _flows(best: Optimum) -> dict[tuple[int, int, int], Fraction]:
     return {at: price for at, price in found.items() if price}
 
 
-def labelled(found: Optimality, databases: Databases) -> Optimality:
-    """Label the mechanisms of an optimality with the databases. Raises: as `oblivious`.
+def labelled(found: Optimality | ExactOptimum, databases: Databases) -> Optimality | ExactOptimum:
+    """Label the mechanisms of an answer with the databases. Raises: as `oblivious`.
 
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import absolute
@@ -150,6 +152,13 @@ def labelled(found: Optimality, databases: Databases) -> Optimality:
     >>> labelled(decide(problem_on_databases(user, "1/2", replace_one(n=1))), replace_one(n=1)).optimum.mechanism.inputs
     ('0', '1')
     """
+
+    if isinstance(found, ExactOptimum):
+        phase = found.phase
+        if isinstance(phase, BasisAt):
+            check_mechanism(found.mechanism, databases)
+            phase = replace(phase, mechanism=SymbolicMechanism(phase.mechanism.rows, databases.labels))
+        return replace(found, phase=phase)
 
     def named(optimum: Optimum) -> Optimum:
         check_mechanism(optimum.mechanism, databases)

@@ -1,6 +1,6 @@
 """Optimal mechanisms for a user, each with the certificate that the kernel accepted."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -19,6 +19,7 @@ from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
 from exactdp.model.users import User
 from exactdp.optimum import search
+from exactdp.optimum.basis_at import CERTIFIED_DEGREE, BasisAt, bases_at, why_not
 from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.structure import Structure, structure
@@ -79,15 +80,30 @@ class Optimality(Shown):
 
 @dataclass(frozen=True)
 class ExactOptimum(Shown):
-    """The optimum at e^-ε itself: a remap of G_{n,α} and its loss as functions of α.
+    """The optimum at e^-ε itself: a mechanism and its loss as functions of α.
 
-    The kernel of diagrams accepted `verified`. It is about every α from `phase.piece.lower` to `phase.piece.upper`, and
-    states that e^-ε is one of them. The level of `mechanism`, and of `problem`, is a rational one just above e^-ε.
+    If a theorem covers the problem, `phase` has a remap of G_{n,α}; otherwise it has the mechanism, in full. The kernel
+    of diagrams accepted `verified`. It is about every α between two rational levels, and states that e^-ε is one of
+    them. The level of `mechanism`, and of `problem`, is a rational one just above e^-ε.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> user = MinimaxConsumer(absolute(), inputs=range(4))
+    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> print(found.value, found.function, found.unique, found.certificate.kind)
+    0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True only-optimal
+    >>> found.problem.alpha, found.mechanism == found.above.mechanism, found.above.unique
+    (Fraction(63812, 173459), True, True)
+    >>> from exactdp.model.neighbours import complete
+    >>> among = complete(inputs=range(4))
+    >>> found = decide_near(lambda alpha: Problem(user, alpha, among), Exponential(1))
+    >>> print(found.value, found.function, found.unique, found.phase.mechanism.rows[0][0])
+    0.944822… 6*a/(1 + 4*a - a^2) None (1 + a)/(1 + 4*a - a^2)
     """
 
     _facts = ("value", "function", "unique", "certificate")
 
-    phase: PhaseAt
+    phase: PhaseAt | BasisAt
     verified: Verified
     problem: Problem
 
@@ -99,7 +115,7 @@ class ExactOptimum(Shown):
     @property
     def function(self) -> RationalFunction:
         """The least loss as a function of α."""
-        return self.phase.piece.loss
+        return self.phase.function
 
     @property
     def unique(self) -> bool | None:
@@ -109,7 +125,7 @@ class ExactOptimum(Shown):
         """
         if self.verified.kind == "only-optimal":
             return True
-        return False if self.phase.only is False else None
+        return False if isinstance(self.phase, PhaseAt) and self.phase.only is False else None
 
     @property
     def certificate(self) -> Verified:
@@ -119,8 +135,10 @@ class ExactOptimum(Shown):
     @cached_property
     def mechanism(self) -> Mechanism:
         """The optimal mechanism at the level just above e^-ε. This level is in the same phase."""
-        alpha = self.problem.alpha
-        return remapped(self.phase.piece.sparse_remap_at(alpha), alpha, self.problem.responses)
+        alpha, phase = self.problem.alpha, self.phase
+        if isinstance(phase, BasisAt):
+            return phase.mechanism.at(alpha)
+        return remapped(phase.piece.sparse_remap_at(alpha), alpha, self.problem.responses)
 
     @property
     def is_short(self) -> bool:
@@ -133,7 +151,12 @@ class ExactOptimum(Shown):
 
         The time grows with the digits of the level: for ε = 10,000 it has 4,343, and n = 20 takes a minute.
         """
-        return _certified(self.phase.optimum(self.problem), silent)
+        found = _certified(self.phase.optimum(self.problem), silent)
+        if isinstance(found.uniqueness, AnotherOptimum) and isinstance(self.phase, BasisAt):
+            other = found.uniqueness.other
+            named = replace(other, given=other.mechanism.relabelled(self.mechanism.inputs, self.mechanism.responses))
+            return replace(found, uniqueness=replace(found.uniqueness, other=named))
+        return found
 
     def __bool__(self) -> bool:
         return True
@@ -143,13 +166,14 @@ class ExactOptimum(Shown):
 class OptimumBelow(Shown):
     """An optimum at a rational level just below e^-ε, accepted by the kernel: a lower bound for the loss at e^-ε.
 
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.neighbours import complete
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> user, among = MinimaxConsumer(absolute(), inputs=range(4)), complete(inputs=range(4))
-    >>> found = decide_near(lambda alpha: Problem(user, alpha, among), Exponential(1))
-    >>> found.optimum.problem.alpha, found.below.optimum.problem.alpha
-    (Fraction(63812, 173459), Fraction(18089, 49171))
+    `reason` says why the optimum at e^-ε itself has no certificate.
+
+    >>> from exactdp.model.losses import power_loss
+    >>> from exactdp.model.users import BayesianUser
+    >>> user = BayesianUser(power_loss("1/2"), ["1/4", "1/4", "1/2"])
+    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> found.optimum.problem.alpha, found.below.optimum.problem.alpha, found.below.reason
+    (Fraction(63812, 173459), Fraction(18089, 49171), 'the loss is irrational')
     >>> 0 < found.below.width(found.value) < Fraction(1, 10**9)
     True
     """
@@ -157,6 +181,7 @@ class OptimumBelow(Shown):
     asked: Exponential
     optimum: Optimum
     verified: Verified
+    reason: str
 
     def width(self, above: LossValue) -> Fraction:
         """Return an upper bound on the difference of the least losses at a level above e^-ε and at e^-ε."""
@@ -239,7 +264,8 @@ def decide_near(
 ) -> ExactOptimum | Optimality | Impossible | Unsolved:
     """Decide a problem at e^-ε itself, or else at rational levels on both sides of it.
 
-    A theorem makes a remap of G_{n,α} optimal for the path and unimodal losses; then the answer is an `ExactOptimum`.
+    A theorem makes a remap of G_{n,α} optimal for the path and unimodal losses; for other problems with a rational loss
+    an optimal basis is solved for every α. If the kernel accepts one of them, the answer is an `ExactOptimum`.
     Otherwise it has a mechanism just above e^-ε. Then `below` bounds the least loss at e^-ε from below, because the
     least loss increases with the level. If no mechanism satisfies the constraints below e^-ε, none does at e^-ε. If not
     `enclosed`, `below` is omitted.
@@ -255,7 +281,7 @@ def decide_near(
     (Fraction(63812, 173459), True, True)
     """
     exact = _at_the_level(problem_at, level, progress)
-    if exact is not None:
+    if isinstance(exact, ExactOptimum):
         return exact
     bits = LEVEL_BITS
     while True:
@@ -266,7 +292,7 @@ def decide_near(
         if isinstance(below, NoMechanism):
             return Impossible(below.problem, certify(below))
         if isinstance(found, Optimality):
-            bound = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below))
+            bound = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below), exact)
             return replace(found, below=bound)
         if isinstance(below, Unsolved):
             return below
@@ -275,22 +301,31 @@ def decide_near(
 
 def _at_the_level(
     problem_at: Callable[[Fraction], Problem], level: Exponential, progress: Progress
-) -> ExactOptimum | None:
+) -> ExactOptimum | str:
+    """Return the optimum at e^-ε, or the reason why it has no certificate."""
     problem = problem_at(level.above())
-    if not is_covered(problem):
-        return None
-    progress("the phase that contains e^-ε")
+    candidates: Iterator[PhaseAt | BasisAt]
+    if is_covered(problem):
+        progress("the phase that contains e^-ε")
+        candidates = phases_at(problem.user, level)
+    elif (reason := why_not(problem)) is not None:
+        return reason
+    else:
+        candidates = bases_at(problem, level, progress)
     try:
-        for phase in phases_at(problem.user, level):
+        for phase in candidates:
+            if isinstance(phase, BasisAt) and phase.degree > CERTIFIED_DEGREE:
+                return f"the optimum as a function of α has degree {phase.degree}, above {CERTIFIED_DEGREE}"
+            progress("the certificate")
             try:
                 verified = certify(phase)
             except Rejected:
                 # The phase ends within these bounds, or they do not show a sign: try closer ones.
                 continue
-            return ExactOptimum(phase, verified, problem_at(min(problem.alpha, phase.piece.upper.lower)))
-    except Undecided:
-        return None
-    return None
+            return ExactOptimum(phase, verified, problem_at(min(problem.alpha, phase.upper)))
+    except Undecided as undecided:
+        return str(undecided)
+    return "no optimal basis near e^-ε has a certificate"
 
 
 @by_name
@@ -307,9 +342,9 @@ def optimal(
 
     `neighbours` is a graph, its name or edges such as "0-1,1-2"; None means the path of a count query. `responses` are
     the responses, such as range(3); None means one for each input. `alpha` may be `exponential_level(1)`, the number
-    e^-1. For the path and a unimodal loss, the answer is then an `ExactOptimum`: its value and its best remap of G are
-    functions of α, and its mechanism has a rational level just above e^-1. Otherwise all of the answer is about such a
-    rational level, and `below` bounds the least loss at e^-1 from below.
+    e^-1. For a rational loss, the answer is then an `ExactOptimum`: its value and its mechanism, or best remap of G,
+    are functions of α, and `mechanism` has a rational level just above e^-1. For an irrational loss, or a large
+    problem, all of the answer is about such a rational level, and `below` bounds the least loss at e^-1 from below.
     `progress` is called with the name of each stage.
 
     The answer is true and has `value`, `mechanism`, `unique` and `certificate`. If no mechanism satisfies the

@@ -25,6 +25,7 @@ from exactdp.certificates.certificate import (
     verify,
 )
 from exactdp.certificates.diagrams import stated_at
+from exactdp.certificates.optima_at import stated_function
 from exactdp.files.storage import read_bytes
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.optimum.phase_at import is_covered
@@ -134,8 +135,11 @@ def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
     done, asked, alpha = verify(certificate), instance.question, None
     statement = certificate.partition(b"\nproof\n")[0].decode("ascii").split("\n")[2:]
     if isinstance(asked, AtExponential) and done.is_of_diagram:
-        function = stated_at(certificate, asked.above.user, asked.level)
-        if function is None or not is_covered(asked.above):
+        if is_covered(asked.above):
+            function = stated_at(certificate, asked.above.user, asked.level)
+        else:
+            function = stated_function(certificate, asked.above, asked.level)
+        if function is None:
             raise InputError("the certificate is about another problem")
         return proved_at(instance, function, asked.level, done)
     if isinstance(asked, AtExponential):

@@ -20,14 +20,17 @@ from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates import diagrams
 from exactdp.certificates.inverses import with_modulus
 from exactdp.certificates.levels import LevelSet, curve_text, level_texts
+from exactdp.certificates.optima_at import optimum_texts_at
 from exactdp.certificates.sentences import sentence
 from exactdp.certificates.spelling import (
+    constraint_lines,
     fraction,
     integer,
     line,
     neighbour_lines,
     over_one_denominator,
     row_lines,
+    scale,
     user_lines,
 )
 from exactdp.files.storage import read_bytes, write_bytes
@@ -38,11 +41,12 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.users import BayesianUser, User
+from exactdp.optimum.basis_at import BasisAt
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_at import PhaseAt
 from exactdp.optimum.phase_diagram import PhaseDiagram
-from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem, SparseRemap
+from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem, SparseRemap
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
 from exactdp.polytope.derivability import Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
@@ -198,7 +202,9 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
 
 
 def certify(
-    result: Certifiable | PhaseDiagram | PhaseAt | LossBound | LevelSet | PrivacyCurve, *, explicit: bool = False
+    result: Certifiable | PhaseDiagram | PhaseAt | BasisAt | LossBound | LevelSet | PrivacyCurve,
+    *,
+    explicit: bool = False,
 ) -> Verified:
     """Return the certificate of a result, accepted by the kernel.
 
@@ -231,6 +237,8 @@ def certify(
             return _first_accepted(diagrams.texts(result))
         case PhaseAt():
             return verify(Certificate(diagrams.text_at(result)))
+        case BasisAt():
+            return _first_accepted(optimum_texts_at(result))
         case LossBound():
             return _first_accepted(diagrams.texts(result.diagram, result))
         case LevelSet():
@@ -265,7 +273,7 @@ def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
     """
     known = user_lines(problem.user) if user else []
     size = f"mechanisms {problem.inputs} {problem.responses}"
-    return [size, *_privacy(problem.neighbours, problem.alpha), *known, *_constraints(problem)]
+    return [size, *_privacy(problem.neighbours, problem.alpha), *known, *constraint_lines(problem.constraints)]
 
 
 def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], list[str]]:
@@ -413,7 +421,7 @@ def _(result: NoMechanism, explicit: bool) -> KindAndLines:
     radicands = (1,)
     return "infeasible", [
         *privacy,
-        *_constraints(problem),
+        *constraint_lines(problem.constraints),
         "proof",
         *_dual(problem, result.dual, radicands, prior=False),
     ]
@@ -453,24 +461,13 @@ def _problem(problem: Problem) -> list[str]:
     return stated_problem(problem)[1:]
 
 
-def _constraints(problem: Problem) -> list[str]:
-    lines = [f"constraints {len(problem.constraints)}"]
-    for constraint in problem.constraints:
-        entries = sorted(constraint.coefficients.items())
-        _, right, *scaled = over_one_denominator([constraint.bound, *(value for _, value in entries)])
-        sense = "exactly" if constraint.exactly else "least"
-        lines.append(f"constraint {sense} {integer(right)} {len(entries)}")
-        lines += [line("entry", (i, r, v)) for ((i, r), _), v in zip(entries, scaled, strict=True)]
-    return lines
-
-
 def _dual(problem: Problem, dual: Dual, radicands: tuple[int, ...], *, prior: bool) -> list[str]:
     weights, multipliers = (
         [_coefficients(value, radicands) for value in values] for values in (dual.weights, dual.multipliers)
     )
     flows = sorted((at, _coefficients(value, radicands)) for at, value in dual.flows.items())
     # A constraint is stated times the least integer that makes it integral, so its price is divided by this integer.
-    scales = [_scale(constraint) for constraint in problem.constraints]
+    scales = [scale(constraint) for constraint in problem.constraints]
     multipliers = [[v / scale for v in row] for row, scale in zip(multipliers, scales, strict=True)]
     rows = [*weights, *multipliers, *(flow for _, flow in flows)]
     common = lcm(*(v.denominator for row in rows for v in row), *(v.denominator for v in dual.prior if prior))
@@ -483,10 +480,6 @@ def _dual(problem: Problem, dual: Dual, radicands: tuple[int, ...], *, prior: bo
         lines.append(f"flows {len(flows)}")
         lines += [line("flow", (*at, *(int(v * common) for v in row))) for at, row in flows]
     return lines
-
-
-def _scale(constraint: Constraint) -> int:
-    return lcm(constraint.bound.denominator, *(value.denominator for value in constraint.coefficients.values()))
 
 
 def _optimum(role: str, optimum: Optimum, explicit: bool) -> list[str]:

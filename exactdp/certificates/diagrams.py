@@ -82,10 +82,10 @@ def text_at(found: PhaseAt) -> bytes:
         kind = "only-optimal"
     low, high = (Fraction(end.lower) for end in (piece.lower, piece.upper))
     lines = [f"geometric {user.size - 1}", *user_lines(user), "phases 1"]
-    lines += [_breakpoint(piece.lower)] * (low > 0)
+    lines += [breakpoint_line(piece.lower)] * (low > 0)
     lines += [*_phase(piece), *["only"] * bool(found.only)]
-    lines += [_breakpoint(piece.upper)] * (high < 1)
-    lines += [line("epsilon", epsilon.as_integer_ratio()), "proof", line("series", _series(epsilon, low, high))]
+    lines += [breakpoint_line(piece.upper)] * (high < 1)
+    lines += [epsilon_line(found.level), "proof", line("series", series(epsilon, low, high))]
     lines += touch_lines([])
     if not isinstance(user, BayesianUser):
         lines.append(_quotients("prior", piece.prior, piece))
@@ -109,15 +109,35 @@ def stated_at(done: bytes, user: User, level: Exponential) -> RationalFunction |
     _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
     about = [f"geometric {user.size - 1}", *user_lines(user), "phases 1"]
     stated = kind.removeprefix("statement ") in ("optimal", "only-optimal") and lines[: len(about)] == about
-    if not stated or lines[-1] != line("epsilon", level.epsilon.as_integer_ratio()):
-        return None
+    return stated_value(lines) if stated and lines[-1] == epsilon_line(level) else None
+
+
+def stated_value(lines: Iterable[str]) -> RationalFunction:
+    """Return the least loss in the first phase of a statement.
+
+    >>> print(stated_value(["phases 1", "value 1,1 0,1"]))
+    a/(1 + a)
+    """
     words = next(each for each in lines if each.startswith("value ")).split()[1:]
     denominator, numerator = (tuple(int(c, 0) for c in word.split(",")) for word in words)
     return RationalFunction(numerator, denominator)
 
 
-def _series(epsilon: Fraction, low: Fraction, high: Fraction) -> tuple[int, int]:
-    """Return how many terms of the series, and how many binary places, prove that e^-ε is between two bounds."""
+def epsilon_line(level: Exponential) -> str:
+    """Return the line that e^-ε is one of the levels of a statement.
+
+    >>> epsilon_line(Exponential("1/2"))
+    'epsilon 1 2'
+    """
+    return line("epsilon", level.epsilon.as_integer_ratio())
+
+
+def series(epsilon: Fraction, low: Fraction, high: Fraction) -> tuple[int, int]:
+    """Return how many terms of the series, and how many binary places, prove that e^-ε is between two bounds.
+
+    >>> series(Fraction(1), Fraction(1, 3), Fraction(2, 5))
+    (9, 16)
+    """
     terms, places = 2, 8
     while True:
         try:
@@ -202,11 +222,17 @@ def phase_lines(phases: Sequence[Iterable[str]], breakpoints: Iterable[Algebraic
     yield f"phases {len(phases)}"
     yield from phases[0]
     for at, phase in zip(breakpoints, phases[1:], strict=True):
-        yield _breakpoint(at, bits)
+        yield breakpoint_line(at, bits)
         yield from phase
 
 
-def _breakpoint(at: AlgebraicNumber, bits: int = 1) -> str:
+def breakpoint_line(at: AlgebraicNumber, bits: int = 1) -> str:
+    """Return the line of a breakpoint, with bounds of `bits` binary digits.
+
+    >>> from exactdp.arithmetic.algebraic_numbers import algebraic
+    >>> breakpoint_line(algebraic("1/5"))
+    'breakpoint -1,5 1/5 1/5'
+    """
     low, high = at.enclosure(Fraction(1, 2**bits))
     return f"breakpoint {spelled_polynomial(at.polynomial)} {fraction(low)} {fraction(high)}"
 

@@ -75,9 +75,12 @@ def _measure(problem: Problem) -> str:
 
 
 def _mechanisms(problem: Problem) -> str:
+    return f"{_all_with(problem)} at {_at(problem.privacy)}"
+
+
+def _all_with(problem: Problem) -> str:
     kept = f" that keep the {len(problem.constraints)} constraints" if problem.constraints else ""
-    size = f"{problem.height} inputs and {problem.width} responses"
-    return f"mechanisms with {size}{kept}, alpha-private at {_at(problem.privacy)}"
+    return f"mechanisms with {problem.height} inputs and {problem.width} responses{kept}, alpha-private"
 
 
 def _private(says: str) -> Callable[[Mechanism, Statement], str]:
@@ -131,6 +134,8 @@ def _for_every_level(text: DiagramStatement) -> str:
     text.words("exactdp", 2)
     (word,) = text.words("statement", 1)
     kind = word.decode()
+    if text.begins("mechanisms"):
+        return _optima(kind, text)
     if kind in ("interaction", "optimal", "only-optimal"):
         return _diagram(kind, text)
     return _curve(text) if kind == "least-delta" else _levels(kind, text)
@@ -198,16 +203,35 @@ def _diagram(kind: str, text: DiagramStatement) -> str:
         but = "strictly between breakpoints" if problem.prior is not None else "for all but finitely many alpha"
         other = "mechanism" if kind == "only-optimal" else "remap"
         says += f"; {but}{where}, every other {other} has more"
-    if stated is not None:
-        epsilon = Fraction(*stated)
-        level = f"e^-{elided(spell(epsilon))}" if epsilon.denominator == 1 else f"e^-({elided(spell(epsilon))})"
-        says += f"; {level} is between, and none of these exceptions" if alone else f"; {level} is between"
+    says += _between(stated, alone > 0)
     if bound is not None:
         end = ends[bound[2]]
         where = "for every alpha" if end == FULL else f"exactly for the alpha up to {_end(end)}"
         where = "for no alpha" if end == NOUGHT else where
         says += f"; the loss is at most {spell(Fraction(bound[1], bound[0]))} {where}"
     return says
+
+
+def _between(epsilon: list[int] | None, excepted: bool) -> str:
+    if epsilon is None:
+        return ""
+    stated = Fraction(*epsilon)
+    level = f"e^-{elided(spell(stated))}" if stated.denominator == 1 else f"e^-({elided(spell(stated))})"
+    return f"; {level} is between{', and none of these exceptions' * excepted}"
+
+
+def _optima(kind: str, text: DiagramStatement) -> str:
+    size = text.size(*text.words("mechanisms", 2))
+    problem = text.problem(Mechanism(*size))
+    phases, ends = text.phases(lambda: text.best_of(*size))
+    given = "the given mechanism" if len(phases) == 1 else f"the given mechanism, in {len(phases)} phases,"
+    where = f"for every real alpha between {_end(ends[0])} and {_end(ends[-1])}"
+    none = f"none of the {_all_with(problem)} {_among(problem.privacy)}, has less than the given loss"
+    says = f"{where} {given} is optimal {_for_whom(problem, text)}: {none}"
+    alone = kind == "only-optimal"
+    if alone:
+        says += "; for all but finitely many alpha, every other one has more"
+    return says + _between(text.epsilon(), alone)
 
 
 SENTENCES: dict[str, Callable[[Mechanism, Statement], str]] = {

@@ -1,6 +1,6 @@
-"""The unique spellings of integers, fractions, lines of them, rows and users in certificates."""
+"""The unique spellings of integers, fractions, lines of them, rows, users and constraints in certificates."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -9,6 +9,7 @@ from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.users import BayesianUser, User
+from exactdp.optimum.problem import Constraint
 
 
 def integer(value: int) -> str:
@@ -85,6 +86,31 @@ def user_lines(user: User) -> list[str]:
         return ["user bayesian", *_loss(user.loss), line("prior", over_one_denominator(user.prior))]
     inside = set(user.side_information)
     return ["user minimax", *_loss(user.loss), line("inputs", (int(i in inside) for i in range(user.size)))]
+
+
+def constraint_lines(constraints: Sequence[Constraint]) -> list[str]:
+    """Return the lines of constraints, each times its `scale`.
+
+    >>> constraint_lines([Constraint({(0, 1): 1}, "1/2")])
+    ['constraints 1', 'constraint least 1 1', 'entry 0 1 2']
+    """
+    lines = [f"constraints {len(constraints)}"]
+    for constraint in constraints:
+        entries = sorted(constraint.coefficients.items())
+        _, right, *scaled = over_one_denominator([constraint.bound, *(value for _, value in entries)])
+        sense = "exactly" if constraint.exactly else "least"
+        lines.append(f"constraint {sense} {integer(right)} {len(entries)}")
+        lines += [line("entry", (i, r, v)) for ((i, r), _), v in zip(entries, scaled, strict=True)]
+    return lines
+
+
+def scale(constraint: Constraint) -> int:
+    """Return the least integer that makes a constraint integral.
+
+    >>> scale(Constraint({(0, 1): "1/3"}, "1/2"))
+    6
+    """
+    return lcm(constraint.bound.denominator, *(value.denominator for value in constraint.coefficients.values()))
 
 
 def _loss(loss: Loss) -> list[str]:

@@ -91,7 +91,7 @@ def _optimal(options: Options) -> int:
     if isinstance(found, Impossible):
         show(options, optima.impossible(found), latex=lambda: passage(data))
         return NO
-    if isinstance(found, Optimality) and databases is not None:
+    if isinstance(found, Optimality | ExactOptimum) and databases is not None:
         found = labelled(found, databases)
     if options.output is not None:
         files.write(found.mechanism, options.output, options.format)

@@ -106,11 +106,11 @@ class ContractedBasis:
             right.get(k, 0) - sum((a * shifts[v] for v, a in self.rows[k].items() if v in shifts), fmpq(0))
             for k in self.kept
         ]
-        scale = lcm(*(int(v.q) for v in (*rest, *shifts.values())))
+        scale = self.scale(shifts, rest)
         times, denominator = fmpz_mat(0, 1), fmpz(1)
         if self.kept:
             wanted = fmpz_mat(len(rest), 1, [(v * scale).p for v in rest])
-            times, denominator = _solved(self.matrix, wanted).numer_denom()
+            times, denominator = self.solved(self.matrix, wanted)
         z: dict[int, fmpz] = {}
         for t, tree in enumerate(self.unknowns):
             for v in tree:
@@ -144,8 +144,7 @@ class ContractedBasis:
         denominator = fmpz(1)
         if self.kept:
             wanted = [sum((self.weights[v] * left[v] for v in tree), fmpz(0)) for tree in self.unknowns]
-            solved = _solved(self.matrix.transpose(), fmpz_mat(len(wanted), 1, wanted))
-            numerators, denominator = solved.numer_denom()
+            numerators, denominator = self.solved(self.matrix.transpose(), fmpz_mat(len(wanted), 1, wanted))
             left = {v: cost * denominator for v, cost in left.items()}
             y = [price * denominator if price else price for price in y]
             for at, k in enumerate(self.kept):
@@ -167,6 +166,23 @@ class ContractedBasis:
             y[k] = price * (common // weight)
         return y, denominator * common
 
+    def scale(self, shifts: Mapping[int, fmpq], rest: Sequence[fmpq]) -> int:
+        """Return a number that makes the shifts integral, and the right sides that they leave.
+
+        >>> ContractedBasis([], 0, ()).scale({0: fmpq(1, 2)}, [fmpq(1, 3)])
+        6
+        """
+        return lcm(*(int(v.q) for v in (*rest, *shifts.values())))
+
+    def solved(self, matrix: Any, right: fmpz_mat) -> tuple[fmpz_mat, fmpz]:
+        """Return the z with matrix·z = right, times a denominator. Domain: a matrix with an inverse.
+
+        >>> ContractedBasis([], 0, ()).solved(fmpz_mat(1, 1, [6]), fmpz_mat(1, 1, [4]))
+        ([2], 3)
+        """
+        found: fmpq_mat = matrix.solve(right)
+        return found.numer_denom()
+
     def completed(self) -> BasicColumns:
         """Return a basis in which slacks replace the linearly dependent columns.
 
@@ -185,9 +201,40 @@ class ContractedBasis:
         return tuple(sorted({*self.columns, *(self.variables + k for k in loose)} - dropped))
 
 
-def _solved(matrix: Any, right: fmpz_mat) -> fmpq_mat:
-    found: fmpq_mat = matrix.solve(right)
-    return found
+class BasisByCramersRule(ContractedBasis):
+    """The equations of a basis whose coefficients are polynomials, all at one number.
+
+    No numerator and denominator are divided by a common divisor. So all are polynomials at this number too, if it is a
+    prime, and the coefficients of the rows with one or two entries are powers of it times numbers coprime to it.
+
+    >>> rows = [{0: 6}]
+    >>> ContractedBasis(rows, 1, (0,)).solution({0: 4}), BasisByCramersRule(rows, 1, (0,)).solution({0: 4})
+    (({0: 2}, 3), ({0: 4}, 6))
+    """
+
+    def scale(self, shifts: Mapping[int, fmpq], rest: Sequence[fmpq]) -> int:
+        """Return the least common multiple of the coefficients by which each shift is divided, from its root on.
+
+        >>> basis = BasisByCramersRule([{0: 2}, {0: 1, 1: 7}], 2, (0, 1))
+        >>> basis.scale({0: fmpq(1), 1: fmpq(1)}, []), basis.solution({0: 2, 1: 8})
+        (14, ({0: 14, 1: 14}, 14))
+        """
+        divisors: dict[int | None, int] = {}
+        for tree in self.trees:
+            for v in tree:
+                if v in self.ties:
+                    _, u, _, b = self.ties[v]
+                    divisors[v] = b * divisors.get(u, 1)
+        return lcm(*(divisors[v] for v in shifts))
+
+    def solved(self, matrix: Any, right: fmpz_mat) -> tuple[fmpz_mat, fmpz]:
+        """Return the z with matrix·z = right, times the determinant. Domain: a matrix with an inverse.
+
+        >>> BasisByCramersRule([], 0, ()).solved(fmpz_mat(1, 1, [6]), fmpz_mat(1, 1, [4]))
+        ([4], 6)
+        """
+        determinant, (numerators, denominator) = matrix.det(), super().solved(matrix, right)
+        return numerators * (determinant // denominator), determinant
 
 
 def _pay(row: IntegerRow, price: fmpz, left: dict[int, fmpz]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from flint import fmpq, fmpz
 
 from exactdp.arithmetic.exact import InputError, exact, to_fraction
-from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis, IntegerRow
+from exactdp.linear_programs.contracted_basis import BasicColumns, BasisByCramersRule, ContractedBasis, IntegerRow
 from exactdp.linear_programs.floating_point import FloatProgram, Method, rounded
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.linear_programs.tableau import Tableau
@@ -191,6 +191,24 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
     search = _Search(program, inf, silent, inf, "steepest edge")
     prices, common = search.contracted(basis).multipliers(search.costs)
     return search.unscaled(prices, common * search.unit)
+
+
+def by_cramers_rule(program: LinearProgram, basis: tuple[int, ...]) -> tuple[list[fmpz], fmpz, list[fmpz], fmpz]:
+    """Return the point and the multipliers of a basis, each as integers, times the number that follows them.
+
+    If the coefficients are polynomials at one number, these integers are polynomials there as well, as
+    `BasisByCramersRule` says. Raises: `ZeroDivisionError` if the columns are not a basis.
+
+    >>> one, x = Fraction(1), Fraction(1000)
+    >>> by_cramers_rule(LinearProgram(1, {0: one}, ({0: x},), (x + 1,)), (0,))
+    ([1001], 1000, [1], 1000)
+    """
+    search = _Search(program, inf, silent, inf, "steepest edge")
+    contracted = BasisByCramersRule(search.rows, search.n, basis)
+    values, common = contracted.solution(search.right)
+    prices, below = contracted.multipliers(search.costs)
+    point = [values.get(j, fmpz(0)) for j in range(search.n)]
+    return point, common, [y * scale for y, scale in zip(prices, search.scales, strict=True)], below * search.unit
 
 
 def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from typing import TypeVar
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import RadicalSum
@@ -34,6 +35,9 @@ MANY_INEQUALITIES = 5000
 
 PRECISIONS = (64, 256, 1024)
 """The numbers of binary digits of an irrational loss, tried in order until the basis is right."""
+
+
+Price = TypeVar("Price")
 
 
 def linear_program(problem: Problem) -> LinearProgram:
@@ -289,14 +293,30 @@ def dual_of(problem: Problem, multipliers: tuple[LossValue, ...]) -> Dual:
     >>> dual.prior, dual.flows
     ((Fraction(2, 3), Fraction(1, 3)), {(1, 1, 0): Fraction(2, 3)})
     """
-    inequalities = prices(problem)
-    first, second = problem.inputs, problem.inputs + len(inequalities)
-    third = second + len(problem.constraints)
+    weights, flows, constraints, losses = by_rows(problem, multipliers)
     user = problem.user
     if isinstance(user, BayesianUser):
         prior = user.prior
     else:
-        worst = dict(zip(user.side_information, map(rational, multipliers[third:]), strict=False))
-        prior = tuple(worst.get(i, Fraction(0)) for i in range(problem.inputs))
-    flows = {at: price for at, price in zip(inequalities, multipliers[first:second], strict=True) if price}
-    return Dual(prior, multipliers[:first], multipliers[second:third], flows)
+        prior = tuple(rational(losses.get(i, Fraction(0))) for i in range(problem.inputs))
+    return Dual(prior, weights, constraints, {at: price for at, price in flows.items() if price})
+
+
+def by_rows(
+    problem: Problem, multipliers: tuple[Price, ...]
+) -> tuple[tuple[Price, ...], dict[tuple[int, int, int], Price], tuple[Price, ...], dict[int, Price]]:
+    """Divide the linear program's multipliers by its rows: inputs, privacy, constraints, and losses on inputs.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")
+    >>> by_rows(problem, tuple("abcdefgh"))
+    (('a', 'b'), {(0, 0, 1): 'c', (1, 0, 1): 'd', (0, 1, 0): 'e', (1, 1, 0): 'f'}, (), {0: 'g', 1: 'h'})
+    """
+    inequalities = prices(problem)
+    first, second = problem.inputs, problem.inputs + len(inequalities)
+    third = second + len(problem.constraints)
+    flows = dict(zip(inequalities, multipliers[first:second], strict=True))
+    user = problem.user
+    side = () if isinstance(user, BayesianUser) else user.side_information
+    return multipliers[:first], flows, multipliers[second:third], dict(zip(side, multipliers[third:], strict=False))

@@ -46,6 +46,16 @@ class PhaseAt(Shown):
     level: Exponential
     piece: Piece
 
+    @property
+    def function(self) -> RationalFunction:
+        """The least loss as a function of α."""
+        return self.piece.loss
+
+    @property
+    def upper(self) -> Fraction:
+        """The upper bound on e^-ε."""
+        return Fraction(self.piece.upper.lower)
+
     @cached_property
     def loss(self) -> Enclosure:
         """Bounds on the least loss."""
@@ -114,7 +124,7 @@ def phases_at(user: User, level: Exponential) -> Iterator[PhaseAt]:
     """
     bits, known = START_BITS, dict[Basis, Piece]()
     while bits <= MOST_BITS:
-        low, high = _bounds(level, bits)
+        low, high = bounds_near(level, bits)
         at = (low + high) / 2 if low == 0 or high == 1 else level.above(2 * bits)
         piece = _bayesian(user, at) if isinstance(user, BayesianUser) else _minimax(user, at, known)
         if piece is not None:
@@ -122,8 +132,12 @@ def phases_at(user: User, level: Exponential) -> Iterator[PhaseAt]:
         bits *= 2
 
 
-def _bounds(level: Exponential, bits: int) -> tuple[Fraction, Fraction]:
-    """Return rational bounds, the lower one 0 if e^-ε is close to 0, or the upper one 1 if it is close to 1."""
+def bounds_near(level: Exponential, bits: int) -> tuple[Fraction, Fraction]:
+    """Return rational bounds, the lower one 0 if e^-ε is close to 0, or the upper one 1 if it is close to 1.
+
+    >>> bounds_near(Exponential(1), 8), bounds_near(Exponential(100), 8)
+    ((Fraction(11, 30), Fraction(7, 19)), (Fraction(0, 1), Fraction(1, 256)))
+    """
     unit = Fraction(1, 2**bits)
     if level < unit:
         return Fraction(0), unit

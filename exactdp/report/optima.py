@@ -32,6 +32,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from exactdp.answers.optimality import WRITTEN_OUT_INPUTS, ExactOptimum, Impossible, Optimality
+from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided, ranges, text
 from exactdp.arithmetic.exponential_levels import RationalOrExponential
@@ -39,12 +40,14 @@ from exactdp.certificates.certificate import Verified
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, User
+from exactdp.optimum.basis_at import BasisAt
 from exactdp.optimum.interaction import Interaction
+from exactdp.optimum.phase_at import PhaseAt
 from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, hypotheses, written_out
 from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
-from exactdp.report.document import Part, Report, Topic, Values
+from exactdp.report.document import Grid, Part, Report, Topic, Values
 from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex_values, vertex_words
 from exactdp.report.wording import (
     compact,
@@ -56,6 +59,9 @@ from exactdp.report.wording import (
     scientific,
     verified,
 )
+
+LONG_ENTRY = 60
+"""The most characters of a probability, as a function of α, in a matrix."""
 
 WRITTEN_OUT = 12
 """The most inputs of a remap shown as a matrix."""
@@ -95,11 +101,11 @@ def exact_optimality(found: ExactOptimum, more: tuple[Optimum, Verified] | None 
     >>> [[topic.name for topic in report.topics][6:] for report in found]
     [['just above', 'mechanism', 'vertex', 'certificates'], ['just above', 'certificate']]
     """
-    problem, short = found.problem, found.is_short
+    problem, short, phase = found.problem, found.is_short, found.phase
     topics = [
-        *_question(problem, found.phase.level),
+        *_question(problem, phase.level),
         Topic("value", _exact_value(found)),
-        Topic("remap", _exact_remap(found)),
+        Topic("function", _functions(phase)) if isinstance(phase, BasisAt) else Topic("remap", _exact_remap(phase)),
         Topic("unique", _exactly_unique(found)),
         Topic("just above", [_just_above(found)]),
     ]
@@ -110,11 +116,13 @@ def exact_optimality(found: ExactOptimum, more: tuple[Optimum, Verified] | None 
     if short:
         topics += _vertex(found.above)
     topics += _last_topics([found.verified, *([found.above.verified] if short else [])], more)
-    which = f"an {level_name(found.phase.level)}-private mechanism"
+    constrained = " that satisfies the constraints" if problem.constraints else ""
+    which = f"an {level_name(phase.level)}-private mechanism{constrained}"
     answer = f"The smallest {objective(problem.user)} of {which} is {least(found.value)}"
     if found.unique is not None:
         answer += f"; {'exactly one mechanism attains' if found.unique else 'several mechanisms attain'} it"
-    return Report("exact-optimality", topics, _exact_values(found, more), f"{answer}.")
+    kind = "optimality-in-full" if isinstance(phase, BasisAt) else "exact-optimality"
+    return Report(kind, topics, _exact_values(found, more), f"{answer}.")
 
 
 def _question(problem: Problem, level: RationalOrExponential) -> list[Topic]:
@@ -172,9 +180,9 @@ def _exact_value(found: ExactOptimum) -> Iterator[str]:
     yield f"{elided(str(found.function), LONG_FUNCTION)} at a = {level_name(found.phase.level)}"
 
 
-def _exact_remap(found: ExactOptimum) -> Iterator[Part]:
-    piece, n = found.phase.piece, found.phase.user.size - 1
-    yield f"of G_{{n,a}} with n = {n} and a = {level_name(found.phase.level)}:"
+def _exact_remap(phase: PhaseAt) -> Iterator[Part]:
+    piece, n = phase.piece, phase.user.size - 1
+    yield f"of G_{{n,a}} with n = {n} and a = {level_name(phase.level)}:"
     several = [(k, row) for k, row in enumerate(piece.remap) if len(row) > 1]
     for k, row in several[: WRITTEN_OUT // 2]:
         yield elided(f"{k} → {', '.join(f'{r} with {t}' for r, t in row)}", LONG_FUNCTION)
@@ -183,14 +191,24 @@ def _exact_remap(found: ExactOptimum) -> Iterator[Part]:
     yield from _images([[r for r, _ in row] for row in piece.remap])
 
 
+def _functions(phase: BasisAt) -> Iterator[Part]:
+    at = f"a = {level_name(phase.level)}"
+    cells = [[str(entry) for entry in row] for row in phase.mechanism.rows]
+    if max(len(cell) for row in cells for cell in row) <= LONG_ENTRY and len(cells) <= WRITTEN_OUT:
+        yield f"the mechanism, at {at}:"
+        yield Grid(phase.mechanism.inputs, phase.mechanism.responses, cells)
+    else:
+        yield f"the mechanism has quotients of polynomials of degree up to {phase.degree} at {at} (--json has them)"
+
+
 def _exactly_unique(found: ExactOptimum) -> Iterator[Part]:
-    level, choices = level_name(found.phase.level), found.phase.piece.choices
+    phase, level = found.phase, level_name(found.phase.level)
     if found.unique:
         yield "yes: every other such mechanism loses more"
-    elif found.unique is False:
-        yield elided(f"no, these readings are as good: {tied(choices)}", LONG_FUNCTION)
+    elif isinstance(phase, PhaseAt) and found.unique is False:
+        yield elided(f"no, these readings are as good: {tied(phase.piece.choices)}", LONG_FUNCTION)
     else:
-        among = "yes among the remaps of G, " if found.phase.only else ""
+        among = "yes among the remaps of G, " if isinstance(phase, PhaseAt) and phase.only else ""
         yield f"at {level}: {among}not decided among all such mechanisms"
         if found.is_short:
             yield f"just above {level}:"
@@ -212,6 +230,7 @@ def _below(found: Optimality) -> Iterator[str]:
         asked, level = level_name(found.below.asked), equals("α", found.below.optimum.problem.alpha)
         width = scientific(found.below.width(found.value))
         yield f"at {asked} itself the least loss is lower by at most {width}, the difference to {level}, just below"
+        yield f"not decided at {asked} itself: {found.below.reason}"
 
 
 def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Values:
@@ -260,24 +279,36 @@ def _below_values(found: Optimality) -> Values:
     if found.below is None:
         return {}
     optimum = found.below.optimum
-    values = {"alpha": optimum.problem.alpha, "value": optimum.value, "width": found.below.width(found.value)}
-    return {**asked_values(found.below.asked), "below": {**values, "certificate": found.below.verified}}
+    values: Values = {
+        "alpha": optimum.problem.alpha,
+        "value": optimum.value,
+        "width": found.below.width(found.value),
+        "reason": found.below.reason,
+        "certificate": found.below.verified,
+    }
+    return {**asked_values(found.below.asked), "below": values}
 
 
 def _exact_values(found: ExactOptimum, more: tuple[Optimum, Verified] | None) -> Values:
-    piece, problem = found.phase.piece, _problem_values(found.problem)
+    phase = found.phase
+    problem = _problem_values(found.problem, found.mechanism if isinstance(phase, BasisAt) else None)
     del problem["alpha"]
+    if isinstance(phase, BasisAt):
+        own: Values = {"rows": phase.mechanism.rows, "prior": phase.dual.prior}
+        ends = algebraic(phase.lower), algebraic(phase.upper)
+    else:
+        own = {"remap": [dict(row) for row in phase.piece.remap], "prior": phase.piece.prior}
+        ends = phase.piece.lower, phase.piece.upper
     return {
         **problem,
-        **asked_values(found.phase.level),
+        **asked_values(phase.level),
         "hypotheses": hypotheses(found.problem),
         "value": found.value,
         "function": found.function,
-        "remap": [dict(row) for row in piece.remap],
-        "prior": piece.prior,
+        **own,
         "unique": found.unique,
-        "from": piece.lower,
-        "to": piece.upper,
+        "from": ends[0],
+        "to": ends[1],
         "above": _above_values(found.above) if found.is_short else None,
         "lexicographic": _lexicographic_values(more),
         "certificate": found.verified,

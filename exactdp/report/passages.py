@@ -15,7 +15,7 @@ from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import verify, written_out
 from exactdp.certificates.statements import DiagramStatement, Statement, dense, is_remap, losses_of
-from exactdp.diagram_kernel import End, Phase, Polynomial
+from exactdp.diagram_kernel import Best, End, Phase, Polynomial
 from exactdp.files.latex_text import render
 from exactdp.kernel import DECIMAL, Constraint, Loss, Mechanism, Privacy, Problem, Total
 from exactdp.model.matrix import Matrix
@@ -48,7 +48,7 @@ class NoPassage(Exception):  # noqa: N818 (it says what was found)
 def passage(certificate: bytes) -> str:
     r"""Return the statement of a certificate as a LaTeX passage: the matrix M, its property, and the digest.
 
-    For a phase diagram it has the least loss and a best remap on each phase.
+    For a phase diagram it has the least loss and a best remap, or mechanism, on each phase.
     Domain: every kind of certificate except sets of levels and privacy curves. Matrices with more than `DISPLAYED` rows
     or columns are described, not displayed.
     Raises: `Rejected` if the proof does not prove the statement, `Malformed` if the bytes are not a certificate,
@@ -70,7 +70,7 @@ def passage(certificate: bytes) -> str:
     reader.words("exactdp", 2)
     reader.words("statement", 1)
     if isinstance(reader, DiagramStatement):
-        lines = [*_diagram(done.kind, reader)]
+        lines = [*(_optima if reader.begins("mechanisms") else _diagram)(done.kind, reader)]
     elif done.stated is None:
         lines = [*_infeasible(reader)]
     else:
@@ -162,17 +162,19 @@ def _rounded(value: RadicalSum) -> str:
 
 
 def _private(privacy: Privacy) -> str:
+    return rf"at $\alpha = {latex(privacy.alpha)}${_among(privacy)}"
+
+
+def _among(privacy: Privacy) -> str:
     pairs = privacy.pairs
     if privacy.name in NEIGHBOURS:
-        graph = NEIGHBOURS[privacy.name]
-    elif len(pairs) > DISPLAYED:
-        graph = f" (the neighbours are {counted(len(pairs), 'pair')} in the certificate)"
-    elif pairs:
+        return NEIGHBOURS[privacy.name]
+    if len(pairs) > DISPLAYED:
+        return f" (the neighbours are {counted(len(pairs), 'pair')} in the certificate)"
+    if pairs:
         named = ", ".join(rf"\{{{i},{k}\}}" for i, k in pairs)
-        graph = f" (neighbours: ${named}$)"
-    else:
-        graph = " (no inputs are neighbours)"
-    return rf"at $\alpha = {latex(privacy.alpha)}${graph}"
+        return f" (neighbours: ${named}$)"
+    return " (no inputs are neighbours)"
 
 
 def _stochastic(x: Mechanism, text: Statement) -> Iterator[str]:
@@ -299,13 +301,17 @@ def _formula(text: Statement) -> str:
 
 
 def _mechanisms(problem: Problem) -> str:
+    return f"{_all_with(problem)} {_private(problem.privacy)}"
+
+
+def _all_with(problem: Problem) -> str:
     constraints, name, kept = problem.constraints, "", ""
     if len(constraints) > DISPLAYED or any(len(constraint.entries) > DISPLAYED for constraint in constraints):
         kept = f"keep the {counted(len(constraints), 'constraint')} of the certificate and "
     elif constraints:
         name, kept = "$x$ ", f"keep {', '.join(map(_constraint, constraints))} and "
     size = _size(problem.height, problem.width)
-    return rf"mechanisms {name}with {size} that {kept}are $\alpha$-private {_private(problem.privacy)}"
+    return rf"mechanisms {name}with {size} that {kept}are $\alpha$-private"
 
 
 def _constraint(constraint: Constraint) -> str:
@@ -337,6 +343,31 @@ def _diagram(kind: str, text: DiagramStatement) -> Iterator[str]:
         yield rf"One of these $\alpha$ is $e^{{-{latex(Fraction(*epsilon))}}}$."
     yield from _phases(problem, (phases, ends), bound, "mechanism" if kind == "only-optimal" else "remap")
     yield rf"Here ${geometric}$ is the range-restricted geometric mechanism on $\{{{inputs}\}}$."
+
+
+def _optima(kind: str, text: DiagramStatement) -> Iterator[str]:
+    size = text.size(*text.words("mechanisms", 2))
+    problem = text.problem(Mechanism(*size))
+    told = [*_for_user("is optimal for", problem, text)]
+    (phases, ends), epsilon = text.phases(lambda: text.best_of(*size)), text.epsilon()
+    names, count = [_end(end, at) for at, end in enumerate(ends)], len(phases)
+    yield r"Let $M$ and $L$ be these functions of $\alpha$:"
+    for at, (phase, (first, last)) in enumerate(zip(phases, pairwise(names), strict=True)):
+        below, above = r"\le" if at else "<", r"\le" if at < count - 1 else "<"
+        rows = [{r: _function(x, phase.common) for r, x in enumerate(row)} for row in phase.rows]
+        yield rf"\[ {ROOM}{first} {below} \alpha {above} {last}: \qquad L = {_function(*_value(phase))}, \qquad"
+        yield f"  M = {_cells(rows, problem.width)} \\]"
+    for end, name in zip(ends, names, strict=True):
+        if len(end.polynomial) > 2:
+            yield _root(end, name)
+    yield rf"For every real $\alpha$ from ${names[0]}$ to ${names[-1]}$, both excluded, the mechanism $M$"
+    yield from told
+    others = f"{_all_with(problem)}{_among(problem.privacy)}"
+    yield f"Its {_measure(problem)} is $L$, and none of the {others} has a lower one."
+    if kind == "only-optimal":
+        yield r"At all but finitely many $\alpha$, every other one has a larger loss."
+    if epsilon is not None:
+        yield rf"One of these $\alpha$ is $e^{{-{latex(Fraction(*epsilon))}}}$."
 
 
 def _phases(
@@ -371,7 +402,7 @@ def _bound(bound: list[int], names: list[str]) -> str:
     return f"$L$ is at most ${latex(Fraction(numerator, denominator))}$ {where}."
 
 
-def _value(phase: Phase) -> tuple[Polynomial, Polynomial]:
+def _value(phase: Phase | Best) -> tuple[Polynomial, Polynomial]:
     denominator, (numerator,) = phase.value
     return numerator, denominator
 
@@ -388,10 +419,13 @@ def _root(end: End, name: str) -> str:
 
 
 def _remap(phase: Phase, size: int) -> str:
-    rows = [{r: _function(t, phase.common) for r, t in row} for row in phase.remap]
-    if size > DISPLAYED or any(cell == LEFT_OUT for row in rows for cell in row.values()):
+    return _cells([{r: _function(t, phase.common) for r, t in row} for row in phase.remap], size)
+
+
+def _cells(rows: list[dict[int, str]], width: int) -> str:
+    if max(len(rows), width) > DISPLAYED or any(cell == LEFT_OUT for row in rows for cell in row.values()):
         return LEFT_OUT
-    cells = r" \\ ".join(" & ".join(row.get(r, "0") for r in range(size)) for row in rows)
+    cells = r" \\ ".join(" & ".join(row.get(r, "0") for r in range(width)) for row in rows)
     return rf"\begin{{bmatrix}} {cells} \end{{bmatrix}}"
 
 

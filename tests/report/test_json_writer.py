@@ -66,6 +66,7 @@ interact appendix_b.csv --loss abs
 optimal -n 2 --alpha 1/2 --loss abs --at-most 0=1/9 --at-most 2=0
 optimal -n 3 --alpha 1/4 --loss abs --lexicographic
 optimal -n 2 --epsilon 1 --loss abs --lexicographic
+optimal -n 2 --epsilon 1 --loss abs --neighbours complete --fix-row 0=1/2,1/4,1/4 --lexicographic
 optimal -n 2 --epsilon 10000 --loss squared --prior uniform
 optimal -n 2 --epsilon 1 --loss power:3/2 --prior uniform
 optimal -n 3 --alpha 1/2 --loss abs --prior 1/2,0,0,1/2

@@ -1,0 +1,110 @@
+"""Certificates of optima at e^-ε for any neighbours and constraints: a mechanism and a dual as functions of α."""
+
+from collections.abc import Iterable, Iterator
+
+from exactdp.arithmetic.algebraic_numbers import Polynomial, algebraic
+from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
+from exactdp.certificates.diagrams import (
+    AT,
+    MODULUS,
+    breakpoint_line,
+    epsilon_line,
+    over_common_denominator,
+    quotient_line,
+    series,
+    spelled_polynomial,
+    stated_value,
+    touch_lines,
+    whole_text,
+)
+from exactdp.certificates.spelling import constraint_lines, line, neighbour_lines, scale, user_lines
+from exactdp.model.users import BayesianUser
+from exactdp.optimum.basis_at import BasisAt
+from exactdp.optimum.problem import Problem
+
+
+def optimum_texts_at(found: BasisAt) -> Iterator[bytes]:
+    """Yield a certificate that an optimum at e^-ε is the only one, and one that it is optimal.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.basis_at import bases_at
+    >>> asked = Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2")
+    >>> _, text = optimum_texts_at(next(bases_at(asked, Exponential(2))))
+    >>> print(*text.decode().splitlines()[11:15], sep="; ")
+    value 1,1 0,1; common 1,1; row 1 0,1; row 0,1 1
+    >>> print(*text.decode().splitlines()[20:-1], sep="; ")
+    dual 2,2; weights 0,1 0,1; multipliers; flows 2; flow 0 0 1 1; flow 1 1 0 1
+    """
+    statement, proof = list(_statement(found)), list(_proof(found))
+    yield whole_text("only-optimal", [*statement, "proof", *proof, line("modulus", (MODULUS, AT))])
+    yield whole_text("optimal", [*statement, "proof", *proof])
+
+
+def stated_lines(problem: Problem) -> list[str]:
+    """Return the lines of a problem in these certificates, before the first level.
+
+    >>> from exactdp.model.losses import absolute
+    >>> stated_lines(Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2"))[:2]
+    ['mechanisms 2 2', 'neighbours path']
+    """
+    size = f"mechanisms {problem.inputs} {problem.responses}"
+    user, constraints = user_lines(problem.user), constraint_lines(problem.constraints)
+    return [size, *neighbour_lines(problem.neighbours), *user, *constraints, "phases 1"]
+
+
+def _statement(found: BasisAt) -> Iterator[str]:
+    inside, width = found.problem.alpha, found.problem.responses
+    yield from stated_lines(found.problem)
+    if found.lower > 0:
+        yield breakpoint_line(algebraic(found.lower))
+    yield quotient_line("value", over_common_denominator([found.function], inside))
+    common, entries = over_common_denominator([x for row in found.mechanism.rows for x in row], inside)
+    yield f"common {spelled_polynomial(common)}"
+    for at in range(0, len(entries), width):
+        yield _polynomials("row", entries[at : at + width])
+    if found.upper < 1:
+        yield breakpoint_line(algebraic(found.upper))
+    yield epsilon_line(found.level)
+
+
+def _proof(found: BasisAt) -> Iterator[str]:
+    problem, dual = found.problem, found.dual
+    prior: tuple[RationalFunction, ...] = () if isinstance(problem.user, BayesianUser) else dual.prior
+    # A constraint is stated times an integer, so its price is divided by it.
+    scaled = [y / scale(each) for y, each in zip(dual.multipliers, problem.constraints, strict=True)]
+    places = sorted(dual.flows)
+    prices = [*prior, *dual.weights, *scaled, *(dual.flows[place] for place in places)]
+    common, numerators = over_common_denominator([rational_function(1), *prices], problem.alpha)
+    left = iter(numerators[1:])
+    yield line("series", series(found.level.epsilon, found.lower, found.upper))
+    yield from touch_lines([])
+    yield f"dual {spelled_polynomial(common)}"
+    if prior:
+        yield _polynomials("prior", [next(left) for _ in prior])
+    yield _polynomials("weights", [next(left) for _ in dual.weights])
+    yield _polynomials("multipliers", [next(left) for _ in scaled])
+    yield f"flows {len(places)}"
+    yield from (f"{line('flow', place)} {spelled_polynomial(price)}" for place, price in zip(places, left, strict=True))
+
+
+def _polynomials(keyword: str, polynomials: Iterable[Polynomial]) -> str:
+    return " ".join((keyword, *map(spelled_polynomial, polynomials)))
+
+
+def stated_function(done: bytes, problem: Problem, level: Exponential) -> RationalFunction | None:
+    """Return the least loss that an accepted certificate states for a problem at e^-ε, as a function of α.
+
+    Return None if its statement is not of these certificates, or is about another problem or level.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.basis_at import bases_at
+    >>> asked = Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2")
+    >>> text, _ = optimum_texts_at(next(bases_at(asked, Exponential(2))))
+    >>> print(stated_function(text, asked, Exponential(2)), stated_function(text, asked, Exponential(3)))
+    a/(1 + a) None
+    """
+    _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
+    about = stated_lines(problem)
+    stated = kind.removeprefix("statement ") in ("optimal", "only-optimal") and lines[: len(about)] == about
+    return stated_value(lines) if stated and lines[-1] == epsilon_line(level) else None

@@ -1,0 +1,252 @@
+"""The optimum at a level e^-ε for any neighbours, rational loss and constraints: a basis, solved for every α at once.
+
+At a rational level near e^-ε the linear program has an optimal basis. The values and multipliers of this basis are
+functions of α. They stay optimal until one of them changes its sign. This happens only at roots of polynomials, so not
+at e^-ε (Lindemann). So a basis that is optimal close enough to e^-ε is optimal there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import isqrt
+from typing import TypeAlias
+
+from flint import fmpz, fmpz_poly
+
+from exactdp.arithmetic.enclosures import Enclosure
+from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
+from exactdp.linear_programs.contracted_basis import BasicColumns
+from exactdp.linear_programs.linear_program import OptimalPoint, by_cramers_rule, solve
+from exactdp.linear_programs.searching import Progress, silent
+from exactdp.model.symbolic_mechanism import SymbolicMechanism
+from exactdp.model.users import BayesianUser
+from exactdp.optimum.linear_program import MANY_INEQUALITIES, by_rows, inequalities, linear_program
+from exactdp.optimum.phase_at import VALUE_BITS, bounds_near
+from exactdp.optimum.phase_diagram import ZERO
+from exactdp.optimum.problem import Dual, Optimum, Problem
+from exactdp.shown import Shown
+
+BOUND_BITS = (32, 64, 128, 256, 1024)
+"""The bits of the bounds on e^-ε, tried in order."""
+
+CERTIFIED_DEGREE = 100
+"""The largest degree of a basis that becomes a certificate; it has 280 KB at this degree, and takes a second."""
+
+PRIMES = tuple(fmpz(2) ** power - 1 for power in (127, 521, 1279, 4423, 11213, 44497))
+"""The 1/α at which a basis is solved, tried in order: Mersenne primes."""
+
+
+@dataclass(frozen=True)
+class SymbolicDual(Shown):
+    """A `Dual` whose prices are functions of α. For a Bayesian user `prior` is constant.
+
+    >>> from exactdp.model.losses import absolute
+    >>> found = next(bases_at(Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2"), Exponential(1)))
+    >>> print(*found.dual.weights, *found.dual.flows)
+    a/(2 + 2*a) a/(2 + 2*a) (0, 0, 1) (1, 1, 0)
+    """
+
+    prior: tuple[RationalFunction, ...]
+    weights: tuple[RationalFunction, ...]
+    multipliers: tuple[RationalFunction, ...] = ()
+    flows: Mapping[tuple[int, int, int], RationalFunction] = field(default_factory=dict)
+
+    def at(self, alpha: Fraction) -> Dual:
+        """Return the dual at a rational level.
+
+        >>> SymbolicDual((rational_function(1),), (rational_function("a"),)).at(Fraction(1, 2))
+        Dual(prior=(Fraction(1, 1),), weights=(Fraction(1, 2),), multipliers=(), flows={})
+        """
+        prior, weights, multipliers = (
+            tuple(each.at(alpha) for each in part) for part in (self.prior, self.weights, self.multipliers)
+        )
+        return Dual(prior, weights, multipliers, {place: price.at(alpha) for place, price in self.flows.items()})
+
+
+@dataclass(frozen=True)
+class BasisAt(Shown):
+    """A proof of optimality at e^-ε: a mechanism and a dual as functions of α, for every α from `lower` to `upper`.
+
+    `level` is strictly between these two rational bounds. `problem` has a rational level between them.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.neighbours import complete
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> asked = Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2", complete(inputs=range(3)))
+    >>> found = next(bases_at(asked, Exponential(1)))
+    >>> print(found.function, found.loss, found.mechanism.rows[0][0])
+    (3*a - a^2)/(1 + 2*a - a^2) 0.605029… 1/(1 + 2*a - a^2)
+    """
+
+    _facts = ("function", "loss", "lower", "upper")
+
+    problem: Problem
+    level: Exponential
+    lower: Fraction
+    upper: Fraction
+    mechanism: SymbolicMechanism
+    function: RationalFunction
+    dual: SymbolicDual
+
+    @cached_property
+    def loss(self) -> Enclosure:
+        """Bounds on the least loss, which never falls as α grows."""
+        ends = max(self.level.below(VALUE_BITS), self.lower), min(self.level.above(VALUE_BITS), self.upper)
+        return Enclosure(*(self.function.at(end) for end in ends))
+
+    def optimum(self, problem: Problem) -> Optimum:
+        """Return the optimum at a rational level between the bounds, with the dual that proves it.
+
+        Domain: this problem.
+
+        >>> from exactdp.model.losses import absolute
+        >>> from exactdp.model.users import BayesianUser
+        >>> asked = Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2")
+        >>> next(bases_at(asked, Exponential("0.7"))).optimum(asked).value
+        Fraction(1, 3)
+        """
+        alpha = problem.alpha
+        return Optimum(problem, self.function.at(alpha), self.dual.at(alpha), None, self.mechanism.at(alpha))
+
+    @property
+    def degree(self) -> int:
+        """The largest degree of a numerator or denominator over the common denominator of the mechanism or the dual.
+
+        >>> from exactdp.model.losses import absolute
+        >>> from exactdp.model.users import BayesianUser
+        >>> next(bases_at(Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2"), Exponential(1))).degree
+        1
+        """
+        dual = self.dual
+        prices = [*dual.prior, *dual.weights, *dual.multipliers, *dual.flows.values()]
+        return max(_degree([entry for row in self.mechanism.rows for entry in row]), _degree(prices))
+
+
+def _degree(functions: Sequence[RationalFunction]) -> int:
+    common = fmpz_poly([1])
+    for each in functions:
+        denominator = fmpz_poly(list(each.denominator))
+        common *= denominator // common.gcd(denominator)
+    above = (len(each.numerator) - len(each.denominator) for each in functions)
+    return int(common.degree()) + max(0, *above)
+
+
+def why_not(problem: Problem) -> str | None:
+    """Return why `bases_at` is not tried on a problem; None if it is.
+
+    >>> from exactdp.model.losses import power_loss
+    >>> from exactdp.model.users import uniform
+    >>> why_not(Problem(BayesianUser(power_loss("1/2"), uniform(n=3)), "1/2"))
+    'the loss is irrational'
+    """
+    if not problem.user.loss.rational:
+        return "the loss is irrational"
+    if inequalities(problem) > MANY_INEQUALITIES:
+        return f"there are more than {MANY_INEQUALITIES:,} inequalities"
+    return None
+
+
+def bases_at(problem: Problem, level: Exponential, progress: Progress = silent) -> Iterator[BasisAt]:
+    """Yield candidates for ever closer bounds on e^-ε; the kernel decides whether one is a proof.
+
+    Each is a basis that is optimal at a rational level close to e^-ε, on either side.
+    Domain: a rational loss. The level of the problem does not matter.
+    Raises: `Undecided` if a coefficient of a basis is too long.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import BayesianUser
+    >>> found = bases_at(Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2"), Exponential(1))
+    >>> first, closer = next(found), next(found)
+    >>> print(first.function, closer.function, first.upper > closer.upper)
+    a/(1 + a) a/(1 + a) True
+    """
+    known = dict[BasicColumns, _Solved]()
+    for bits in BOUND_BITS:
+        low, high = bounds_near(level, bits)
+        beside = [level.above(2 * bits), level.below(2 * bits)]
+        tried = set[BasicColumns]()
+        for alpha in [(low + high) / 2] if low == 0 or high == 1 else beside:
+            near = problem.but(alpha=alpha)
+            found = solve(linear_program(near), progress=progress)
+            if not isinstance(found, OptimalPoint) and alpha < level:
+                return  # a larger level has no mechanism either
+            if not isinstance(found, OptimalPoint) or found.basis in tried:
+                continue
+            tried.add(found.basis)
+            if found.basis not in known:
+                progress("an optimal basis as a function of α")
+                known[found.basis] = _solved(problem, found.basis)
+            yield BasisAt(near, level, low, high, *known[found.basis])
+
+
+_Solved: TypeAlias = tuple[SymbolicMechanism, RationalFunction, SymbolicDual]
+
+
+def _solved(problem: Problem, basis: BasicColumns) -> _Solved:
+    """Return the mechanism, its loss and the dual of a basis as functions of α.
+
+    The program is solved at α = 1/P for a large prime P. Its coefficients are polynomials at P, and by Cramer's rule so
+    are the numerators and the denominators of the solution. Their digits in base P are the coefficients.
+    """
+    user = problem.user
+    for prime in PRIMES:
+        program = linear_program(problem.but(alpha=Fraction(1, int(prime))))
+        point, common, multipliers, below = by_cramers_rule(program, basis)
+        values, prices = _functions(point, common, prime), _functions(multipliers, below, prime)
+        if values is not None and prices is not None:
+            break
+    else:
+        raise Undecided(
+            f"a coefficient of the optimum, as a function of α, has more than {prime.bit_length() // 2} bits"
+        )
+    width, cells = problem.responses, problem.inputs * problem.responses
+    mechanism = SymbolicMechanism(values[at : at + width] for at in range(0, cells, width))
+    weights, flows, of_constraints, of_losses = by_rows(problem, prices)
+    if isinstance(user, BayesianUser):
+        prior = tuple(map(rational_function, user.prior))
+        loss = sum((values[j] * rational_function(v) for j, v in program.objective.items()), ZERO)
+    else:
+        prior, loss = tuple(of_losses.get(i, ZERO) for i in range(problem.inputs)), values[cells]
+    return (
+        mechanism,
+        loss,
+        SymbolicDual(prior, weights, of_constraints, {at: f for at, f in flows.items() if f != ZERO}),
+    )
+
+
+def _functions(numerators: Sequence[fmpz], denominator: fmpz, prime: fmpz) -> tuple[RationalFunction, ...] | None:
+    """Return quotients of polynomials at a prime as functions of its inverse; None if the prime is too small."""
+    common, known, found = _digits(denominator, prime), dict[int, RationalFunction](), list[RationalFunction]()
+    for each in numerators:
+        key = int(each)
+        if key not in known:
+            digits = _digits(each, prime)
+            if digits is None or common is None:
+                return None
+            size = max(len(digits), len(common))
+            # f(1/α) is a quotient of the reversed polynomials.
+            parts = ((*(0,) * (size - len(p)), *reversed(p)) for p in (digits, common))
+            known[key] = RationalFunction(*parts)
+        found.append(known[key])
+    return tuple(found)
+
+
+def _digits(number: fmpz, prime: fmpz) -> list[int] | None:
+    """Return the digits of a number in base P, between -P/2 and P/2; None if one has more than half of the bits of P.
+
+    Digits that are not coefficients of a polynomial are as long as P.
+    """
+    found, most = list[int](), isqrt(int(prime))
+    while number:
+        number, digit = divmod(number, prime)
+        if 2 * digit > prime:
+            number, digit = number + 1, digit - prime
+        if abs(digit) > most:
+            return None
+        found.append(int(digit))
+    return found
