@@ -194,7 +194,7 @@ def test_the_level_of_truncated_noise(n: int, alpha: Fraction) -> None:
 def test_drawing_again_is_truncating(n: int, alpha: Fraction) -> None:
     noise = UnboundedGeometric(alpha)
     for i, row in enumerate(truncated_geometric(n=n, alpha=alpha).mechanism.rows):
-        inside = noise.between(i, 0, n)
+        inside = noise.at_least(i, 0) - noise.at_least(i, n + 1)
         assert row == tuple(noise.mass(i, r) / inside for r in range(n + 1))
 
 
