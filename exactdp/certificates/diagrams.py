@@ -82,9 +82,9 @@ def text_at(found: PhaseAt) -> bytes:
         kind = "only-optimal"
     low, high = (Fraction(end.lower) for end in (piece.lower, piece.upper))
     lines = [f"geometric {user.size - 1}", *user_lines(user), "phases 1"]
-    lines += [_breakpoint(piece.lower)] * (low > 0)
+    lines += [breakpoint_line(piece.lower)] * (low > 0)
     lines += [*_phase(piece), *["only"] * bool(found.only)]
-    lines += [_breakpoint(piece.upper)] * (high < 1)
+    lines += [breakpoint_line(piece.upper)] * (high < 1)
     lines += [line("epsilon", epsilon.as_integer_ratio()), "proof", line("series", _series(epsilon, low, high))]
     lines += touch_lines([])
     if not isinstance(user, BayesianUser):
@@ -202,11 +202,17 @@ def phase_lines(phases: Sequence[Iterable[str]], breakpoints: Iterable[Algebraic
     yield f"phases {len(phases)}"
     yield from phases[0]
     for at, phase in zip(breakpoints, phases[1:], strict=True):
-        yield _breakpoint(at, bits)
+        yield breakpoint_line(at, bits)
         yield from phase
 
 
-def _breakpoint(at: AlgebraicNumber, bits: int = 1) -> str:
+def breakpoint_line(at: AlgebraicNumber, bits: int = 1) -> str:
+    """Return the line of a breakpoint, between bounds that are at most 2^-bits apart.
+
+    >>> from exactdp.arithmetic.algebraic_numbers import algebraic
+    >>> breakpoint_line(algebraic("1/5"))
+    'breakpoint -1,5 1/5 1/5'
+    """
     low, high = at.enclosure(Fraction(1, 2**bits))
     return f"breakpoint {spelled_polynomial(at.polynomial)} {fraction(low)} {fraction(high)}"
 
