@@ -24,7 +24,7 @@ from exactdp.privacy.level import level
 from exactdp.privacy.privacy_curve import PrivacyCurve, Segment, privacy_curve
 from tests.model.test_symbolic_mechanism import APPENDIX_B, remapped, symbolic, symbolic_geometric
 from tests.naive_diagrams import true_at
-from tests.strategies import graphs, mechanisms
+from tests.strategies import graphs, mechanisms, share_of
 
 ZERO = rational_function(0)
 LEVELS = [Fraction(k, 13) for k in range(1, 13)]
@@ -158,6 +158,7 @@ def test_g_has_exactly_its_level(n: int, among: Callable[..., Neighbours]) -> No
 
 
 @given(st.data())
+@share_of(40)
 def test_every_exact_level_is_certified_and_true(data: st.DataObject) -> None:
     """Mixtures with a remap of G have exactly the level α where a response of G stays apart."""
     n = data.draw(st.integers(1, 3))
