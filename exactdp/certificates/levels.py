@@ -111,6 +111,10 @@ class ExactLevel(Shown):
     """At every α of an interval, a mechanism that depends on α has exactly the level α.
 
     The place (i, k, r) attains the level: x_kr = α·x_ir at every α, for neighbours i and k.
+
+    >>> (found,) = exact_levels(SymbolicMechanism([["1", "0"], ["a", "1-a"]]))
+    >>> found.place
+    (0, 1, 0)
     """
 
     mechanism: SymbolicMechanism

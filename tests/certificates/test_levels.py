@@ -177,7 +177,7 @@ def test_every_exact_level_is_certified_and_true(data: st.DataObject) -> None:
         inside = any(each.interval.lower <= alpha <= each.interval.upper for each in found)
         assert not inside or level(mechanism.at(alpha)).alpha == alpha
     # The first row that reads only response 0 of G as something keeps its ratio α.
-    alone = any(remap[0][r] and not any(remap[k][r] for k in range(1, n + 1)) for r in range(len(remap[0])))
+    alone = any(column[0] and not any(column[1:]) for column in columns)
     assert bool(found) or not alone
 
 
