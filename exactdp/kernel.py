@@ -1040,26 +1040,40 @@ def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None
     """Check that the unknowns are 0 where all equations, given by their coefficients, are 0 in them."""
     # Elimination modulo m: each step solves one equation for one unknown, whose coefficient has an inverse. If all
     # succeed, every integer solution is ≡ 0. Any rational solution other than 0 has an integral multiple ≢ 0.
+    # A row is one integer, whose digits are its coefficients from unknown t on, up to multiples of m. So one product
+    # changes a whole row. Every digit stays below `unknowns`·m².
     if modulus < 2:
         raise Rejected(f"nothing is 0 alone modulo {spell(modulus)}")
-    places: list[list[int]] = [[] for _ in range(unknowns)]
-    for at, row in enumerate(left):
-        for t in row:
-            row[t] %= modulus
-            places[t].append(at)
+    if unknowns > len(left):
+        raise Rejected(f"{len(left)} equations leave some of the {unknowns} unknowns open")
+    size = (2 * modulus.bit_length() + unknowns.bit_length()) // 8 + 1  # bytes of a digit
+    lowest_digit = 256**size - 1
+    waiting: dict[int, list[Pair]] = {}  # the rows, numbered, by their first unknown
+    for at, equation in enumerate(left):
+        if equation:
+            digits = [equation.get(t, 0) % modulus for t in range(min(equation), max(equation) + 1)]
+            waiting.setdefault(min(equation), []).append((at, packed(digits, size)))
+    rows: list[Pair] = []
     for t in range(unknowns):
-        solved = min((at for at in places[t] if gcd(left[at].get(t, 0), modulus) == 1), default=None)
+        rows = sorted(rows + waiting.get(t, []))
+        solved = next((each for each in rows if gcd(each[1] & lowest_digit, modulus) == 1), None)
         if solved is None:
             raise Rejected(f"modulo {spell(modulus)} the equations leave unknown {t} open")
-        by, left[solved] = left[solved], {}
-        inverse = pow(by.pop(t), -1, modulus)
-        for at in places[t]:
-            row = left[at]
-            factor = row.pop(t, 0) * inverse
-            for s, value in by.items() if factor else ():
-                if s not in row:
-                    places[s].append(at)
-                row[s] = (row.get(s, 0) - factor * value) % modulus
+        rows.remove(solved)
+        inverse = pow(solved[1] & lowest_digit, -1, modulus)
+        by = packed([v * -inverse % modulus for v in unpacked(solved[1], size)], size)
+        changed = [(at, (row + (row & lowest_digit) % modulus * by) >> 8 * size) for at, row in rows]
+        rows = [(at, row) for at, row in changed if row]
+
+
+def packed(digits: list[int], size: int) -> int:
+    """Return the integer with these digits of `size` bytes, the lowest first."""
+    return int.from_bytes(b"".join(digit.to_bytes(size, "little") for digit in digits), "little")
+
+
+def unpacked(number: int, size: int) -> list[int]:
+    data = number.to_bytes(number.bit_length() // 8 + 1, "little")
+    return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
 
 
 def equations(height: int, forms: list[dict[Pair, int]], unknowns: list[Unknown]) -> tuple[int, list[dict[int, int]]]:

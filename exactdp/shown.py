@@ -4,8 +4,26 @@ The writers are in `exactdp.report`, above all rooms that decide, and dispatch o
 its writer here, at run time. This is the only way up, so no deciding room imports drawing or printing.
 """
 
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
+
+WIDEST = 200
+"""The most characters of a result's `repr`."""
+
+WIDEST_FACT = 60
+"""The most characters of a list or another result in this line."""
+
+WIDEST_NUMBER = 40
+"""The most characters of a number in this line."""
+
+LONGEST_TEXT = 80
+"""The most characters of a text in this line."""
+
+LISTED = 6
+"""The most items of a list in this line; a longer list is shown by its length."""
 
 
 class Shown:
@@ -18,10 +36,25 @@ class Shown:
 
     __slots__ = ()
 
+    _facts: ClassVar[tuple[str, ...]] = ()
+    """The attributes that `repr` shows; if empty, the fields of the dataclass."""
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         # IPython searches class by class, and would find a dataclass's `__repr__` before this method.
         cls._repr_pretty_ = Shown._repr_pretty_  # type: ignore[method-assign]
+        # A dataclass writes its own `__repr__`, unless its class has one already.
+        cls.__repr__ = cls.__repr__  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        """Return the type and the main facts in one line of at most `WIDEST` characters.
+
+        >>> from exactdp.model.geometric import geometric
+        >>> from exactdp.privacy.privacy_loss import privacy_loss
+        >>> privacy_loss(geometric(n=1, alpha="1/2"), 0, 1)
+        PrivacyLoss(ratios=((2, 2/3), (1/2, 1/3)))
+        """
+        return _on_one_line(self, WIDEST)
 
     def __str__(self) -> str:
         return str(_writers().as_text(self))
@@ -72,6 +105,45 @@ class Shown:
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         # IPython asks for this inside a list or a tuple.
         printer.text(_writers().bundle(self)["text/plain"])
+
+
+def _on_one_line(found: Shown, widest: int) -> str:
+    """Return the type and the first facts, as many as have room in `widest` characters."""
+    kind, shown = type(found).__name__, ""
+    own: list[str] = [each.name for each in fields(found) if each.repr] if is_dataclass(found) else []
+    for name in found._facts or own:
+        longer = f"{shown}{', ' * bool(shown)}{name}={_brief(getattr(found, name))}"
+        if len(f"{kind}({longer}, …)") > widest:
+            return f"{kind}({shown}, …)" if shown else f"{kind}(…)"
+        shown = longer
+    return f"{kind}({shown})"
+
+
+def _brief(value: Any) -> str:
+    """Return a value in about `WIDEST_FACT` characters at most."""
+    if isinstance(value, tuple | list | frozenset | set | Mapping):
+        return _listed(value)
+    if isinstance(value, Fraction | int) and not isinstance(value, bool):
+        exact = import_module("exactdp.arithmetic.exact")
+        return str(exact.shortened(exact.text(value), WIDEST_NUMBER))
+    if isinstance(value, Shown) and vars(type(value))["__repr__"] is vars(Shown)["__repr__"]:
+        return _on_one_line(value, WIDEST_FACT)
+    if isinstance(value, str):
+        return repr(value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…")
+    written = repr(value).split("\n", 1)[0]
+    return written if len(written) <= WIDEST_FACT else f"{type(value).__name__}(…)"
+
+
+def _listed(values: Any) -> str:
+    """Return the items of a short tuple, list, set or mapping; of a longer one, their number."""
+    if len(values) <= LISTED:
+        if isinstance(values, Mapping):
+            shown = ", ".join(f"{_brief(key)}: {_brief(each)}" for key, each in values.items())
+        else:
+            shown = ", ".join(map(_brief, values)) + "," * (len(values) == 1)
+        if len(shown) <= WIDEST_FACT:
+            return f"({shown})"
+    return f"({len(values):,} items)"
 
 
 def _writers() -> Any:

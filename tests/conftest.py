@@ -1,6 +1,6 @@
 """What all tests share: how properties choose their examples, and a folder to run commands in.
 
-Examples are the same on every run, so that it ends alike everywhere: a quarter of them, and all with
+Examples are the same on every run, so that it ends alike everywhere: a tenth of them, and all with
 `--hypothesis-profile=all`; `--hypothesis-profile=search` tries others. They have no deadline, for the machine may be
 busy.
 """
@@ -35,7 +35,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # As in the processes of `exactdp prove`: fewer looks for circles among many small objects, which hold none.
 gc.set_threshold(200_000, 50, 100)
 
-settings.register_profile("share", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("share", deadline=None, derandomize=True, max_examples=10)
 settings.register_profile("all", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("search", deadline=None, max_examples=100)
 settings.load_profile("share")

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from errno import ENOENT
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
@@ -38,6 +38,13 @@ def corpus() -> list[tuple[bytes, Verdict]]:
             for path in cases(folder)
         ]
     return sorted(found, key=lambda case: len(case[0]))
+
+
+@cache
+def files() -> dict[bytes, str]:
+    """Return the names of the certificates of the corpus, by their bytes."""
+    paths = [path for folder in ("accept", "reject", "malformed") for path in cases(folder)]
+    return {path.read_bytes(): f"{path.parent.name}/{path.stem}" for path in paths}
 
 
 def statement(data: bytes) -> str:
@@ -104,13 +111,13 @@ STATED = {
 def judged(data: bytes, right: Verdict, kernel: Any) -> str | None:
     found = verdict(kernel, data)
     if found != right:
-        return f"{right}: {data[:80]!r}"
+        return f"{files()[data]}: {found}, not {right}"
     if right[0] == "accept":
         accepted, (_, kind, *_) = kernel.check(data), statement(data).splitlines()
         if accepted.digest != sha256(statement(data).encode()).hexdigest():
-            return f"another digest: {data[:80]!r}"
+            return f"{files()[data]}: another digest"
         if f"statement {accepted.kind}" != kind:
-            return f"another kind: {data[:80]!r}"
+            return f"{files()[data]}: another kind"
     return None
 
 

@@ -110,7 +110,10 @@ def timeless(output: str) -> str:
     return re.sub(r" *\b[0-9]+\.[0-9]{2,4} ?s\b", " (time)", output)
 
 
-MARKS = {"coq.md": pytest.mark.coq, **{f"{name}.md": pytest.mark.long for name in ("calls", "records", "sweeps")}}
+MARKS = {
+    "coq.md": pytest.mark.coq,
+    **{f"{name}.md": pytest.mark.long for name in ("calls", "claims", "records", "sweeps", "terminal")},
+}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")

@@ -25,6 +25,7 @@ def test_it_is_the_kernel_and_its_annotations_are_not_evaluated(monkeypatch):
     assert kernel.check.__code__.co_filename == kernel.__file__
 
 
+@pytest.mark.long
 def test_every_case_is_judged_rightly():
     """`.ci/run` does this with PyPy."""
     done = subprocess.run([sys.executable, "-I", "-S", SCRIPT], capture_output=True, text=True, check=False)

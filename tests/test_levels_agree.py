@@ -268,7 +268,7 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
             assert run(command, name, "--epsilon", epsilon) == 0
 
 
-@pytest.mark.parametrize("number", [pytest.param(each, marks=[pytest.mark.long] * (each >= 8)) for each in SHARE])
+@pytest.mark.parametrize("number", [pytest.param(each, marks=[pytest.mark.long] * (each >= 4)) for each in SHARE])
 def test_all_commands_agree(number: int, run: Callable[..., int]) -> None:
     decide_about_a_table(number, run)
     decide_about_a_user(number, run)

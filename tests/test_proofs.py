@@ -1,6 +1,6 @@
-"""Every proof script stands: all of its proofs, and a share of its instances.
+"""Every proof script stands: a share of them by default, with all proofs and a few of the instances.
 
-`exactdp prove` evaluates all instances, and `.ci/run` does so.
+`exactdp prove` proves all claims and evaluates all instances, and `.ci/run` does so.
 """
 
 import re
@@ -8,18 +8,17 @@ import subprocess
 import sys
 import zlib
 from dataclasses import replace
-from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
 from exactdp.certificates.coq_sources import ROOTS
-from exactdp.claims import coq_library, instances, trials
+from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim
 from exactdp.claims.clause import derived
 from exactdp.claims.coq_library import CoqTheorem
 from exactdp.claims.coq_statement import statement
-from exactdp.claims.discovery import discover
+from exactdp.claims.discovery import discover, load
 from exactdp.claims.evidence import NotChecked
 from exactdp.claims.formulas import conjuncts, same
 from exactdp.claims.relations import COMPARISONS
@@ -27,25 +26,30 @@ from exactdp.report.verdicts import summary
 from tests.claims.one_run_of_coq import told
 from tests.claims.unrun import unrun
 
-CLAIMS = discover()
-NAMES = attrgetter("id")
 ROOT = Path(__file__).parent.parent
+SCRIPTS = sorted((ROOT / "proofs").glob("*/*.py"))
+"""They are loaded by the tests: every process of a parallel run collects this file, and only one runs it."""
 
 
-def test_all_claims_are_found() -> None:
-    assert len(CLAIMS) == len(list((ROOT / "proofs").glob("*/*.py"))) >= 15
-    assert [claim.id for claim in CLAIMS] == [claim.id for claim in sorted(CLAIMS, key=lambda each: each.place)]
+@pytest.fixture(scope="module")
+def claims() -> list[Claim]:
+    return discover()
 
 
-def test_no_clause_is_longer_than_sixty_words() -> None:
-    words = {f"{claim.id}#{each.id}": len(each.statement.split()) for claim in CLAIMS for each in claim.clauses}
+def test_all_claims_are_found(claims: list[Claim]) -> None:
+    assert len(claims) == len(SCRIPTS) >= 15
+    assert [claim.id for claim in claims] == [claim.id for claim in sorted(claims, key=lambda each: each.place)]
+
+
+def test_no_clause_is_longer_than_sixty_words(claims: list[Claim]) -> None:
+    words = {f"{claim.id}#{each.id}": len(each.statement.split()) for claim in claims for each in claim.clauses}
     assert len(words) > 1000
     assert not [name for name, count in words.items() if count > 60]
 
 
-def test_no_clause_says_that_something_is_itself() -> None:
+def test_no_clause_says_that_something_is_itself(claims: list[Claim]) -> None:
     parts = [
-        (f"{claim.id}#{each.id}", part) for claim in CLAIMS for each in claim.clauses for part in conjuncts(each.says)
+        (f"{claim.id}#{each.id}", part) for claim in claims for each in claim.clauses for part in conjuncts(each.says)
     ]
     assert not [name for name, part in parts if part.op in COMPARISONS and same(*part.args)]
 
@@ -54,8 +58,8 @@ def not_run(theorem: CoqTheorem) -> None:
     raise NotChecked(f"{theorem.name} is checked with all others, by one run of Coq")
 
 
-EVERY = 16
-"""One claim in so many is evaluated at all of its instances, and the others at half of them if that has any.
+PROVED, IN_FULL = 4, 16
+"""One claim in so many is proved by default, and one in so many evaluated at all of its instances.
 
 Which claims these are depends on the script and on the sources of `exactdp.claims`: a change chooses others.
 """
@@ -63,31 +67,30 @@ Which claims these are depends on the script and on the sources of `exactdp.clai
 SOURCES = zlib.crc32(b"".join(path.read_bytes() for path in sorted((ROOT / "exactdp" / "claims").glob("*.py"))))
 
 
-def in_full(claim: Claim) -> bool:
-    assert claim.script
-    return zlib.crc32(claim.script.read_bytes(), SOURCES) % EVERY == 0
+def one_in(many: int, script: Path) -> bool:
+    """Return whether this script is one of those that are chosen of so many."""
+    return zlib.crc32(script.read_bytes(), SOURCES) % many == 0
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=NAMES)
-def test_stands(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "script",
+    [pytest.param(script, marks=[] if one_in(PROVED, script) else [pytest.mark.long]) for script in SCRIPTS],
+    ids=lambda script: f"{script.parent.name}.{script.stem}",
+)
+def test_stands(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coq_library, "check", not_run)
-    with monkeypatch.context() as share:
-        if not in_full(claim):
-            share.setattr(instances, "INSTANCES", instances.INSTANCES // 2)
-            share.setattr(instances, "INSTANCES_PLAIN", instances.INSTANCES_PLAIN // 2)
-            share.setitem(trials.refuted.__kwdefaults__, "worst_cases", trials.WORST_CASES // 2)
-        outcome = claim.run()
-    failures = [each.failure for each in (*outcome.prints, *outcome.clauses) if each.failure]
-    if failures and all(each.startswith("no instance ") for each in failures):
-        # What meets the assumptions, or refutes what is printed, may be rare.
-        outcome = claim.run()
+    claim = load(script)
+    outcome = claim.run(edges=not one_in(IN_FULL, script))
     assert outcome, outcome.failure
     assert (outcome.clauses == ()) == (claim.print == "uncheckable")
     assert outcome.evidence in claim.possible_evidence or claim.print == "uncheckable"
 
 
-def test_some_claims_are_evaluated_in_full() -> None:
-    assert 0 < len([claim for claim in CLAIMS if in_full(claim)]) < len(CLAIMS) / 4
+def test_some_claims_are_proved_by_default_and_some_of_them_evaluated_in_full() -> None:
+    proved, in_full = ({script for script in SCRIPTS if one_in(many, script)} for many in (PROVED, IN_FULL))
+    assert in_full < proved
+    assert len(in_full) > 5
+    assert len(SCRIPTS) / 8 < len(proved) < len(SCRIPTS) / 2
 
 
 def counted() -> str:
@@ -95,8 +98,9 @@ def counted() -> str:
     return re.findall(r"^\d+ claims: .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)[-1]
 
 
-def test_the_readme_has_the_count_line_that_prove_prints() -> None:
-    assert counted() == summary(unrun(claim, derive=True) for claim in CLAIMS)
+@pytest.mark.long
+def test_the_readme_has_the_count_line_that_prove_prints(claims: list[Claim]) -> None:
+    assert counted() == summary(unrun(claim, derive=True) for claim in claims)
 
 
 def test_no_page_counts_more_clauses_as_proved_than_the_readme() -> None:
@@ -112,15 +116,15 @@ COUNTED = re.compile(r"\d+ claims?: [0-9][^\n`]*")
 """The last line of `exactdp prove`, wherever a page shows it."""
 
 
-def test_every_claim_is_filled_in() -> None:
-    ids = {claim.id for claim in CLAIMS}
-    for claim in CLAIMS:
+def test_every_claim_is_filled_in(claims: list[Claim]) -> None:
+    ids = {claim.id for claim in claims}
+    for claim in claims:
         assert claim.title.strip(), claim.id
         assert set(claim.uses) <= ids - {claim.id}, claim.id
 
 
-def test_no_claim_rests_on_itself() -> None:
-    uses = {claim.id: set(claim.uses) for claim in CLAIMS}
+def test_no_claim_rests_on_itself(claims: list[Claim]) -> None:
+    uses = {claim.id: set(claim.uses) for claim in claims}
     while settled := {claim for claim, others in uses.items() if not others & uses.keys()}:
         uses = {claim: others for claim, others in uses.items() if claim not in settled}
     assert not uses, f"these rest on each other: {sorted(uses)}"
@@ -136,20 +140,23 @@ def on_the_page(heading: str) -> dict[str, list[str]]:
     }
 
 
-def may_rest_on_coq() -> list[Claim]:
+def may_rest_on_coq(claims: list[Claim]) -> list[Claim]:
     """Return the claims whose scripts call Coq, and those whose scripts name one of them, as a citation does."""
-    scripts = {claim.id: claim.script.read_text(encoding="utf-8") for claim in CLAIMS if claim.script}
+    scripts = {claim.id: claim.script.read_text(encoding="utf-8") for claim in claims if claim.script}
     found, words = set[str](), {"in_coq"}
     while words:
         new = {name for name, script in scripts.items() if any(word in script for word in words)} - found
         found, words = found | new, new
-    return [claim for claim in CLAIMS if claim.id in found]
+    return [claim for claim in claims if claim.id in found]
 
 
-def test_the_page_on_coq_names_every_clause_that_rests_on_it() -> None:
+@pytest.mark.long
+def test_the_page_on_coq_names_every_clause_that_rests_on_it(claims: list[Claim]) -> None:
     named = {clause: set(theorem) for clause, theorem in on_the_page("Clauses proved in Coq").items()}
     theorems = {
-        f"{claim.id}#{each.id}": derived(each, claim.cited) for claim in may_rest_on_coq() for each in claim.clauses
+        f"{claim.id}#{each.id}": derived(each, claim.cited)
+        for claim in may_rest_on_coq(claims)
+        for each in claim.clauses
     }
     found = {
         clause: {word for each in theorem.coq for word in (each.name, f"{each.file}.v")}
@@ -160,8 +167,8 @@ def test_the_page_on_coq_names_every_clause_that_rests_on_it() -> None:
 
 
 @pytest.mark.coq
-def test_coq_proves_every_theorem_that_a_clause_rests_on() -> None:
-    theorems = {each for clause in on_the_page("Clauses proved in Coq") for each in CLAIMS[0].cited(clause).coq}
+def test_coq_proves_every_theorem_that_a_clause_rests_on(claims: list[Claim]) -> None:
+    theorems = {each for clause in on_the_page("Clauses proved in Coq") for each in claims[0].cited(clause).coq}
     assert len(theorems) >= 4
     try:
         for root in {theorem.root for theorem in theorems}:
@@ -172,8 +179,8 @@ def test_coq_proves_every_theorem_that_a_clause_rests_on() -> None:
 
 @pytest.mark.coq
 @pytest.mark.parametrize("root", ROOTS)
-def test_coq_proves_the_clauses_that_the_page_says_are_proved_twice(root: str) -> None:
-    clauses = {f"{claim.id}#{each.id}": (claim, each) for claim in CLAIMS for each in claim.clauses}
+def test_coq_proves_the_clauses_that_the_page_says_are_proved_twice(root: str, claims: list[Claim]) -> None:
+    clauses = {f"{claim.id}#{each.id}": (claim, each) for claim in claims for each in claim.clauses}
     verdicts = dict[CoqTheorem, bool]()
     for clause, (name, file) in on_the_page("Clauses proved twice").items():
         claim, each = clauses[clause]

@@ -104,6 +104,7 @@ def test_the_problem_of_one_bit() -> None:
         assert (found.value, found.unique) == (Fraction(1, 3), alone)
 
 
+@pytest.mark.long
 @pytest.mark.needs("esolver")
 def test_the_programs_that_have_no_answer() -> None:
     words = "Problem\n p\nMinimize\n obj: x0\nSubject To\n c0: {}\nBounds\n x0 free\nEnd\n"

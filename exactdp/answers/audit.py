@@ -34,9 +34,9 @@ AS_IT_STANDS, NORMALISED, NO_ANSWER = "as it stands", "rows divided by their sum
 class Reading(Shown):
     """A mechanism that a table may stand for, and its exact level; `kept` is true if the level keeps the promise.
 
-    `delta` encloses the least δ at the promised level. A table with rows that do not sum to 1 is read as the mechanism
-    that answers by the table with probability 1/`scale`, and otherwise gives no answer. Its level is the level of the
-    entries, because the probabilities of no answer are closer to each other. This reading has no `delta`.
+    `delta` encloses the least δ at the promised level. If rows do not sum to 1, one reading is a mechanism that answers
+    by the table with probability 1/`scale`, and otherwise gives no answer. Its level is the level of the entries,
+    because the probabilities of no answer are closer to each other. This reading has no `delta`.
 
     >>> for reading in audit(Matrix([["0.666", "0.333"], ["0.333", "0.666"]]), alpha="3/5").readings:
     ...     print(reading.name, reading.scale, reading.kept, reading.delta)
@@ -65,6 +65,8 @@ class Audit(Shown):
     >>> found.verified.kind, audit(Matrix([["0.6", "0.4"], ["-0.1", "1.1"]])).negative
     ('level', (1, 0))
     """
+
+    _facts = ("promise", "readings", "table", "neighbours")
 
     table: Matrix
     neighbours: Neighbours

@@ -50,7 +50,7 @@ def uniform(total, random_bytes=os.urandom):
 def draw(i):
     """Return the position of a response to the input at position i."""
     if i not in range(len(INPUTS)):
-        raise IndexError(f"there is no input at position {{i}}: write 0 to {{len(INPUTS) - 1}}")
+        raise IndexError(f"position {{i}} is outside the inputs: write 0 to {{len(INPUTS) - 1}}")
     return bisect_right(SUMS[i], uniform(TOTAL))
 
 
@@ -103,6 +103,8 @@ class Deployment(Shown):
     (Fraction(1, 3), 'level', True)
     """
 
+    _facts = ("level", "verified")
+
     level: Level
     verified: Verified
     program: str
@@ -122,7 +124,9 @@ def deployment(mechanism: Any, neighbours: Neighbours | str | None = None, *, op
     """
     table = as_mechanism(mechanism)
     if table.shape[0] * table.shape[1] > LARGEST_DEPLOYED:
-        raise InputError(f"the table has {table.shape[0] * table.shape[1]:,} entries: at most {LARGEST_DEPLOYED:,}")
+        raise InputError(
+            f"the table has {table.shape[0] * table.shape[1]:,} entries: write one of at most {LARGEST_DEPLOYED:,}"
+        )
     found = level(table, neighbours)
     total = lcm(*(entry.denominator for row in table.rows for entry in row))
     verified = certify(found)

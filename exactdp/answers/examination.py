@@ -33,8 +33,7 @@ class Examination(Shown):
     If that level is e^-ε, each answer and its certificate is about a rational level that decides it.
     A field that does not apply is None. `privacy` needs a requested α. The constraint matrix and derivability need the
     path, and the constraint matrix also needs 0 < α < 1. `vertex` is decided for up to `VERTEX_INPUTS` inputs.
-    `verified` has the accepted certificates of those of `level`, `privacy`, `vertex` and `derivability` that were
-    decided.
+    `verified` has an accepted certificate for each of `level`, `privacy`, `vertex` and `derivability` that was decided.
 
     >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
     >>> found = examine(Mechanism([row.split() for row in rows]), "1/2")  # Gupte & Sundararajan 2010, Appendix B
@@ -46,6 +45,8 @@ class Examination(Shown):
     >>> bool(found), found.alpha, [done.kind for done in found.verified]
     (False, Fraction(1, 2), ['level', 'not-private', 'not-vertex', 'not-derivable'])
     """
+
+    _facts = ("mechanism", "alpha", "level", "vertex", "derivability")
 
     mechanism: Mechanism
     neighbours: Neighbours

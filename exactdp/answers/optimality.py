@@ -47,6 +47,8 @@ class Optimality(Shown):
     (Fraction(168, 415), True, 'only-optimal')
     """
 
+    _facts = ("value", "unique", "certificate")
+
     optimum: Optimum
     uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
     verified: Verified
@@ -97,6 +99,8 @@ class ExactOptimum(Shown):
     >>> found.problem.alpha, found.mechanism == found.above.mechanism, found.above.unique
     (Fraction(63812, 173459), True, True)
     """
+
+    _facts = ("value", "function", "unique", "certificate")
 
     phase: PhaseAt
     verified: Verified
@@ -189,6 +193,8 @@ class Impossible(Shown):
     >>> decide(Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/3", constraints=mostly_right)).optimum.value
     Fraction(1, 4)
     """
+
+    _facts = ("certificate", "problem")
 
     problem: Problem
     verified: Verified

@@ -43,7 +43,7 @@ from exactdp.privacy.level import private
 from exactdp.shown import Shown
 
 LARGE = 200
-"""For more inputs no vertex is searched for or certified, which takes n³ steps."""
+"""Above this number of inputs, vertices are neither searched for nor certified: this takes n³ steps."""
 
 
 class MisreadError(InputError):
@@ -78,7 +78,7 @@ class Move(Shown):
 
     >>> first, *others = repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2").moves
     >>> first, first.by, len(others)
-    (Move(i=0, r=0, printed=Fraction(9, 10), exact=Fraction(2, 3)), Fraction(-7, 30), 3)
+    (Move(i=0, r=0, printed=9/10, exact=2/3), Fraction(-7, 30), 3)
     """
 
     i: int
@@ -117,6 +117,8 @@ class Repair(Shown):
     >>> print(*repair(rows, "1/4", MinimaxConsumer(absolute(), inputs=range(4))).misprints)
     the fraction closest to the exact one of those with no larger denominator ((1, 2),)
     """
+
+    _facts = ("alpha", "kind", "rounding", "mechanism", "alone", "settled")
 
     written: tuple[tuple[str, ...], ...]
     audit: Audit

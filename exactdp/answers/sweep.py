@@ -37,7 +37,7 @@ REFRESHED = 0.2
 
 @dataclass(frozen=True)
 class Sweep(Shown):
-    """All outcomes of a specification, in its order, and how many earlier runs found; true if all are answered.
+    """All outcomes of a specification, in its order, and the number that earlier runs found; true if all are answered.
 
     `directory` has the table and the journal, `certificates` the certificates if they were kept.
 

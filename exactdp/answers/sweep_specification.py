@@ -213,7 +213,7 @@ def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "")
     n = 1, alpha = 1/4, loss = squared
     >>> parse('n = 3\\nalpha = "1/2"', "s.toml")
     Traceback (most recent call last):
-    exactdp.InputError: s.toml: there is no loss: write loss = "abs"
+    exactdp.InputError: s.toml: the loss is missing: write loss = "abs"
     """
     try:
         # Decimals are kept as text and never become floats.
@@ -237,7 +237,7 @@ def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "")
         except InputError as error:
             raise InputError(f"{place}{error}") from None
     if not instances:
-        raise InputError(f"{name}: there is nothing to sweep: write n, alpha and loss")
+        raise InputError(f"{name}: the specification is empty: write n, alpha and loss")
     return Specification(name, tuple(instances.values()), total - len(instances))
 
 
@@ -258,9 +258,7 @@ class _Block:
     def __init__(self, table: Mapping[str, Any], folder: Path) -> None:
         for key in table:
             if key not in BLOCK_KEYS:
-                raise InputError(
-                    f"there is no key {elided(key)!r}: {meant(key, BLOCK_KEYS)}write {', '.join(BLOCK_KEYS)}"
-                )
+                raise InputError(f"unknown key {elided(key)!r}: {meant(key, BLOCK_KEYS)}write {', '.join(BLOCK_KEYS)}")
         for one, other in ALTERNATIVES:
             if one in table and other in table:
                 raise InputError(f"{one} and {other} do not go together: write two [[sweep]] blocks")
@@ -269,11 +267,11 @@ class _Block:
                 if key in table:
                     raise InputError(f"mechanism names an existing mechanism: leave {key} out")
         elif "n" not in table:
-            raise InputError('there is no n: write n = 3, or n = [1, 2, 3], or n = "1..3"')
+            raise InputError('n is missing: write n = 3, or n = [1, 2, 3], or n = "1..3"')
         elif "alpha" not in table and "epsilon" not in table:
-            raise InputError('there is no level: write alpha = "1/2", or epsilon = "1"')
+            raise InputError('the level is missing: write alpha = "1/2", or epsilon = "1"')
         if "loss" not in table:
-            raise InputError('there is no loss: write loss = "abs"')
+            raise InputError('the loss is missing: write loss = "abs"')
         self.folder = folder
         self.values = {key: _values(key, table[key]) for key in BLOCK_KEYS if key in table}
         self.losses = {word: _told("loss", word, lambda w: read_loss(w, folder)) for word in self.values["loss"]}
@@ -366,9 +364,7 @@ def _range(key: str, written: str) -> list[str]:
             if key == "n":
                 _check_swept(start, end)
             if width <= 0 or start > end:
-                raise InputError(
-                    "there is nothing in this range: write one such as 1..9, 1..9 by 2 or 1/10..9/10 by 1/10"
-                )
+                raise InputError("this range is empty: write one such as 1..9, 1..9 by 2 or 1/10..9/10 by 1/10")
             steps = (end - start) // width
             if steps >= LARGEST_SWEEP:
                 raise InputError(f"the range has more than {LARGEST_SWEEP:,} numbers: write a larger step")

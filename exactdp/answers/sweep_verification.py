@@ -35,7 +35,7 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Verification(Shown):
-    """How many rows of a table the kernel confirmed, how many are unsolved, and which are wrong.
+    """The numbers of rows that the kernel confirmed and that are unsolved, and the wrong rows.
 
     `wrong` has the number of each wrong row, from 1, and the reason. It is true if every row is confirmed; an unsolved
     row has no certificate and is not confirmed.
@@ -111,7 +111,7 @@ def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
     else:
         digest = str(row["certificate_sha256"])
         if not re.fullmatch("[0-9a-f]{64}", digest):
-            return f"certificate_sha256 is {elided(digest)} in the table: there is no such certificate"
+            return f"certificate_sha256 is {elided(digest)} in the table: this is not the name of a certificate"
         try:
             outcome = stated_outcome(instance, read_bytes(folder / f"{digest}.cert"))
         except (InputError, Rejected, Malformed) as error:

@@ -82,7 +82,7 @@ def synthesise(
 
     Every round has the same privacy budget: half of it for the measurement, and half for the selection, which costs a²
     for weights a^e. So a^(4·rounds) is α, or just above it if the root is irrational. With a journal, each drawn round
-    is written to it, and its rounds are not drawn again, so an interrupted run resumes and spends no budget twice. The
+    is written to it, and its rounds are not drawn again. So an interrupted run resumes and spends no budget twice. The
     synthetic records are drawn from the last round's distribution.
     Domain: 1 to `MOST_ROUNDS` rounds and passes, 0 < α < 1, at least one record.
     Raises: `InputError` outside, for a journal of other columns, levels or rounds, and as `Universe.marginals`.

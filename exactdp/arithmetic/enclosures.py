@@ -53,6 +53,6 @@ def enclosure(ball: arb) -> Enclosure:
     """Return the ends of a ball as rational bounds.
 
     >>> enclosure(arb(1) / 2)
-    Enclosure(lower=Fraction(1, 2), upper=Fraction(1, 2))
+    Enclosure(lower=1/2, upper=1/2)
     """
     return Enclosure(to_fraction(ball.lower()), to_fraction(ball.upper()))

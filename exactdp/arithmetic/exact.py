@@ -1,7 +1,7 @@
 """Conversions between text, Python's numbers and FLINT's numbers.
 
 An exact value is a `fractions.Fraction` at every public function and FLINT's `fmpq` inside. A float is never
-accepted, and text is read exactly as it is written.
+accepted, and text is read exactly as written.
 """
 
 import re
@@ -433,7 +433,7 @@ def privacy_level(value: Exact) -> Fraction:
     Fraction(1, 4)
     >>> privacy_level(2)
     Traceback (most recent call last):
-    exactdp.InputError: α = 2 is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)
+    exactdp.InputError: α = 2 is outside [0, 1]: write a level such as 1/2 (1 means absolute privacy, 0 means none)
     """
     if hasattr(value, "above"):
         # An `Exponential`; its module imports this one.
@@ -442,7 +442,7 @@ def privacy_level(value: Exact) -> Fraction:
     if not 0 <= alpha <= 1:
         raise InputError(
             f"α = {elided(text(alpha))} is outside [0, 1]",
-            advice="write a level such as 1/2 (1 is absolute privacy, 0 is none)",
+            advice="write a level such as 1/2 (1 means absolute privacy, 0 means none)",
             value=alpha,
         )
     return alpha

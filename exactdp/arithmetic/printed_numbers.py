@@ -71,7 +71,7 @@ def printed_number(value: Any) -> PrintedNumber:
     Raises: as `exact`; `InputError` for a float that is not finite.
 
     >>> printed_number("2.50e-01")
-    PrintedNumber(value=Fraction(1, 4), text='2.50e-01', form=<Form.DECIMAL: 'decimal'>, places=3, digits=3)
+    PrintedNumber(value=1/4, text='2.50e-01', form=<Form.DECIMAL: 'decimal'>, places=3, digits=3)
     >>> printed_number(0.1).value, printed_number(0.1 + 0.2).digits
     (Fraction(1, 10), 17)
     """
@@ -170,7 +170,7 @@ def within(values: Iterable[Iterable[Fraction]], tolerance: Exact) -> Rounding:
     Domain: an exact tolerance of at least 0. Raises: as `exact`, and `InputError` below 0.
 
     >>> within([[Fraction(1, 2)]], "0.1").intervals
-    ((Enclosure(lower=Fraction(2, 5), upper=Fraction(3, 5)),),)
+    ((Enclosure(lower=2/5, upper=3/5),),)
     """
     most = exact(tolerance)
     if most < 0:
@@ -243,7 +243,7 @@ def double_interval(value: Fraction) -> Enclosure:
     Domain: any number that is not too large for a double; this is not checked.
 
     >>> double_interval(Fraction(1))
-    Enclosure(lower=Fraction(18014398509481983, 18014398509481984), upper=Fraction(9007199254740993, 9007199254740992))
+    Enclosure(lower=18014398509481983/18014398509481984, upper=9007199254740993/9007199254740992)
     """
     unit = _unit_in_the_last_place(value)
     steps = round(abs(value) / unit)
@@ -342,7 +342,7 @@ def best_approximated(value: Fraction, largest: int) -> Enclosure:
     Domain: `largest` at least the denominator of the value. Raises: `InputError` otherwise.
 
     >>> best_approximated(Fraction(2, 3), 3)
-    Enclosure(lower=Fraction(7, 12), upper=Fraction(5, 6))
+    Enclosure(lower=7/12, upper=5/6)
     """
     p, q = value.numerator, value.denominator
     if q > largest:

@@ -40,7 +40,7 @@ _TOKEN = re.compile(rf"{_NUMBER.pattern}|{_NAME.pattern}|\*\*|\S")
 class RationalFunction(Shown):
     """A quotient of two polynomials in α, each the tuple of its integer coefficients with the constant term first.
 
-    It is in lowest terms: the two have no common divisor, neither a polynomial nor an integer, and the first nonzero
+    It is in lowest terms: the two have no common divisor, neither a polynomial nor an integer. The first nonzero
     coefficient of the denominator is positive. So equal functions have equal fields. `+ - * /` also accept arguments of
     `rational_function`, and `**` accepts an int.
 

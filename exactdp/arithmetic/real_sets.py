@@ -107,8 +107,8 @@ class RealSet(Shown):
 def solution_set(conditions: Iterable[tuple[Iterable[Any], str]], lower: Any = 0, upper: Any = 1) -> RealSet:
     """Return the set of all numbers from `lower` to `upper` at which every condition holds.
 
-    Domain: a condition is the coefficients of a polynomial, exact numbers with the constant term first, and one of the
-    relations >=, >, =, !=, <, <= to 0; exact numbers lower ≤ upper.
+    A condition is a polynomial and its relation to 0. The polynomial is its coefficients, exact numbers with the
+    constant term first; the relation is >=, >, =, !=, < or <=. Domain: exact numbers lower ≤ upper.
     Raises: `InputError` for another relation and for lower > upper; as `exact`.
 
     >>> solution_set([([1, -4, 1], ">="), ([0, 1], ">")])

@@ -112,7 +112,7 @@ class ExactLevel(Shown):
 
     The place (i, k, r) attains the level: x_kr = α·x_ir at every α, for neighbours i and k.
 
-    >>> (found,) = exact_levels(SymbolicMechanism([["1", "0"], ["a", "1-a"]]))
+    >>> (found,) = exact_levels(SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]))
     >>> found.place
     (0, 1, 0)
     """
@@ -131,8 +131,8 @@ def exact_levels(mechanism: SymbolicMechanism, neighbours: Neighbours | None = N
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> found = exact_levels(SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]))
-    >>> [(each.interval.lower, each.interval.upper, each.place) for each in found]
-    [(0, 1, (0, 1, 0))]
+    >>> [(str(each.interval.lower), str(each.interval.upper), each.place) for each in found]
+    [('0', '1', (0, 1, 0))]
     >>> exact_levels(SymbolicMechanism([["1/2", "1/2"], ["1/3", "2/3"]]))
     ()
     """
@@ -162,9 +162,9 @@ def _is_attained(probability: Polynomial, piece: Interval) -> bool:
 def exact_level_texts(found: ExactLevel) -> Iterator[bytes]:
     """Yield certificates of one interval, each with more evidence for the signs than the one before.
 
-    >>> found = exact_levels(SymbolicMechanism([["1", "0"], ["a", "1-a"]]))
+    >>> found = exact_levels(SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]))
     >>> print(*next(exact_level_texts(found[0])).decode().splitlines()[3:], sep="; ")
-    row 1 1 0; row 1 0,1 1,-1; neighbours path; phases 1; phase yes; proof; touches 0; attained 0 1 0; end 11
+    row 1,1 1 0,1; row 1,1 0,1 1; neighbours path; phases 1; phase yes; proof; touches 0; attained 0 1 0; end 11
     """
     rows, interval = _rows(found.mechanism), found.interval
     privacy = dict(of_privacy(rows, found.neighbours.both_ways()))
@@ -356,7 +356,9 @@ def _inverse(source: SymbolicMechanism) -> list[list[RationalFunction]]:
 def _derivable_from(mechanism: Mechanism | SymbolicMechanism, source: SymbolicMechanism) -> RealSet:
     rows, given = _rows(mechanism), _Source(source)
     if len(rows) != len(given.rows):
-        raise InputError(f"the mechanism has {len(rows)} inputs and the source {len(given.rows)}: give both the same")
+        raise InputError(
+            f"the mechanism has {len(rows)} inputs and the source {len(given.rows)}: give both the same inputs"
+        )
     conditions = {entry for _, entry in of_derivability(given.inverse, rows)}
     found = solution_set((entry, ">=") for entry in conditions)
     for piece in found.pieces:

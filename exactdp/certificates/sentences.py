@@ -34,7 +34,7 @@ def sentence(certificate: bytes) -> str:
     if kind == "infeasible":
         return _infeasible(text)
     if kind not in SENTENCES:
-        raise Malformed(f"there is no kind {kind!r}")
+        raise Malformed(f"unknown kind {kind!r}")
     return SENTENCES[kind](text.mechanism("mechanism"), text)
 
 

@@ -48,7 +48,7 @@ def program() -> Path:
     """
     found = Path(__file__).resolve().parents[2] / "checkers" / "verified" / "built" / "verified"
     if not found.is_file():
-        raise InputError("the verified checker is not built: say checkers/verified/build in exactdp's source checkout")
+        raise InputError("the verified checker is not built: run checkers/verified/build in exactdp's source checkout")
     return found
 
 

@@ -104,8 +104,8 @@ def _file(kind: str, statement: RationalStatement) -> str:
         program = VIPR_PROGRAMS[kind](statement.mechanism("mechanism"), statement)
     elif kind in kernel.KINDS:
         raise InputError(
-            f"a statement of the kind {kind} is not about the optimum of a linear program: VIPR takes those of the "
-            f"kinds {', '.join(VIPR_PROGRAMS)} and infeasible"
+            f"VIPR states optima of linear programs, not certificates of the kind {kind}: export one of the kinds "
+            f"{', '.join(VIPR_PROGRAMS)} and infeasible"
         )
     else:
         raise statement.malformed(f"expected one of {', '.join(VIPR_PROGRAMS)}, infeasible")
@@ -123,7 +123,7 @@ def _heading(kind: str, statement: RationalStatement) -> Iterator[str]:
         given = "the mechanism has" if kind == "interaction" else "the mechanism and its source have"
         yield f"% That {given} rows of probabilities is not stated in the program: exactdp has checked it."
     if kind in ("only-optimal", "not-only-optimal"):
-        yield "% What is proved is that the mechanism is optimal, and not whether another is."
+        yield "% The proof shows that the mechanism is optimal, but not whether another one is optimal too."
 
 
 def _lines(program: _Program) -> Iterator[str]:
@@ -331,7 +331,7 @@ def _not_derivable(x: Mechanism, statement: RationalStatement) -> _Program:
 
 def _check_terms(count: int) -> None:
     if count > TERMS:
-        raise InputError(f"the linear program would have about {count:,} terms: at most {TERMS:,} are written")
+        raise InputError(f"the linear program would have about {count:,} terms: export one of at most {TERMS:,}")
 
 
 VIPR_PROGRAMS: dict[str, Callable[[Mechanism, RationalStatement], _Program]] = {

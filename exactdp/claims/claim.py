@@ -57,6 +57,8 @@ class Outcome(Shown):
     (False, None, '#bound: refuted at i = 0, n = 1: the left side is 1, the right side is 0')
     """
 
+    _facts = ("claim", "evidence", "failure")
+
     claim: Claim
     clauses: tuple[ClauseOutcome, ...]
     prints: tuple[PrintOutcome, ...]
@@ -120,6 +122,8 @@ class Claim(Shown):
     'uncheckable'
     """
 
+    _facts = ("id", "title")
+
     id: str
     title: str
     section: str
@@ -175,7 +179,7 @@ class Claim(Shown):
 
     @property
     def possible_evidence(self) -> set[Evidence]:
-        """The possible evidence before a run, because only the run shows what a derivation rests on."""
+        """The possible evidence before a run: only the run shows the dependencies of a derivation."""
         if self.uncheckable:
             return set()
         derivable = bool(self.clauses) and all(each.prove for each in self.clauses)
@@ -184,7 +188,7 @@ class Claim(Shown):
     def cited(self, clause: str) -> Theorem:
         """Return the theorem of a clause by its id: "gupte2010.lemma-1#positive", or "#positive" within this claim.
 
-        Raises: `Refused` if there is no such clause, if it has no proof, or if its proof fails.
+        Raises: `Refused` if the clause does not exist, if it has no proof, or if its proof fails.
         """
         claim_id, _, name = clause.partition("#")
         claim = self
@@ -238,7 +242,7 @@ class Claim(Shown):
 
         As a decorator, it adds a proof of the negation, for a formula that no instance can refute.
         `instead` is the id of the correct clause, or several ids. Without it, the correct clause has the name of this
-        formula; `()` means that there is none. Raises: `Defect` if another printed formula has this name.
+        formula; `()` means that no clause is correct. Raises: `Defect` if another printed formula has this name.
         """
         *given, says = self._checked(name, given_and_says, self.prints)
         where = {variable: _value(to) for variable, to in (at or {}).items()}
@@ -257,8 +261,10 @@ class Claim(Shown):
             raise Defect(f"{self.id}#{name}: {taken!r} is both a name and a variable: rename one of them")
         return formulas
 
-    def run(self, progress: Progress = silent, *, thorough: bool = False) -> Outcome:
+    def run(self, progress: Progress = silent, *, thorough: bool = False, edges: bool = False) -> Outcome:
         """Run every clause and return the outcome; `thorough` uses more instances, and tries mutants.
+
+        `edges` runs all proofs, but uses only a few instances of a clause that has one.
 
         Raises: `Defect` if the claim is malformed.
         """
@@ -267,11 +273,11 @@ class Claim(Shown):
         prints, clauses = [], []
         for printed in self.prints:
             progress(f"#{printed.id}")
-            prints.append(run_printed(printed, self.cited, thorough=thorough))
+            prints.append(run_printed(printed, self.cited, thorough=thorough, edges=edges))
             self._refuse_changes(stated)
         for clause in self.clauses:
             progress(f"#{clause.id}")
-            clauses.append(run_clause(clause, self.cited, thorough=thorough))
+            clauses.append(run_clause(clause, self.cited, thorough=thorough, edges=edges))
             self._refuse_changes(stated)
         return Outcome(self, tuple(clauses), tuple(prints))
 

@@ -44,7 +44,7 @@ from exactdp.claims.mutants import Survival, surviving
 from exactdp.claims.notation import sort_in_words, statement_latex, statement_text
 from exactdp.claims.opening import Opened, opened
 from exactdp.claims.polynomials import Refused
-from exactdp.claims.trials import environment_text, refuted
+from exactdp.claims.trials import Trial, environment_text, refuted
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,7 +211,7 @@ _under_way: list[Clause] = []
 def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     """Run the proof of a clause and return its theorem, or None without a proof. A proof is run once.
 
-    Raises: `Failed` if the proof does not end in a theorem with the formula of the clause, or if the theorem has an
+    Raises: `Failed` if the proof does not end in a theorem with the formula of the clause; also if the theorem has an
     assumption that the clause lacks; `Refused` if a rule does not apply.
 
     >>> from exactdp.claims.formulas import indices
@@ -270,10 +270,16 @@ SHARE_OF_PROVED = 2
 """The number of instances is divided by this for a clause with a proof, except in a thorough run."""
 
 
-def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
+AT_EDGES = 6
+"""The largest number of instances of a clause with a proof, if only its edges are asked for."""
+
+
+def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) -> Tried:
     """Evaluate a clause on its instances, or a printed clause at its known counterexample.
 
     `thorough` uses more instances. If the clause has a proof, its instances may be trivial, or impossible to evaluate.
+    `edges` uses only `AT_EDGES` instances of such a clause, the smallest and a few larger ones, and the first
+    counterexample of a printed clause; if they do not settle the clause, it uses all.
     Raises: `Failed` if no instance meets the assumptions; without a proof, also if all instances are trivial.
 
     >>> from exactdp.claims.formulas import indices
@@ -283,6 +289,8 @@ def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
     """
     if isinstance(clause, PrintedClause) and clause.at:
         return _at(clause)
+    if edges and (clause.prove or isinstance(clause, PrintedClause)) and (tried := _at_edges(clause)):
+        return tried
     share = SHARE_OF_PROVED if clause.prove and not thorough else 1
     trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=thorough, share=share)
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
@@ -291,6 +299,22 @@ def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
         unseen = _without_value(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
         if unseen is not None:
             raise Failed(f"{unseen} may have no value, and no instance can tell: give a witness")
+    return _tried(trial)
+
+
+def _at_edges(clause: Clause) -> Tried | None:
+    """Evaluate a clause at a few instances; return None if they do not settle it."""
+    given, says, witnesses = clause.given, clause.says, clause.witnesses
+    if isinstance(clause, PrintedClause):
+        trial = refuted(given, says, witnesses=witnesses, first=True)
+        unsettled = trial.counterexample is None
+    else:
+        trial = refuted(given, says, witnesses=witnesses, most=AT_EDGES, worst_cases=0)
+        unsettled = trial.counterexample is None and bool(trial.failure or trial.undecided)
+    return None if unsettled else _tried(trial)
+
+
+def _tried(trial: Trial) -> Tried:
     words = None if trial.counterexample is None else trial.counterexample.words
     return Tried(trial.met, trial.telling, trial.undecided, words)
 
@@ -370,8 +394,12 @@ def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
     return "argued" if found.words else "computed" if found.computed else "proved"
 
 
-def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool = False) -> ClauseOutcome:
+def run_clause(
+    clause: Clause, citing: Citing | None = None, *, thorough: bool = False, edges: bool = False
+) -> ClauseOutcome:
     """Evaluate a clause on its instances, run its derivation, and return the outcome; `thorough` also tries mutants.
+
+    `thorough` and `edges` choose the instances, as in `evaluated`.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -381,7 +409,7 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool =
     """
     start, tried, mutants = time.perf_counter(), None, None
     try:
-        tried = evaluated(clause, thorough=thorough)
+        tried = evaluated(clause, thorough=thorough, edges=edges)
         if tried.refuted is not None:
             raise Failed(f"refuted at {tried.refuted}")
         found = derived(clause, citing)
@@ -420,8 +448,12 @@ def failure(error: Exception) -> str:
     return f"{NOT_DECIDED}{error}" if isinstance(error, Undecided) else str(error)
 
 
-def run_printed(clause: PrintedClause, citing: Citing | None = None, *, thorough: bool = False) -> PrintOutcome:
+def run_printed(
+    clause: PrintedClause, citing: Citing | None = None, *, thorough: bool = False, edges: bool = False
+) -> PrintOutcome:
     """Refute a printed clause, by an instance or a proof of its negation; return how, or why nothing refutes it.
+
+    `thorough` and `edges` choose the instances, as in `evaluated`.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -430,7 +462,10 @@ def run_printed(clause: PrintedClause, citing: Citing | None = None, *, thorough
     """
     start, refuted = time.perf_counter(), None
     try:
-        refuted = _disproved(clause, citing) if clause.prove else evaluated(clause, thorough=thorough).refuted
+        if clause.prove:
+            refuted = _disproved(clause, citing)
+        else:
+            refuted = evaluated(clause, thorough=thorough, edges=edges).refuted
         why = "no instance refutes what is printed" if refuted is None else None
     except FAILURES as error:
         why = failure(error)

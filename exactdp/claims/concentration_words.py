@@ -139,7 +139,7 @@ concentrated = explained(
     ),
     r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
 )
-"""On each input, R > r is at most as likely as for x if r ≥ μ(i), and R ≤ r is if r < μ(i)."""
+"""On each input, at most as likely as for x are: R > r for all r ≥ μ(i), and R ≤ r for all r < μ(i)."""
 
 
 def _a_remap_concentrates(x: Any, alpha: Fraction, modes: Any, n: int, m: int) -> bool:

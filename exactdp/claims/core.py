@@ -262,7 +262,7 @@ def arithmetic(goal: Formula, *given: Formula) -> Theorem:
 
 
 def absurd(t: Theorem, goal: Formula) -> Theorem:
-    """From x < x: anything. Sound: nothing satisfies what is given."""
+    """From x < x: anything. Sound: no values satisfy the assumptions."""
     if t.says.op != "<" or not same(*t.says.args):
         raise Refused(f"{t.says} is not x < x")
     return _theorem(goal, t)

@@ -113,7 +113,7 @@ databases = explained(
 
 @generator(multiples)
 def some_multiples(rng: Random, turn: int, m: int, s: int) -> Any:
-    """Multiply."""
+    """Compute the multiples."""
     return tuple(m * i for i in range(max(s, 0) + 1))
 
 

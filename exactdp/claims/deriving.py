@@ -149,7 +149,7 @@ class Proof:
         return self.assuming(*(each.says for f in named for each in self.parts(f)), goal=self._goal)
 
     def knowing(self, fact: Fact, step: Callable[[Proof], Fact]) -> Fact:
-        """Return what the step shows with the fact as given, so that a relation of indices decides cases."""
+        """Return the step's fact, with this fact as given: so a relation of indices decides cases."""
         return self.fact(core.cut(step(self.assuming(fact.says)).theorem, fact.theorem))
 
     def know(self, f: Formula) -> Fact:
@@ -223,7 +223,7 @@ class Proof:
         A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, and choices
         are split into cases. A relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
         are numbers whose squares are facts too. If no sum is found, `matching` adds instances of the facts that begin
-        with ∀. If there is still none, the goal is shown on each side of the alternatives among the named facts.
+        with ∀. If this also fails, the goal is shown on each side of the alternatives among the named facts.
 
         With `cases`, the goal is shown under each of these conditions, and where none of them holds. Each case uses
         the facts that hold there, and needs no proof if they contradict each other. Raises: `Refused` otherwise.
@@ -488,7 +488,7 @@ class Proof:
         return self.fact(core.either(t, one, two))
 
     def obtain(self, some: Fact, v: Term, step: Callable[[Proof, Fact], Fact]) -> Fact:
-        """Return what the step shows from a v that exists; the step gets a proof in which v is given, and the fact."""
+        """Return the step's fact from a v that exists; the step gets a proof with v given, and the fact about v."""
         t = _unfolded(some.theorem)
         old, guard, body = t.says.args
         by = {old.args[0]: v}
@@ -652,7 +652,7 @@ class Proof:
 
 
 def by_arithmetic(proof: Proof) -> Theorem:
-    """Prove a clause from what it is given alone.
+    """Prove a clause from its assumptions alone.
 
     >>> from exactdp.claims.formulas import indices
     >>> i, k = indices("i k")

@@ -256,7 +256,7 @@ def determinant_of_triangular_product() -> Theorem:
 
 
 def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[Proof], Fact]) -> Fact:
-    """Return what the step shows with all variables of nested ∃ given."""
+    """Return the step's fact, with all variables of nested ∃ given."""
     first, *others = variables
 
     def inside(inner: Proof, _: Fact) -> Fact:

@@ -29,7 +29,7 @@ def load(path: Path) -> Claim:
     # Two folders may hold scripts of one name, so modules are named by both.
     path = path.resolve()
     if not path.is_file():
-        raise InputError(f"{path}: there is no such proof script")
+        raise InputError(f"{path}: this proof script does not exist: check its name")
     return _loaded(path, path.stat().st_mtime_ns)
 
 
@@ -68,7 +68,7 @@ def _plain(name: str) -> str:
 def discover(folder: Path | None = None) -> list[Claim]:
     """Return all claims, the sources in the order of `SOURCES` and, within one, of its pages.
 
-    Raises: `InputError` if there is none; `Defect` for two claims in one place or with one id; as `load`.
+    Raises: `InputError` if no claim is found; `Defect` for two claims in one place or with one id; as `load`.
 
     >>> discover()[0].source
     'ghosh2009'
@@ -119,7 +119,7 @@ def parts(claim_id: str) -> list[Claim]:
 def select(
     words: Iterable[str], claims: Callable[[], list[Claim]] = discover, *, with_parts: bool = False
 ) -> list[Claim]:
-    """Return the claims that any of the words names: an id, the beginning of an id, a source, or a script.
+    """Return the claims that the words name; a word is an id, the beginning of an id, a source, or a script.
 
     An id names one claim; `with_parts`, also those of its parts, as "gupte2010.lemma-5" names "gupte2010.lemma-5.loss".
     A word for the print or the evidence names all claims that it may describe; after they ran, `named` says which it

@@ -134,9 +134,9 @@ def value(e: Expression, environment: Environment) -> Any:
 def compiled(e: Expression, watch: Watch | None = None) -> Evaluation:
     """Return a function from environments to the value of the expression there.
 
-    "and", "or", "implies" and "if" evaluate from left to right, and only what they need. A name that is defined by a
-    formula is evaluated by the formula, or by its function if the range of a quantifier is too large to try all values.
-    `watch` is called with each value that a definition has by its formula. The function raises `Undefined`.
+    "and", "or", "implies" and "if" evaluate from left to right, and only what they need. A name with a formula is
+    evaluated by the formula. If a quantifier has too many values to try, the name's function is used instead. `watch`
+    is called with each value that a definition has by its formula. The function raises `Undefined`.
 
     >>> from exactdp.claims.formulas import indices, matrix
     >>> i, k = indices("i k")

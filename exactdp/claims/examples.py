@@ -15,7 +15,7 @@ FIGURE_2 = """
     1/24 0 1/8  1/6  1/3  1/3
     1/48 0 1/16 1/12 1/6  2/3
 """
-"""The mechanism of Ghosh, Roughgarden & Sundararajan 2009, Figure 2, as it is printed."""
+"""The mechanism of Ghosh, Roughgarden & Sundararajan 2009, Figure 2, as printed."""
 
 
 def figure_2(changed: str = "", by: str = "") -> list[list[Fraction]]:

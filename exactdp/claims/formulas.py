@@ -762,7 +762,7 @@ def body_at(ranged: Term, index: Term) -> Any:
 
 
 def _once(e: Expression, what: Key | str, find: Callable[[], Any]) -> Any:
-    """Return what is found, and keep it with the expression."""
+    """Find a value once, keep it with the expression, and return it."""
     if e._found is None:
         object.__setattr__(e, "_found", {})
     found: dict[Key | str, Any] = e._found  # type: ignore[assignment]

@@ -46,7 +46,7 @@ curve_above = explained(
 
 printed_below = explained("ρ⁻({0}, {1})", (_e, _d), _e / root_above(log_above(1 / _d)), r"\rho^-({0}, {1})")
 printed_above = explained("ρ⁺({0}, {1})", (_e, _d), _e / root_below(log_below(1 / _d)), r"\rho^+({0}, {1})")
-"""Bounds on ρ = ε/√ln(1/δ), for values that differ by 1 and the variance ln(1/δ)/ε² of Theorem 7 as it is printed."""
+"""Bounds on ρ = ε/√ln(1/δ), for values that differ by 1 and the variance ln(1/δ)/ε² of Theorem 7 as printed."""
 
 
 def _private(name: str, latex: str, ratio: Callable[[arb, arb, arb], arb]) -> Definition:

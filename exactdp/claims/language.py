@@ -1,7 +1,7 @@
-"""The language of proof scripts: what claims, formulas and proofs are written with, in one import.
+"""The language of proof scripts: all words for claims, formulas and proofs, in one import.
 
-A script begins with `from exactdp.claims.language import *`. It imports by name the words that its claim is about, such
-as those of `vocabulary`, so that the first lines say what the claim is about.
+A script begins with `from exactdp.claims.language import *`. It imports the words of its claim by name, for example
+from `vocabulary`. So the first lines show the subject of the claim.
 
 >>> from exactdp.claims.language import Claim, Sum, indices
 >>> i, n = indices("i n")

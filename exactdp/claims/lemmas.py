@@ -422,7 +422,7 @@ def one_term() -> Theorem:
 def power_times_cubic() -> Theorem:
     """For 0 ≤ α ≤ 1, u = 1-α and k ≥ 0: α^k·(1 + k·u + k(k+1)/2·u² + k(k+1)(k+2)/6·u³) ≤ 1.
 
-    The factor is what the binomial series of (1-u)^(-k) begins with. The step to k+1 loses α^k·u⁴·(k+1)(k+2)(k+3)/6.
+    The factor is the beginning of the binomial series of (1-u)^(-k). The step to k+1 loses α^k·u⁴·(k+1)(k+2)(k+3)/6.
     """
     u, c = 1 - a, as_number(k)
     proof = Proof([a >= 0, a <= 1, k >= 0])
@@ -530,7 +530,7 @@ def limit_by_powers(
 ) -> Fact:
     """Return that the terms go to a limit: the error is the sum of one or two powers of α, over 1+α.
 
-    The exponents are at least k, and 0 ≤ α < 1. `total` shows what the terms are. The bound is 2·(1/(1-α)).
+    The exponents are at least k, and 0 ≤ α < 1. `total` shows the values of the terms. The bound is 2·(1/(1-α)).
 
     >>> values, proof = function(k, 1 - a**k / (1 + a)), Proof([a >= 0, a < 1])
     >>> one = as_number(1)

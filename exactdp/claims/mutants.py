@@ -39,7 +39,7 @@ MORE, LESS, EITHER_WAY = 1, -1, 0
 
 @dataclass(frozen=True)
 class Mutant:
-    """A changed statement and what was changed; `dropped` is the assumption that was left out.
+    """A changed statement and the change; `dropped` is the assumption that was left out.
 
     >>> from exactdp.claims.formulas import numbers
     >>> a, b = numbers("a b")

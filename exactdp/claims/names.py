@@ -345,7 +345,7 @@ def _is_sign(definition: Definition) -> bool:
         return False
     *variables, inside = expand(body).args
     if [v.args[0] for v in variables] == ["i", "r"] and text(inside) == definition.name:
-        # A name within the formula could mean something else than what it reads as.
+        # A name within the formula could have another meaning than it seems.
         return same(body, expand(body))
     written = re.fullmatch(r"\[([-0-9/ ;]+)\]|\(([-0-9/ ,]+)\)", definition.name)
     if written is None or len(variables) != (2 if written[1] else 1):

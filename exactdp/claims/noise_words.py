@@ -1,7 +1,7 @@
 """The words of the surveys about continuous noise: Laplace noise on a grid, and e^ε by its partial sums.
 
-The clauses look at Laplace noise of scale b only at the multiples of a step h, so the only power of e that they need is
-c = e^(-h/b).
+The clauses use Laplace noise of scale b only at the multiples of a step h. So they need only one power of e: c =
+e^(-h/b).
 """
 
 from __future__ import annotations

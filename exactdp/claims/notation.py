@@ -240,7 +240,7 @@ _WORDS: dict[Sort, tuple[str, str]] = {
 
 
 def sort_in_words(sort: Sort) -> str:
-    """Return what a variable of this sort stands for, in words.
+    """Return the meaning of a variable of this sort, in words.
 
     >>> sort_in_words(INDEX), sort_in_words(Function(3, NUMBER))
     ('integer', 'function of 3 indices')
@@ -590,7 +590,7 @@ class _Text:
         *most, last = parts
         return self.signs[", "].join(most) + self.plain(" and ") + last if most else last
 
-    # What differs in LaTeX
+    # The differences in LaTeX
 
     def name(self, name: str) -> str:
         return name

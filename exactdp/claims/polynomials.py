@@ -128,7 +128,7 @@ def _is_plain(x: Any) -> bool:
 
 
 def _refuse_imitations(*given: Any) -> None:
-    """Refuse what is not plain: results are remembered, also for what the object only imitates."""
+    """Refuse values that are not plain: the remembered results of a value would also be used for its imitation."""
     if not all(map(_is_plain, given)):
         raise Refused("a monomial or an exponent does not consist of Python's own values")
 
@@ -221,7 +221,7 @@ class Context:
             self.shown, self.found = shown, found
 
     def once(self, e: Any, compute: Callable[[Any], Any]) -> Any:
-        """Return what is computed from an expression; it is computed once."""
+        """Compute a value from an expression once, and return it."""
         if id(e) not in self.found:
             self.found[id(e)] = e, compute(e)
         return self.found[id(e)][1]
@@ -308,9 +308,9 @@ class Context:
     def polynomial(self, t: Term) -> Expansion:
         """Compute the number as a polynomial in bases.
 
-        Sound: wherever no base is 0, each step is a law of the reals. Every power that is written has an exponent ≥ 0
-        or a base known not to be 0, so both sides of an identity are polynomials in the other bases. Such polynomials
-        are equal everywhere if they are equal wherever no base is 0.
+        Sound: wherever no base is 0, each step is a law of the reals. Every written power has an exponent ≥ 0 or a base
+        known not to be 0. So both sides of an identity are polynomials in the other bases. Such polynomials are equal
+        everywhere if they are equal wherever no base is 0.
         """
         a = t.args
         match t.op:
@@ -449,7 +449,7 @@ class Context:
         except Open as choice:
             if own.args[0] not in free(choice.condition):
                 raise
-            # A choice depends on the index: the sum is a base as it is written.
+            # A choice depends on the index: the sum is a base as written.
             return {frozenset({(("written", key(t)), ONCE)}): Fraction(1)}
 
         def stands(what: Any) -> Any:

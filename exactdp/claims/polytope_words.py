@@ -314,7 +314,7 @@ moved = Definition(
 """The mechanism in the proof of Lemma 5.5: row i gives e_i more to response j, and e_i less to response k."""
 
 figure_2_mechanism = Definition("F", (), table(figure_2()), latex="F")
-"""The mechanism of Figure 2, as it is printed."""
+"""The mechanism of Figure 2, as printed."""
 
 # Losses
 

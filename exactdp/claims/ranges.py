@@ -30,7 +30,7 @@ class Undefined(Exception):  # noqa: N818 (it says what the term is)
 
 
 class NotRunThrough(Undefined):
-    """A quantifier has no finite list of values to try, so its truth is unknown; the argument is it, or the reason."""
+    """The values of a quantifier cannot all be tried: it is undecided. The argument is the quantifier or the reason."""
 
     def __str__(self) -> str:
         (why,) = self.args
@@ -84,7 +84,7 @@ def implied_by_range(e: Expression) -> bool:
 
 
 def _held(e: Expression) -> list[Any]:
-    """Return what holds for all values that matter: for the others, "all" is true, or "some" is false."""
+    """Return the formulas that hold for all values that matter: for the others, "all" is true, or "some" is false."""
     _, guard, body = e.args
     return _joined(guard) + (_joined(body) if e.op == "some" else _joined(body.args[0]) if body.op == "implies" else [])
 

@@ -56,13 +56,13 @@ MULTIPLIERS = 120
 """How many monomials are tried as multipliers of one equation."""
 
 PIVOTS = 20
-"""How many exact pivots one linear program may take. If there is a sum, few follow the floating-point solution."""
+"""How many exact pivots one linear program may take. If a sum exists, few follow the floating-point solution."""
 
 SIGNS = 8
-"""How many theorems about the sign of a divisor are kept, as one step after the other divides by it."""
+"""How many theorems about the sign of a divisor are kept, because successive steps divide by it."""
 
 CONTEXTS = 50
-"""How many contexts are kept, as one step after the other has the same facts."""
+"""How many contexts are kept, because successive steps have the same facts."""
 
 COMPARISONS = ("=", "<=", "<")
 
@@ -80,7 +80,7 @@ _contexts: dict[Any, Context] = {}
 
 
 def context_of(given: tuple[Formula, ...], nonzero: Sequence[Theorem] = ()) -> Context:
-    """Return the context of these facts, which knows that some numbers are not 0. One step after the other needs it.
+    """Return the context of these facts, which knows that some numbers are not 0. Successive steps reuse it.
 
     >>> from exactdp.claims.formulas import indices
     >>> (i,) = indices("i")
@@ -278,7 +278,7 @@ def _divisors(
                 products = _find(sign, context, context.difference(sign), [*differences, *of_index])
                 made = core.combine(sign, products, given)
                 found.append(made)
-                # Only from what is given, so that a step finds the same whatever steps came before.
+                # Use only the given facts, so that a step finds the same after any earlier steps.
                 if all(t.given == (t.says,) for _, used in products for t in used):
                     signs.append(made)
                 break

@@ -23,8 +23,9 @@ def run(
 ) -> Iterator[Outcome]:
     """Yield the outcomes of the claims in the order given, each as soon as it and all earlier ones are known.
 
-    With more than one job, `jobs` processes run the scripts in parallel: half of them begin with the first claim, half
-    with the last, because claims that cite each other stand together, and each process derives what it cites itself.
+    With more than one job, `jobs` processes run the scripts in parallel. Half of them begin with the first claim and
+    half with the last. The reason: claims that cite each other stand together, and each process derives the claims that
+    it cites.
     Domain: with more than one job, every claim was loaded from a script.
     Raises: as `Claim.run`; ValueError outside the domain.
 

@@ -271,7 +271,7 @@ def telling(f: Any) -> Formula:
 
 
 def _why(f: Any, env: Mapping[str, Any]) -> str:
-    """Return what fails: the sides of the first false relation, or the undefined term."""
+    """Return the failing part: the sides of the first false relation, or the undefined term."""
     try:
         match f.op:
             case "=" | "<=" | "<":

@@ -85,7 +85,7 @@ def vertex_of(x: Term) -> Formula:
 
 
 def of_constraints(step: Fact, proof: Proof) -> Fact:
-    """Return, for all constraints, what `step` shows of constraint s of row i.
+    """Return, for all constraints, the fact that `step` shows of constraint s of row i.
 
     >>> of_constraints(Proof([*cells]).have(_i < _n), Proof([])).says
     ∀i, s with 0 ≤ i ≤ n-1, 0 ≤ s ≤ 2m+1: i < n

@@ -420,7 +420,8 @@ def _is_optimal(x: Rows, p: Sequence[Fraction], l: Rows, *levels: Any) -> bool: 
     alpha, n, m = levels
     if not _is_private(x, alpha, n, m):
         return False
-    # At other levels, and for what is no prior, the formula has a meaning and the library raises `InputError`.
+    # At other levels, and for numbers that are not a prior, the formula has a meaning but the library raises
+    # `InputError`.
     best = _best_mechanism(p, l, alpha, n, m)
     return best is not None and _loss_of(p, l, x, n, m) == best.value
 
@@ -748,7 +749,7 @@ pivot = explained(
     ),
     r"\text{{column }} {3} \text{{ the pivot of row }} {2} \text{{ of }} {0} \text{{ for }} {1}, \{{0..{4}\}}",
 )
-"""The column with slack in both constraints or, if there is none, the last column that is ↓ and not 0."""
+"""The column with slack in both constraints; without such a column, the last column that is ↓ and not 0."""
 
 pattern_and_pivot = explained(
     "row {2} of {0} has the pattern of Lemma 5 and the pivot {3} for {1} within {{0..{4}}}",

@@ -227,7 +227,7 @@ class LinearStatement:
 
 
 def _unknown(*at: int) -> Affine:
-    """Return an entry of the function. It is one function for all statements, so that they share what is remembered."""
+    """Return an entry of the function. All statements have one function, and so share remembered results."""
     return Affine(Fraction(0), {at: Fraction(1)})
 
 

@@ -62,7 +62,7 @@ def _transcript(options: Options) -> tuple[Transcript, tuple[str, ...]]:
 
 def _named(written: str, names: Sequence[str]) -> int:
     if written not in names:
-        raise InputError(f"{elided(written)!r} is not one of the people {wording.labels(names)}")
+        raise InputError(f"{elided(written)!r} is not one of the people: write one of {wording.labels(names)}")
     return names.index(written)
 
 

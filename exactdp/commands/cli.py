@@ -26,8 +26,8 @@ LIMITS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 yes, 1 no, 2 invalid input or usage, 3 undecided.
 
-    It is 70 for an internal error, 130 for an interruption, and 141 if the reader of a pipe, such as `head`, exits
-    early, as in other programs. Invalid input and internal errors print one line on standard error; --debug adds the
+    It is 70 for an internal error and 130 for an interruption. As in other programs, it is 141 if the reader of a pipe,
+    such as `head`, exits early. Invalid input and internal errors print one line on standard error; --debug adds the
     traceback of an internal error.
 
     >>> main(["geometric", "-n", "1", "--alpha", "1/3"])

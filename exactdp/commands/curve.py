@@ -72,7 +72,7 @@ def add(commands: Any) -> None:
     )
     point.add_argument("--alpha", metavar="A", help="only the least δ at ε = -ln A, A from 0 to 1, exactly")
     point.add_argument(
-        "--delta", metavar="D", help="only the largest α, and so the least ε, for which the δ D, from 0 to 1, suffices"
+        "--delta", metavar="D", help="only the largest α, and so the least ε, for which δ = D suffices; D from 0 to 1"
     )
     neighbours_option(curve)
     certificate_option(curve, "of the least δ at every α above 0")

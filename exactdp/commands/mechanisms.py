@@ -332,7 +332,7 @@ def _standard_mechanisms(commands: Any) -> None:
     scored = add(
         "exponential",
         _exponential,
-        "responses weighted by α^-(score/2Δ), Δ the scores' sensitivity",
+        "responses weighted by α^-(score/2Δ); Δ is the scores' sensitivity",
         "--scores scores.csv --alpha 1/4",
     )
     scored.add_argument(

@@ -328,7 +328,7 @@ def output_option(
 def report_options(
     command: argparse.ArgumentParser, *, latex: str = "the answer", html: str = "the answer as one page"
 ) -> None:
-    """Offer JSON or LaTeX instead of words, and an HTML page beside what is printed."""
+    """Offer JSON or LaTeX instead of words, and an HTML page besides the printed answer."""
     either = command.add_mutually_exclusive_group()
     either.add_argument("--json", action="store_true", help="print JSON, with every fraction as exact text")
     either.add_argument("--latex", action="store_true", help=f"print {latex} as LaTeX")
@@ -377,7 +377,7 @@ def levels_options(command: argparse.ArgumentParser, epsilons: str) -> None:
     either.add_argument(
         "--epsilons",
         metavar="E,…",
-        help=f"instead of α: decreasing ε, from 1e-100 to 10000 or ln Q, {epsilons}",
+        help=f"instead of --levels: decreasing ε, from 1e-100 to 10000 or ln Q; {epsilons}",
     )
 
 

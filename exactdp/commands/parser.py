@@ -77,7 +77,7 @@ MOVED = {
     **{(command, "--alpha"): "--levels A,… for all readers" for command in ("release", "coalitions")},
     **{(command, "--epsilon"): "--epsilons E,… for all readers" for command in ("release", "coalitions")},
 }
-"""Options that a command has no more, or that only others have, and what to write instead."""
+"""Options that a command no longer has, or that only other commands have, and the replacement to write."""
 
 WRITTEN = ("--certificate", "--certificates", "--html")
 """The options that write a file in commands without -o."""
@@ -112,7 +112,7 @@ class Parser(argparse.ArgumentParser):
         """Parse as argparse does, but reject unknown arguments here, where the options are known."""
         for word in args or ():
             if instead := MOVED.get((self.prog.rpartition(" ")[2], word)):
-                self.error(f"there is no {word} here: write {instead}")
+                self.error(f"unknown option {word}: write {instead}")
         found, left = super().parse_known_args(args, namespace)
         for word in left:
             self._refuse_output(word)
@@ -162,7 +162,7 @@ def _whole_number(written: str) -> int:
 
 
 def debug_option(parser: argparse.ArgumentParser) -> None:
-    """Offer the traceback of an internal error.
+    """Add the option for the traceback of an internal error.
 
     >>> offered = argparse.ArgumentParser()
     >>> debug_option(offered)

@@ -57,7 +57,7 @@ def add(commands: Any) -> None:
     )
     added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
     user_options(added)
-    alpha_options(added, "; the least loss there is the answer").add_argument(
+    alpha_options(added, "; the answer is the least loss at this level").add_argument(
         "--loss-at-most",
         metavar="L",
         help="find the largest α at which the least loss is at most L, any number such as 1/3",

@@ -183,11 +183,17 @@ def add(commands: Any) -> None:
     user_options(loss)
     either = loss.add_mutually_exclusive_group()
     either.add_argument(
-        "--steps", type=int, default=20, metavar="K", help="at 0, 1/K, 2/K, …, 1, with K from 1 to 1000; default: 20"
+        "--steps",
+        type=int,
+        default=20,
+        metavar="K",
+        help="draw the levels α = 0, 1/K, 2/K, …, 1, with K from 1 to 1000; default: 20",
     )
-    either.add_argument("--levels", metavar="A,…", help="at these levels from 0 to 1, such as 1/4,1/2,3/4")
+    either.add_argument("--levels", metavar="A,…", help="draw these levels α from 0 to 1, such as 1/4,1/2,3/4")
     either.add_argument(
-        "--epsilons", metavar="E,…", help="at ε instead, each from 0 to 10000; α becomes a simple fraction above e^-ε"
+        "--epsilons",
+        metavar="E,…",
+        help="draw the levels at these ε from 0 to 10000; each α is a simple fraction above e^-ε",
     )
 
     phases = kind(
@@ -210,7 +216,7 @@ def add(commands: Any) -> None:
     release.add_argument(
         "-n", type=int, required=True, help="the database size, from 0 to 60: counts and answers are 0 to n"
     )
-    levels_options(release, "each e^-ε is exact")
+    levels_options(release, "each level e^-ε is exact")
     release.add_argument(
         "--count", type=int, metavar="K", help="the true count, from 0 to n; without it, draw only the remaps"
     )

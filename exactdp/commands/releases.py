@@ -93,7 +93,7 @@ def add(commands: Any) -> None:
         "answers at several levels that resist collusion",
         "exactdp release -n 100 --levels 1/4,1/2 --count 17",
     )
-    _chain_options(several, "each e^-ε is exact")
+    _chain_options(several, "each level e^-ε is exact")
     several.add_argument(
         "--count",
         metavar="K",
@@ -110,7 +110,7 @@ def add(commands: Any) -> None:
         "the exact joint level of colluding readers",
         "exactdp coalitions -n 3 --levels 1/4,1/2,3/4",
     )
-    _chain_options(together, "each e^-ε exact, but certified at a fraction just above it")
+    _chain_options(together, "each level e^-ε is exact, and certified at a fraction just above it")
     together.add_argument(
         "--coalition",
         metavar="C",

@@ -131,7 +131,7 @@ def _source(options: Options) -> Source | None:
     """Return the source of random bits: None (the operating system), or a seeded one for a rehearsal."""
     if options.rehearse is None:
         return None
-    tell("a rehearsal: whoever knows the seed can remove the noise, so no output is private")
+    tell("a rehearsal: anyone who knows the seed can remove the noise, so no output is private")
     return SeededSource(options.rehearse)
 
 
@@ -252,8 +252,8 @@ def add(commands: Any) -> None:
         ("days", None, "the number of days of the calls"),
         ("hours", 24, "the number of hours of a day"),
         ("cap", 4, "exclude people with more calls in any hour"),
-        ("commute", 1, "the side of the blocks of cells for commutes, a divisor of the grid's"),
-        ("smoothing", 1, "the side of the blocks of cells for calls by hour, a divisor of the grid's"),
+        ("commute", 1, "the side of the blocks of cells for commutes, a divisor of --side"),
+        ("smoothing", 1, "the side of the blocks of cells for calls by hour, a divisor of --side"),
         ("resolution", 24, "the number of parts of a calling pattern"),
         ("iterations", 3, "the number of improvements of the two patterns"),
         ("people", 100, "the number of synthetic people to draw, from 0 to 1000000"),

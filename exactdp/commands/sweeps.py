@@ -81,7 +81,9 @@ def add(commands: Any) -> None:
     added.add_argument(
         "--certificates", type=Folder, metavar="DIRECTORY", help="write each certificate, named by its SHA-256"
     )
-    added.add_argument("--verify", action="store_true", help="instead: verify a finished sweep with the kernel")
+    added.add_argument(
+        "--verify", action="store_true", help="verify a finished sweep with the kernel, and decide nothing"
+    )
     added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINE_SPELLINGS)
     jobs_option(added, "instances")
     report_options(added)

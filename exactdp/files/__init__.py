@@ -62,7 +62,7 @@ def read(
 
     >>> read("no such file.json")
     Traceback (most recent call last):
-    exactdp.InputError: no such file.json: there is no such file: check its name
+    exactdp.InputError: no such file.json: this file does not exist: check its name
     """
     known = format or ENDINGS.get(PurePath(named(path)).suffix.lower())
     return _matrix(read_text(path), known, shown(path), kind, which)
@@ -127,7 +127,7 @@ def read_table(
 
     >>> read_table("no such file.json")
     Traceback (most recent call last):
-    exactdp.InputError: no such file.json: there is no such file: check its name
+    exactdp.InputError: no such file.json: this file does not exist: check its name
     """
     known = format or ENDINGS.get(PurePath(path).suffix.lower())
     text = read_text(path)

@@ -13,7 +13,7 @@ _COMMENT = re.compile(r"\s*#(?!DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|WERT!|ZA
 """The beginning of a comment line; a spreadsheet's error in the first cell is not a comment."""
 
 _SPACES = re.compile(r"(?<![/\s])\s+(?![/\s])")
-"""The separator of numbers if there is no other; a fraction may be written 3 / 4."""
+"""The separator of numbers in a file without any other; a fraction may be written 3 / 4."""
 
 _FORMULA = re.compile(r"'*[\s\xad\u061c\u200b-\u200f\u2060\ufeff]*(?:[=@＝＠]|[+＋－-](?!\s*[0-9./]*$))")
 """Beginnings of labels that spreadsheets may run as formulas, after apostrophes or invisible signs; -1 is a number."""
@@ -48,7 +48,7 @@ def parse(written: str) -> ReadTable:
         (line, row) for line, row in enumerate(written.split("\n"), start=1) if row.strip() and not _COMMENT.match(row)
     ]
     if not lines:
-        raise InputError("there are no numbers: write rows such as 1/9,8/9")
+        raise InputError("the table has no numbers: write rows such as 1/9,8/9")
     european = len(lines) > 1 and all(map(_is_european, lines))
     separator = next(each for each in ";\t" if each in lines[0][1]) if european else _separator(lines)
     if not separator:

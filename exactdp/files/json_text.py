@@ -61,7 +61,7 @@ def parse(written: str) -> ReadTable:
     if scanner.records is not None:
         labels.setdefault("responses", list(scanner.records))
     if not rows:
-        raise InputError('there are no rows: write "rows": [["1/9", "8/9"], …]')
+        raise InputError('the matrix has no rows: write "rows": [["1/9", "8/9"], …]')
     numbers, lines = entries(rows, number), [row[0][0] for row in rows]
     return ReadTable(numbers, lines, labels.get("inputs"), labels.get("responses"), written=texts(rows))
 

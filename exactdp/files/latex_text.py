@@ -89,16 +89,14 @@ def parse(written: str, which: int | None = None) -> ReadTable:
     bounded(written.count("&") + written.count(_ROW) + 1)
     blocks = _blocks(written)
     if not blocks:
-        raise InputError(rf"there is no matrix: write {', '.join(MATRICES)}, array or tabular, from \begin to \end")
+        raise InputError(rf"the text has no matrix: write {', '.join(MATRICES)}, array or tabular, from \begin to \end")
     if which is None and len(blocks) > 1:
         raise InputError(
             f"there are {len(blocks):,} matrices, the first on line {blocks[0].line} and the next on line "
             f"{blocks[1].line}: copy one to a file of its own, or in Python choose one by its number, as with which=1"
         )
     if which is not None and not 1 <= which <= len(blocks):
-        raise InputError(
-            f"there is no matrix number {which}: the text has {counted(len(blocks), 'matrix', 'matrices')}"
-        )
+        raise InputError(f"matrix {which} does not exist: the text has {counted(len(blocks), 'matrix', 'matrices')}")
     block = blocks[0 if which is None else which - 1]
     factor = block.factor()
     return read_cells(block.cells(), lambda cell: factor * _number(cell), _label)

@@ -35,7 +35,7 @@ class Records:
         if column not in self.columns:
             question = meant(column, self.columns)
             known = elided(", ".join(self.columns), 120)
-            raise InputError(f"there is no column {elided(column, 30)!r}: {question}the columns are {known}").at(
+            raise InputError(f"unknown column {elided(column, 30)!r}: {question}the columns are {known}").at(
                 file=self.name
             )
         return self.columns.index(column)
@@ -89,7 +89,9 @@ def read_records(path: str | os.PathLike[str]) -> Records:
             wrong = f"two columns are called {elided(column, 30)!r}" if column else "a column has no name"
             raise InputError(wrong, advice="name each column differently in the first line").at(file=name)
     if not rows:
-        raise InputError("there are no records", advice="write the column names, then one record a line").at(file=name)
+        raise InputError("the file has no records", advice="write the column names, then one record a line").at(
+            file=name
+        )
     return Records(name, columns, rows)
 
 

@@ -111,13 +111,15 @@ def make_folder(path: str | os.PathLike[str]) -> Path:
 
     >>> make_folder("no such directory/proofs")
     Traceback (most recent call last):
-    exactdp.InputError: no such directory/proofs: there is no directory no such directory: create it first
+    exactdp.InputError: no such directory/proofs: the directory no such directory does not exist: create it first
     """
     folder = Path(path)
     try:
         folder.mkdir(exist_ok=True)
     except FileNotFoundError:
-        raise InputError(f"{shown(folder)}: there is no directory {shown(folder.parent)}: create it first") from None
+        raise InputError(
+            f"{shown(folder)}: the directory {shown(folder.parent)} does not exist: create it first"
+        ) from None
     except FileExistsError:
         raise InputError(f"{shown(folder)}: this is a file: name a directory") from None
     except (OSError, ValueError) as error:
@@ -132,7 +134,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
     >>> check_writable("no such directory/best.cert")
     Traceback (most recent call last):
-    exactdp.InputError: no such directory/best.cert: there is no directory no such directory: create it first
+    exactdp.InputError: no such directory/best.cert: the directory no such directory does not exist: create it first
     """
     if path != STANDARD:
         with _explained(path, writing=True):
@@ -237,9 +239,9 @@ def _explained(path: str | os.PathLike[str], writing: bool = False) -> Iterator[
         yield
     except FileNotFoundError:
         folder = Path(path).parent
-        wrong = "there is no such file: check its name"
+        wrong = "this file does not exist: check its name"
         if writing:
-            wrong = f"there is no directory {shown(folder)}: create it first"
+            wrong = f"the directory {shown(folder)} does not exist: create it first"
             if folder.is_dir():
                 wrong = f"no file can be written into {shown(folder)}: write to another place"
         raise InputError(f"{shown(path)}: {wrong}") from None

@@ -134,9 +134,9 @@ def read_cells(
 ) -> ReadTable:
     """Return the entries of a file's cells, with labels exactly if the first cell is empty or "input".
 
-    After such a first cell (also "input/output" and "input/response"), the first row has the labels of the responses,
-    and the first column the labels of the inputs. Otherwise every cell is an entry: a number is never taken for a
-    label.
+    The first cell may also be "input/output" or "input/response". With such a cell, the first row has the labels of the
+    responses, and the first column the labels of the inputs. Otherwise every cell is an entry: a number is never taken
+    for a label.
     Domain: rows of at least one cell; `number` and `label` read one cell.
     Raises: `InputError` for a cell that is not a number, with its line, row and column.
 
@@ -151,7 +151,7 @@ def read_cells(
         return ReadTable(rows, lines, hint=hint, written=texts(cells))
     if len(cells) == 1 or len(cells[0]) == 1:
         raise InputError(
-            "there are no numbers", advice="write at least one row of them, below the labels if any", line=lines[0]
+            "the table has no numbers", advice="write at least one row of them, below the labels if any", line=lines[0]
         )
     responses = [_label(cell, label) for cell in cells[0][1:]]
     inputs = [_label(row[0], label) for row in cells[1:]]
@@ -238,7 +238,7 @@ def number(text: str) -> Fraction:
     except InputError:
         written = text.strip()
         if not written:
-            raise InputError("there is no number here", advice="write one, and write out every 0") from None
+            raise InputError("the number is missing", advice="write one, and write out every 0") from None
         if written in DOTS:
             raise InputError(f"{written} stands for omitted entries", advice="write out every entry") from None
         if re.fullmatch(r"[0-9./]+(\s+[0-9./]+)+", written):

@@ -27,7 +27,7 @@ The prices are first floats, and then `fmpq` with the tolerance 0.
 """
 
 TOLERANCE = 1e-9
-"""Floating point adds columns with a reduced cost below minus this, as a share of the terms of which it is the sum."""
+"""Floating point adds a column if its reduced cost is below minus this share of the sum of its terms."""
 
 RESCALINGS = 2
 """The number of times that floating point ends and is continued in units of its prices."""

@@ -119,7 +119,7 @@ def replace_one(*, n: int, values: int | Iterable[str] = 2, counted: Iterable[st
     """
     domain, satisfying = _domain(n, values, counted, _replace_one_sizes)
     if len(satisfying) == len(domain):
-        raise InputError(f"all databases have the result {n}, for every value is counted: count some, and not all")
+        raise InputError(f"every value is counted, so all databases have the result {n}: count only some values")
     size, width = len(domain) ** n, len(domain)
     if width == 2:
         neighbours = hypercube(inputs=range(size))
@@ -214,7 +214,7 @@ def _domain(
         raise InputError(f"the values {elided(', '.join(domain))} are not all different: write each once")
     chosen = domain[-1:] if counted is None else tuple(counted)
     if not chosen:
-        raise InputError("no value is counted, so that every result is 0: count at least one")
+        raise InputError("no value is counted, so every result is 0: count at least one")
     known, wanted = set(domain), set(chosen)
     for value in chosen:
         if value not in known:

@@ -32,7 +32,7 @@ class UnboundedGeometric(Shown):
     def __init__(self, alpha: Exact) -> None:
         level = privacy_level(alpha)
         if level == 1:
-            raise InputError("α = 1: the geometric mechanism on all integers needs α below 1, for its masses sum to 1")
+            raise InputError("α = 1: on all integers every probability would be 0: write a level below 1")
         object.__setattr__(self, "alpha", level)
 
     def mass(self, i: int, r: int) -> Fraction:
@@ -197,9 +197,9 @@ def inverse(*, n: int, alpha: Exact) -> Matrix:
 def transition(*, n: int, alpha: Exact, beta: Exact) -> Mechanism:
     """Return T_{α,β}, the remap with G_{n,β} = G_{n,α}·T_{α,β}.
 
-    Let c_r = 1/(1+β) for r = 0, n and (1-β)/(1+β) for the others, and d = |k-r|. For 0 < k < n, its entry (k, r) is c_r
-    times (1+α²-2αβ)/(1-α)² if d = 0, and c_r times β^(d-1)·(β-α)·(1-αβ)/(1-α)² if d > 0. In the rows k = 0 and n, it is
-    c_r times (1-αβ)/(1-α) if d = 0, and c_r times β^(d-1)·(β-α)/(1-α) if d > 0.
+    Let c_r = 1/(1+β) for r = 0, n and (1-β)/(1+β) for the others, and d = |k-r|. Entry (k, r) is c_r times a factor.
+    For 0 < k < n the factor is (1+α²-2αβ)/(1-α)² if d = 0, else β^(d-1)·(β-α)·(1-αβ)/(1-α)². For k = 0 and n it is
+    (1-αβ)/(1-α) if d = 0, else β^(d-1)·(β-α)/(1-α).
     Domain: n ≥ 0, 0 ≤ α ≤ β ≤ 1. At α = β = 1 T is not unique; the identity is returned.
     Raises: `InputError` outside; for α > β no stochastic matrix satisfies the equation (n ≥ 1).
     Source: Gupte & Sundararajan 2010, Lemma 3; the claim gupte2010.lemma-3 writes out the matrix.

@@ -20,7 +20,7 @@ LossValue: TypeAlias = Fraction | RadicalSum
 
 
 def total(values: Iterable[LossValue]) -> LossValue:
-    """Return the sum of values of a loss. Raises: as the sum of irrational ones.
+    """Return the sum of values of a loss. Raises: as adding sums of radicals.
 
     >>> total([Fraction(1, 2), Fraction(1, 3)])
     Fraction(5, 6)
@@ -53,7 +53,7 @@ class Shape(Enum):
     """The papers' hypothesis: l(i, r) depends only on i and |i-r|, and is nondecreasing in |i-r|."""
 
     UNIMODAL = "unimodal"
-    """l(i, ·) is nonincreasing up to r = i and nondecreasing from there on, but depends on the side."""
+    """l(i, ·) is nonincreasing up to r = i and nondecreasing from there on, but may differ on the two sides."""
 
     NEITHER = "not unimodal"
     """Some l(i, ·) is smaller at a response further away on the same side."""
@@ -77,7 +77,7 @@ class Loss(Shown):
     _of: Callable[[int, int], LossValue] = field(repr=False, compare=False, default=lambda i, r: Fraction(0))
 
     def __call__(self, i: int, r: int) -> LossValue:
-        """Return l(i, r). Domain: i, r ≥ 0, for a table inside it. Raises: `InputError` outside."""
+        """Return l(i, r). Domain: i, r ≥ 0; for a table, places inside it. Raises: `InputError` outside."""
         if self.rows is not None and not (0 <= i < self.rows.shape[0] and 0 <= r < self.rows.shape[1]):
             raise InputError(f"the loss of response {r} on input {i} is not in the table, which is {_size(self.rows)}")
         return self._of(i, r)

@@ -27,8 +27,8 @@ class Matrix(Shown):
     """An exact rational matrix, each row held as integers over the row's least common denominator.
 
     Domain: rows of exact numbers (see `exactdp.arithmetic.exact.exact`), all of one length, at least one row and one
-    column. They are lists, a NumPy array, a data frame of pandas or polars, a matrix of SymPy or FLINT, another matrix,
-    or the path of a file. Labels are optional, one for each row (`inputs`) and each column (`responses`). The default
+    column. They are lists, a NumPy array, a data frame (pandas or polars), a matrix (SymPy, FLINT or this class), or
+    the path of a file. Labels are optional, one for each row (`inputs`) and each column (`responses`). The default
     labels are the labels of the data frame, matrix or file, or else 0, 1, 2, …
     Raises: `InputError` for no rows, ragged rows, or repeated or misfitting labels; TypeError for a value that is not a
     table; as `exact` for an entry.
@@ -314,7 +314,9 @@ class Matrix(Shown):
     # Showing
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__} {_shape(self)}\n{self}"
+        """Return the shape and, up to `SHOWN_LINES` rows and columns, the table."""
+        kind = f"{type(self).__name__} {_shape(self)}"
+        return kind if max(self.shape) > SHOWN_LINES else f"{kind}\n{self}"
 
     def __str__(self) -> str:
         return aligned_table(self.inputs, self.responses, self._shown)

@@ -95,7 +95,7 @@ def identity(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Me
 def deterministic(images: Sequence[int], *, responses: Iterable[Any]) -> Mechanism:
     """Return the deterministic remap that sends row k to the response `images[k]`.
 
-    Domain: images among the responses 0, 1, … Raises: `InputError` for another image, or if there is no image.
+    Domain: images among the responses 0, 1, … Raises: `InputError` for another image, or without an image.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3.
 
     >>> deterministic([0, 0, 1], responses=range(2)).rows[1]

@@ -11,7 +11,7 @@ from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
 from exactdp.arithmetic.exact import Exact, InputError, elided, entry, privacy_level
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
-from exactdp.model.matrix import WIDEST_ENTRY, Matrix, aligned_table
+from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.shown import Shown
@@ -98,7 +98,8 @@ class SymbolicMechanism(Shown):
         among = neighbours or path(inputs=range(len(self.rows)))
         if among.size != len(self.rows):
             raise InputError(
-                f"the neighbours are among {among.size} inputs and the mechanism has {len(self.rows)}: write others"
+                f"the neighbours are among {among.size} inputs and the mechanism has {len(self.rows)}: give both the "
+                "same number"
             )
         differences = {
             there - ALPHA * here
@@ -119,7 +120,8 @@ class SymbolicMechanism(Shown):
         return _nonnegative(conditions, self.domain())
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__} {len(self.inputs)} × {len(self.responses)}\n{self}"
+        kind = f"{type(self).__name__} {len(self.inputs)} × {len(self.responses)}"
+        return kind if max(len(self.inputs), len(self.responses)) > SHOWN_LINES else f"{kind}\n{self}"
 
     def __str__(self) -> str:
         return aligned_table(self.inputs, self.responses, lambda i, r: elided(str(self.rows[i][r]), WIDEST_ENTRY))
@@ -156,8 +158,8 @@ def derivable_levels(mechanism: Mechanism) -> RealSet:
 def _conditions(x: tuple[RationalFunction, ...]) -> Iterator[RationalFunction]:
     """Yield the functions that must be nonnegative at α for the column x_0 … x_n to be derivable from G_{n,α}."""
     # For α < 1 and n ≥ 1 these are the entries of G⁻¹·x, up to the factors 1-α and (1-α)². At α = 1 they say that the
-    # differences of x do not increase, that the first is at most 0, and that the last is at least 0. So x is constant,
-    # as it must be, because all rows of G are equal. For n = 0 both mechanisms are (1).
+    # differences of x do not increase, and that the first is ≤ 0 and the last ≥ 0. So x is constant, as it must be,
+    # because all rows of G are equal. For n = 0 both mechanisms are (1).
     if len(x) > 1:
         yield x[0] - ALPHA * x[1]
         yield x[-1] - ALPHA * x[-2]

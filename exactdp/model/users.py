@@ -150,7 +150,9 @@ def expected_loss(user: User, mechanism: Matrix) -> LossValue:
     Fraction(1, 2)
     """
     if len(mechanism) != user.size:
-        raise InputError(f"the user has {user.size} inputs and the matrix {len(mechanism)} rows: give both alike")
+        raise InputError(
+            f"the user has {user.size} inputs and the matrix {len(mechanism)} rows: give both the same number"
+        )
     user.loss.check_size(*mechanism.shape)
     if isinstance(user, BayesianUser):
         return total(
@@ -212,7 +214,7 @@ def point_mass(*, n: int, i: int) -> tuple[Fraction, ...]:
     """
     n, i = database_size(n), whole(i, "the point")
     if not 0 <= i <= n:
-        raise InputError(f"the point {i} is outside 0..{n}: write an input")
+        raise InputError(f"the point {i} is outside 0..{n}: write an input from 0 to {n}")
     return tuple(Fraction(int(k == i)) for k in range(n + 1))
 
 

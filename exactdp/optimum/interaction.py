@@ -36,6 +36,8 @@ class Interaction(Shown):
     ((0,), (0, 1, 2), (2,))
     """
 
+    _facts = ("value", "user", "mechanism", "remap")
+
     user: User
     mechanism: Mechanism
     remap: Mechanism
@@ -62,8 +64,8 @@ def interact(
 
     For a Bayesian user this is Bayes' rule: it sends each response to the smallest response of least posterior loss.
     For a minimax consumer it solves the linear program over all stochastic remaps. x^G is first clamped to {0..n}. This
-    costs no user anything: on the inputs 0..n, the column of a response below 0 is proportional to column 0, and the
-    column of a response above n to column n.
+    costs no user anything. On the inputs 0..n, the column of a response below 0 is proportional to column 0. The column
+    of a response above n is proportional to column n.
     Domain: a user on the same number of inputs; for a minimax consumer a rational loss. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
 
@@ -79,7 +81,7 @@ def interact(
     )
     inputs, width = mechanism.shape[0], response_count(responses, mechanism.shape[0])
     if user.size != inputs:
-        raise InputError(f"the user knows {user.size} inputs and the mechanism has {inputs}: give both the same")
+        raise InputError(f"the user knows {user.size} inputs and the mechanism has {inputs}: give both the same number")
     user.loss.check_size(inputs, width)
     if isinstance(user, BayesianUser):
         return _bayesian(user, mechanism, width)

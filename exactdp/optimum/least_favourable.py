@@ -3,10 +3,10 @@
 The search guesses a basis of the game's linear program, solves it exactly (`minimax_game`), and corrects the guess
 until the exact solution is optimal:
 
-1. *A first basis.* If the loss depends only on r - i, optima of all sizes have the same ends, the same middle, and
-   between them a pattern that repeats. So the search halves n, solves that game in these same four steps, and repeats
+1. *A first basis.* If the loss depends only on r - i, optima of all sizes have the same ends and the same middle.
+Between them a pattern repeats. So the search halves n, solves that game in these same four steps, and repeats
    one row of each half. If this fails, it starts from the Bayes remap of the uniform prior. If that fails too, it
-   starts from a basis that is optimal at a higher level, where the prior falls more slowly from each input to the next.
+   starts from a basis that is optimal at a higher level. There the prior falls more slowly from each input to the next.
 2. *The exact solution* of the basis: the remap, the prior, and the price of every response. If no probability, slack or
    price is negative, it is a saddle point, and the search ends.
 3. *A better basis.* Floating point solves the linear program for the distance from the exact solution, with its errors
@@ -399,9 +399,9 @@ def _pivot(game: MinimaxGame, vertex: GameVertex, first: bool) -> Basis:
     ]
     negative += [(value, (i, None)) for i, value in vertex.slack.items() if value < 0]
     at, response = leaving = min(negative, key=lambda each: _order(each[1]) if first else (each[0], _order(each[1])))[1]
-    # The gain of the leaving unknown by one unit of each other unknown is the expected loss under a signed prior, as
-    # prices are expected losses under the prior. The first basic response of a row also loses what another response of
-    # the row gains.
+    # One unit of another unknown changes the leaving unknown by an expected loss under a signed prior, as prices are
+    # expected losses under the prior. The first basic response of a row also loses what another response of the row
+    # gains.
     row: dict[int, int]
     is_first = response == basis.responses[at][0]
     if response is None:

@@ -11,8 +11,8 @@ from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
 def lexicographic(optimum: Optimum, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
     """Return a mechanism that minimises L'(x) = Σ_i Σ_r |i-r|·x_ir among those whose worst loss L is the optimum's.
 
-    It solves the problem of a Bayesian user with the loss |i-r|, the uniform prior (which divides L' by n + 1) and one
-    additional constraint for each input in the side information. It is a vertex.
+    It solves the problem of a Bayesian user with the loss |i-r| and the uniform prior, which divides L' by n + 1. The
+    problem has one additional constraint for each input in the side information. The optimum is a vertex.
     Domain: a minimax consumer's optimum. Raises: `InputError` for a Bayesian user's.
     Source: Gupte & Sundararajan 2010, Lemma 5.
 

@@ -98,9 +98,9 @@ def prices(problem: Problem) -> list[tuple[int, int, int]]:
 def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
     """Return an optimal mechanism with its dual, or the proof that no mechanism satisfies the constraints.
 
-    Responses that are equal in all losses and constraints are merged first. With more than `MANY_INEQUALITIES`, a
-    unimodal loss on the path is solved by column generation, and the complete graph with an additional variable for
-    each response. Any other optimum is a vertex of the polytope of mechanisms.
+    Responses that are equal in all losses and constraints are merged first. Above `MANY_INEQUALITIES`, column
+    generation solves a unimodal loss on the path. The complete graph gets an additional variable for each response. Any
+    other optimum is a vertex of the polytope of mechanisms.
     For an irrational loss, the basis comes from a nearby rational loss and is kept if its prices prove it. The result
     is `Unsolved` if a limit stopped the search.
 

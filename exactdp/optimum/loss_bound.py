@@ -16,7 +16,7 @@ from exactdp.shown import Shown
 class LossBound(Shown):
     """The level up to which a user's least loss is at most `loss`; from there to 1 it is larger.
 
-    `upper` is 0 if it is larger at all levels between 0 and 1, and 1 if it is larger at none.
+    `upper` is 0 if the loss is larger at all levels between 0 and 1, and 1 if it is never larger.
     In `diagram`, a piece ends at this level.
 
     >>> from exactdp.model.losses import absolute
@@ -36,7 +36,7 @@ class LossBound(Shown):
 def bound_loss(diagram: PhaseDiagram, loss: Exact) -> LossBound:
     """Return the largest level at which the least loss is at most `loss`.
 
-    The least loss never falls as α grows: every remap of G at a larger α is one of G at a smaller α.
+    The least loss never falls as α grows: every remap of G at a larger α is also a remap of G at a smaller α.
     Source: Gupte & Sundararajan 2010, Lemma 3. Raises: as `exact`.
 
     >>> from exactdp.model.losses import absolute

@@ -2,8 +2,8 @@
 
 The consumer chooses a remap T of G_{n,α}, nature a prior on the side information. Input i loses
 Σ_k α^|i-k|·s_k·Σ_r T_kr·l(i, r), where G = A·diag(s) and A = (α^|i-k|). The inverse of A is tridiagonal. So the
-equations are multiplied by it: once, or more often for a loss that grows faster than |i-r|. The effect of sending k to
-r instead of f is then 0 except near k, r, f and the ends, so each row has a few short numbers.
+equations are multiplied by it: once, or more often for a loss that grows faster than |i-r|. Sending k to r instead of f
+then has the effect 0 except near k, r, f and the ends. So each row has a few short numbers.
 
 >>> from exactdp.model.losses import absolute
 >>> game = minimax_game(MinimaxConsumer(absolute(), inputs=range(4)), Fraction(1, 4))
@@ -44,8 +44,8 @@ class Basis:
     """A basis of the linear program: the basic responses of each row of T, at least one, and the tight inputs.
 
     The number of tight inputs is one more than the number of second, third, … responses. So the losses of the tight
-    inputs determine the value and the T_kr of those responses, and each row sum determines the first T_kr of its row.
-    All other T_kr are 0.
+    inputs determine the value and the T_kr of those responses. Each row sum determines the first T_kr of its row. All
+    other T_kr are 0.
     """
 
     responses: tuple[tuple[int, ...], ...]
@@ -200,10 +200,10 @@ class GameVertex:
 
     `matrix` has a row for each input of the side information. Its columns, over `content`, are the unknowns: the value,
     the second, third, … responses, and the slacks of the inputs that are not tight. `weights[k][r]` is s_k·T_kr·(q +
-    p), `value` the loss in the game's unit, and `slack` the value minus the losses of the inputs that are not tight.
-    `prior`, over `common`, has the prices of the inputs. `first[k]`, over `common`, is the cost of sending k to its
-    first basic response, and `prices[k, r]` of sending it to r instead, for r near the basic ones, and for the cheapest
-    r.
+    p), and `value` is the loss in the game's unit. `slack` is the value minus the losses of the inputs that are not
+    tight. `prior`, over `common`, has the prices of the inputs. `first[k]`, over `common`, is the cost of sending k to
+    its first basic response. `prices[k, r]` is the cost of sending it to r instead, for r near the basic ones and for
+    the cheapest r.
 
     >>> from exactdp.model.losses import zero_one
     >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))

@@ -14,8 +14,8 @@ from exactdp.optimum.problem import Optimum, Problem
 def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
     """Return the linear program of all optimal mechanisms, without an objective; `priced` as `faces` says.
 
-    It has the variables and rows of the problem's program, then a row for the worst loss, for a minimax consumer, and a
-    row for every entry that is 0.
+    It has the variables and rows of the problem's program. For a minimax consumer a row for the worst loss follows. The
+    last rows are for the entries that are 0.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form

@@ -71,14 +71,14 @@ class PhaseAt(Shown):
 
     @cached_property
     def only(self) -> bool | None:
-        """Whether no other remap of G is optimal at the level, which is none of finitely many algebraic exceptions."""
+        """Whether no other remap of G is optimal at the level. Exceptions are algebraic; e^-ε is not."""
         return only(self.user, self.piece)
 
     @property
     def is_strict(self) -> bool:
         """Whether a remap that is the only optimal one makes the only optimal mechanism.
 
-        So it is if the inputs 0 and n have positive probabilities, and losses that strictly rise away from them.
+        It is true if the inputs 0 and n have positive probabilities, and losses that strictly rise away from them.
         """
         n, loss, prior = self.user.size - 1, self.user.loss, self.piece.prior
         rises = all(loss(0, r) < loss(0, r + 1) and loss(n, r) > loss(n, r + 1) for r in range(n))

@@ -47,8 +47,8 @@ class Piece(Shown):
 
     `remap` and `choices` have an entry for each of the n+1 responses of G, `prior` has one for each of the n+1 inputs.
     `prior` is a Bayesian user's own, or a least favourable one. For each response of G, `choices` are the responses of
-    least expected loss under that prior throughout the piece. A remap that uses other responses is optimal at finitely
-    many α at most, and for a Bayesian user at no α inside the piece.
+    least expected loss under that prior throughout the piece. A remap that uses other responses is optimal at no more
+    than finitely many α. For a Bayesian user it is optimal at no α inside the piece.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -82,7 +82,9 @@ class Piece(Shown):
         """Return the remap at a level by its positive entries. Raises: as `remap_at`."""
         level = exact(alpha)
         if not self.lower <= level <= self.upper:
-            raise InputError(f"α = {elided(text(level))} is not between {self.lower} and {self.upper}: write another")
+            raise InputError(
+                f"α = {elided(text(level))} is outside the piece: write a level from {self.lower} to {self.upper}"
+            )
         rows = ([(r, entry.at(level)) for r, entry in row] for row in self.remap)
         return tuple(tuple((r, t) for r, t in row if t) for row in rows)
 
@@ -204,7 +206,7 @@ class PhaseDiagram(Shown):
 
     @property
     def is_universal(self) -> bool:
-        """Whether the loss is unimodal: then no α-private mechanism is better than the best remap of G."""
+        """Whether the loss is unimodal. Then no α-private mechanism is better than the best remap of G."""
         return self.user.loss.shape(self.user.size, self.user.size) is not Shape.NEITHER
 
     def piece_at(self, alpha: Any) -> Piece:
@@ -370,8 +372,8 @@ class Flaw(Shown):
 def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
     """Check every statement of a diagram from the definitions, without trusting the search.
 
-    For each piece it checks that the remap is stochastic and has the stated loss, and that no remap has a smaller loss
-    under the prior. It also checks the pieces, breakpoints and choices.
+    For each piece it checks that the remap is stochastic and has the stated loss. It checks that no remap has a smaller
+    loss under the prior. It also checks the pieces, breakpoints and choices.
 
     >>> from dataclasses import replace
     >>> from exactdp.model.users import MinimaxConsumer
@@ -420,8 +422,8 @@ def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, R
     """Yield the functions of α, not 0, that must be nonnegative throughout a piece, each with its name in words.
 
     They are the probabilities of the remap and of the prior. For a minimax consumer they include the slack of each
-    input of the side information, and the price of each response minus the price of the choice. (A Bayesian user's
-    prices do not depend on the piece.)
+    input of the side information. They also include the price of each response minus the price of the choice. (A
+    Bayesian user's prices do not depend on the piece.)
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -481,7 +483,7 @@ def _is_positive_almost_everywhere(value: RationalFunction, piece: Piece) -> boo
 
 
 def _envelope_flaws(diagram: PhaseDiagram, k: int, costs: Sequence[RationalFunction]) -> Iterator[str]:
-    """For each response that is no choice for k, and for the choices at each end of a run, yield an error or "".
+    """Yield an error or "" for each response that is not a choice for k, and for the choices at each end of a run.
 
     A run is a sequence of pieces with the same choices, also at the breakpoints between them.
     """

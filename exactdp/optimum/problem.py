@@ -155,7 +155,9 @@ class Problem(Shown):
                 f"neighbours={shown}: write a graph such as complete(inputs=range({user.size})), or its name"
             )
         if graph.size != user.size:
-            raise InputError(f"the neighbours are on {graph.size} inputs and the user has {user.size}: give both alike")
+            raise InputError(
+                f"the neighbours are on {graph.size} inputs and the user has {user.size}: give both the same number"
+            )
         object.__setattr__(self, "user", user)
         object.__setattr__(self, "alpha", privacy_level(alpha))
         object.__setattr__(self, "neighbours", graph)
@@ -169,7 +171,9 @@ class Problem(Shown):
             )
         for constraint in self.constraints:
             if not isinstance(constraint, Constraint):
-                raise TypeError(f"a constraint is {as_written(constraint)}: write those of fixed_row or symmetric")
+                raise TypeError(
+                    f"a constraint is {as_written(constraint)}: write constraints made by fixed_row or symmetric"
+                )
             for i, r in constraint.coefficients:
                 if not (0 <= i < self.inputs and 0 <= r < self.responses):
                     raise InputError(
@@ -245,6 +249,8 @@ class Optimum(Shown):
     >>> certify(found).kind, certify(found).is_about(found.mechanism)
     ('optimal', True)
     """
+
+    _facts = ("value", "problem")
 
     problem: Problem
     value: LossValue

@@ -14,7 +14,7 @@ from exactdp.shown import Shown
 class Structure(Shown):
     """The tight constraints of an optimal mechanism for a count query, 0 < α < 1.
 
-    If s = z, `rebuilt` is the deterministic remap of Lemma 5.11, computed only from the constraint matrix, and
+    If s = z, `rebuilt` is the deterministic remap of Lemma 5.11, computed only from the constraint matrix.
     `rebuilt_induces` says whether G times this remap is the mechanism.
 
     >>> from exactdp.model.losses import absolute

@@ -293,7 +293,7 @@ def _shortened(problem: Problem, old: Dual, added: Dual) -> Iterator[int]:
     """Yield the powers of 1/2 that shorten the step from the old prices to better ones; small α need large powers.
 
     Every price, and every flow computed from prices on the path, is u + v/2^power. For a rational u ≠ 0, its sign is
-    fixed once the power is the number of bits of v's numerator and of u's denominator.
+    fixed from some power on: the bits of v's numerator plus those of u's denominator.
     """
     prices = [x for of in (old, added) for x in (*of.prior, *of.weights, *of.multipliers, *of.flows.values())]
     parts = [v for x in prices for v in ([x] if isinstance(x, Fraction) else (value for _, value in x.terms))]

@@ -3,8 +3,8 @@
 Each of these mechanisms draws one uniform double and maps it to an answer in floating-point arithmetic. This module
 calls the library's own `randomise` with given draws, and `uniform_numbers` counts the answers. It finds the steps
 between answers by bisection. This is exact for samplers that only multiply and compare, because their steps are sharp.
-For the geometric samplers it is exact if NumPy's logarithm is within 40 units in the last place, because all draws
-around every step are tried.
+For the geometric samplers all draws around every step are tried. So the result is exact if NumPy's logarithm is within
+40 units in the last place.
 """
 
 from collections import Counter

@@ -119,7 +119,9 @@ def deployed(program: Any) -> Implementation:
     library("opendp.prelude", "opendp")
     inputs, total = len(program.INPUTS), program.TOTAL
     if inputs * total > LARGEST_COUNT:
-        raise InputError(f"the measurement would be run {inputs * total:,} times: at most {LARGEST_COUNT:,}")
+        raise InputError(
+            f"the measurement would run {inputs * total:,} times: deploy a smaller table, for at most {LARGEST_COUNT:,}"
+        )
     measurement, uniform = program.measurement(), program.uniform
     rows = []
     try:

@@ -106,7 +106,7 @@ def constraint_matrix(mechanism: Mechanism, alpha: Exact | Exponential) -> Const
     verdict = private(mechanism, claimed)
     if verdict.violation:
         raise InputError(
-            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level it has"
+            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level that it has"
         )
     if isinstance(claimed, Exponential):
         return constraint_matrix(mechanism, claimed.below())
@@ -167,8 +167,8 @@ class Pattern(Shown):
 def patterns(matrix: ConstraintMatrix) -> tuple[Pattern, ...]:
     """Test each row and column pattern of Lemmas 5.4 to 5.9, without the Z-columns.
 
-    Lemma 5.4 holds for every α-private mechanism, 5.5 and 5.6 for optimal ones (of monotone users), and s = z and 5.9
-    for optimal vertices. So a failed pattern proves that a mechanism is not of this kind.
+    Lemma 5.4 holds for every α-private mechanism. Lemmas 5.5 and 5.6 hold for the optimal ones of monotone users, and s
+    = z and Lemma 5.9 for optimal vertices. So a failed pattern proves that a mechanism is not of this kind.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
 
     >>> from exactdp.model.geometric import geometric

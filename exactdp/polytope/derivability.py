@@ -219,7 +219,9 @@ def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
     (True, False)
     """
     if len(mechanism) != len(source):
-        raise InputError(f"the mechanism has {len(mechanism)} inputs and the source {len(source)}: give both the same")
+        raise InputError(
+            f"the mechanism has {len(mechanism)} inputs and the source {len(source)}: give both the same inputs"
+        )
     inputs, (_, middle), (_, responses) = len(source), source.shape, mechanism.shape
     if middle * responses > LARGEST_COUPLED:
         return _by_columns(mechanism, source)

@@ -34,11 +34,11 @@ def primes() -> Iterator[int]:
 def independence(matrix: IntegerMatrix, first: Sequence[int] = SHORT_PRIMES) -> int | None:
     """Return a prime modulo which the matrix's columns are independent; None if they are linearly dependent.
 
-    Those in `first` are tried, and then others until one decides. Let J be the columns that are not combinations of
-    earlier columns, over the rationals. A prime is undecided only if J is dependent modulo it. Then it divides every
-    minor of size |J| inside J. One of these minors is nonzero, and by Hadamard's inequality its absolute value is at
-    most the product of the Euclidean lengths of the columns J. So the product of all undecided primes is at most this
-    bound: with lengths of at most b bits, fewer than b·|J|/60 of the primes above 2^60 are undecided.
+    The primes in `first` are tried first, and then others until one decides. Let J be the columns that are not
+    combinations of earlier columns, over the rationals. A prime is undecided only if J is dependent modulo it. Then it
+    divides every minor of size |J| inside J. One of these minors is nonzero. By Hadamard's inequality, its absolute
+    value is at most the product of the Euclidean lengths of the columns J. So the product of all undecided primes is at
+    most this bound: with lengths of at most b bits, fewer than b·|J|/60 of the primes above 2^60 are undecided.
 
     >>> independence([[1, 0], [1, 1]]), independence([[3, 0], [1, 1]]), independence([[1, 2], [2, 4]])
     (3, 5, None)

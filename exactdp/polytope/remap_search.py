@@ -61,7 +61,7 @@ def search_remap(mechanism: Mechanism, source: Mechanism) -> fmpq_mat | None:
 
 
 def search_refutation(columns: Sequence[OptimalPoint]) -> list[Fraction] | None:
-    """Return y with y·A ≤ 0 and y·b > 0 for the equations A·T = b of a remap, if its columns do not fit together.
+    """Return a refutation y of the equations A·T = b of a remap: y·A ≤ 0 and y·b > 0. Its columns do not fit together.
 
     Domain: for each response, a solution of the column's equations alone. The last entries of y are prices v of the row
     sums: no choice of columns has Σ_k v_k·Σ_r T_kr ≥ Σ v. The search (Gilbert's method) moves a point among the

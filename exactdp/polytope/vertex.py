@@ -83,7 +83,7 @@ def vertex(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | 
     verdict = private(mechanism, claimed, neighbours)
     if verdict.violation:
         raise InputError(
-            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level it has"
+            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level that it has"
         )
     if isinstance(claimed, Exponential):
         return replace(_at_exponential(mechanism, claimed, neighbours), asked=claimed)

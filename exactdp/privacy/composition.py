@@ -1,7 +1,7 @@
 """Composition and group privacy of mechanisms.
 
-A mechanism is (α, δ)-private if Pr[M(i) ∈ S] ≤ Pr[M(k) ∈ S]/α + δ for neighbours i, k and all sets S of responses; so α
-= e^-ε. The levels α = 0 and δ = 1 promise nothing.
+A mechanism is (α, δ)-private if Pr[M(i) ∈ S] ≤ Pr[M(k) ∈ S]/α + δ. This is for all neighbours i, k and all sets S of
+responses; so α = e^-ε. The levels α = 0 and δ = 1 promise nothing.
 """
 
 from collections import Counter, defaultdict
@@ -95,7 +95,7 @@ def group_privacy(each: Promise, size: int) -> Promise:
     >>> print(group_privacy(promise("1/2", "1/100"), 3))
     (1/8, 7/100)-private
     >>> group_privacy(promise(0, "1/2"), 2)
-    Promise(alpha=Fraction(0, 1), delta=Fraction(1, 1))
+    Promise(alpha=0, delta=1)
     """
     if type(size) is not int or not 0 <= size <= LARGEST_GROUP:
         raise InputError(f"a group of {as_written(size)}: write a size from 0 to {LARGEST_GROUP:,}")
@@ -127,7 +127,7 @@ def together(*mechanisms: Mechanism) -> Mechanism:
     1  1/16  3/16  3/16  9/16
     """
     if not mechanisms:
-        raise InputError("there is no mechanism: write at least one")
+        raise InputError("no mechanism is given: write at least one")
     for each in mechanisms[1:]:
         _same_inputs(mechanisms[0], each)
     width = prod(each.shape[1] for each in mechanisms)

@@ -1,7 +1,7 @@
 """Laplace and Gaussian noise: privacy curves in closed form, enclosed by balls, and decisions that are proofs.
 
-The curve δ(ε) of a mechanism is the least δ for which it is (ε,δ)-private. Every number here is rational or a rational
-multiple of the logarithm of a rational, so ε = ln 3 and the variance ln(1/δ)/ε² are exact. A ball contains the true
+The curve δ(ε) of a mechanism is the least δ for which it is (ε,δ)-private. Every number here is rational, or a rational
+multiple of the logarithm of a rational. So ε = ln 3 and the variance ln(1/δ)/ε² are exact. A ball contains the true
 value, so a comparison that holds on whole balls is proved. If balls still overlap at the highest precision, the answer
 is "undecided".
 """
@@ -68,7 +68,7 @@ def real(value: Any) -> RationalOrLogarithm:
     """Return a `Logarithm` unchanged, and any other number as a Fraction. Raises: as `exact`.
 
     >>> real("1/2"), real(Logarithm(2, 3))
-    (Fraction(1, 2), Logarithm(factor=Fraction(2, 1), argument=Fraction(3, 1)))
+    (Fraction(1, 2), Logarithm(factor=2, argument=3))
     """
     return value if isinstance(value, Logarithm) else exact(value)
 
@@ -102,7 +102,7 @@ def _enclosed(ball: Callable[[], arb], bits: int) -> Enclosure:
             if found.is_finite() and (found.rel_accuracy_bits() >= bits or precision > last):
                 return _ends(found)
         if precision > last:
-            raise PrecisionExhausted(f"there is no finite enclosure at {precision} bits")
+            raise PrecisionExhausted(f"no finite enclosure was found at {precision} bits")
         precision *= 2
 
 
@@ -155,10 +155,10 @@ class HalfLine(Shown):
 
 @dataclass(frozen=True)
 class Decision(Shown):
-    """Whether noise is (ε,δ)-private: "yes", "no" or "undecided", with δ(ε) enclosed at the precision it took.
+    """Whether noise is (ε,δ)-private: "yes", "no" or "undecided", with bounds on δ(ε) at the precision that decided it.
 
-    A "no" has an event that violates the promise. Its truth value is the answer; `PrecisionExhausted` is raised if it
-    is undecided.
+    A "no" has an event that violates the promise. bool() gives the answer, and raises `PrecisionExhausted` if it is
+    undecided.
 
     >>> found = Gaussian(1).private(1, "1/5")
     >>> bool(found), found.answer, str(found.curve), found.event

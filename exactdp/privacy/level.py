@@ -48,7 +48,7 @@ class Witness(Shown):
 class Level(Shown):
     """The exact level: the largest α at which the mechanism is α-private, and a witness that no larger α is possible.
 
-    At the witness α·x_ir = x_kr with x_ir > 0. It is None if α = 1, the largest level.
+    At the witness α·x_ir = x_kr with x_ir > 0. The witness is None if α = 1, the largest level.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
     >>> from exactdp.model.neighbours import complete
@@ -115,8 +115,8 @@ class Privacy(Shown):
 def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
     """Return the exact level of a mechanism: the largest α in [0, 1] for which it is α-private.
 
-    0/0 counts as 1. So a response of probability 0 on both neighbours does not matter, and a response of probability 0
-    on only one makes the level 0. Without neighbours the level is 1.
+    0/0 counts as 1. So a response of probability 0 on both neighbours does not matter. A response of probability 0 on
+    only one of them makes the level 0. Without neighbours the level is 1.
     Domain: neighbours on the mechanism's inputs; by default the path.
     Raises: `InputError` for neighbours on another number of inputs.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
@@ -147,7 +147,7 @@ def private(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours |
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
     >>> bool(private(response, "1/3")), private(response, "1/2").violation
-    (True, Witness(i=0, k=1, r=0, here=Fraction(3, 4), there=Fraction(1, 4)))
+    (True, Witness(i=0, k=1, r=0, here=3/4, there=1/4))
     >>> bool(private(response, Exponential(1))), bool(private(response, Exponential("11/10")))
     (False, True)
     """
@@ -179,7 +179,8 @@ def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None, name: 
         shown = as_written(neighbours)
         raise TypeError(f"neighbours={shown}: write a graph such as complete(inputs=range({inputs})), or its name")
     if neighbours.size != inputs:
-        raise InputError(f"the neighbours are among {neighbours.size} inputs and the {name} has {inputs}")
+        found = f"the neighbours are among {neighbours.size} inputs and the {name} has {inputs}"
+        raise InputError(f"{found}: give both the same number")
     return neighbours
 
 

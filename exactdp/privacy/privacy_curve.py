@@ -1,8 +1,8 @@
 """Privacy curves: the exact least δ for every ε.
 
-A mechanism is (ε, δ)-differentially private if P(S) ≤ e^ε·Q(S) + δ for the rows P, Q of neighbouring inputs and all
-sets S of responses. With t = e^ε = 1/α the least δ is δ(t) = max Σ_r max(0, P_r - t·Q_r) over neighbours, both ways. It
-is a convex function of t ≥ 1, linear between finitely many rational breakpoints.
+Let P, Q be the rows of neighbouring inputs. A mechanism is (ε, δ)-differentially private if P(S) ≤ e^ε·Q(S) + δ for all
+such P, Q and all sets S of responses. With t = e^ε = 1/α the least δ is δ(t) = max Σ_r max(0, P_r - t·Q_r) over
+neighbours, both ways. It is a convex function of t ≥ 1, linear between finitely many rational breakpoints.
 """
 
 from __future__ import annotations

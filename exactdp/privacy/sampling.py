@@ -249,7 +249,7 @@ class PowerWeights:
 
     def __init__(self, level: Exact | Exponential, exponents: Sequence[int]) -> None:
         if not exponents:
-            raise InputError("there are no exponents: write at least one")
+            raise InputError("no exponents are given: write at least one")
         self.level, least = rational_level(level), min(exponents)
         self.exponents = tuple(each - least for each in exponents)
         self._enclosed: dict[int, tuple[list[int], list[int]]] = {}
@@ -330,7 +330,7 @@ _LONGEST = 2**13
 
 
 class BlindResponses:
-    """A sampler of responses whose number of random bits reveals nothing about input and response.
+    """A sampler of responses; the number of random bits that it uses reveals nothing about input and response.
 
     All rows have one denominator D. An integer below 2^k is drawn until it is below D, where 2^k is the least power of
     2 with 2^k ≥ D. The share of a response among the numbers below D is its probability. The number of attempts, on
@@ -365,8 +365,8 @@ class TwoSidedGeometric:
 
     V is compared with 2α^z/(1+α), the probability of |Z| ≥ z, first for z = 1. Then z - 1 is found digit by digit in
     base 256, from the highest, in tables of the powers of α. These are fixed-point numbers, rounded both ways; if they
-    do not decide, more bits of V are drawn. With the sign this takes 33 bits on average: fewer if Z is often 0, which
-    needs no sign, and hardly more if α is near 1.
+    do not decide, more bits of V are drawn. With the sign this takes 33 bits on average. It takes fewer if Z is often
+    0, which needs no sign, and hardly more if α is near 1.
     Raises: `InputError` for a level outside (0, 1).
     Source: Gupte & Sundararajan 2010, Definition 1; Ghosh, Roughgarden & Sundararajan 2009, Example 2.1.
 

@@ -92,7 +92,7 @@ class Chain(Shown):
             level_inside(each) for each in listed(levels, "levels", "['1/4', '1/2']")
         )
         if not self.levels:
-            raise InputError("there is no level: write at least one, such as 1/2")
+            raise InputError("no level is given: write at least one, such as 1/2")
         for before, after in pairwise(self.levels):
             if before == after:
                 raise InputError(f"the level {level_text(after)} occurs twice: one answer at each level is enough")

@@ -76,7 +76,7 @@ Part: TypeAlias = str | Line | Table | Grid | Matrix
 
 
 Values: TypeAlias = Mapping[str, object]
-"""What a report says to programs."""
+"""The content of a report for programs."""
 
 
 class Seconds(float):

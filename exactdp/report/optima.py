@@ -204,14 +204,14 @@ def _just_above(found: ExactOptimum) -> str:
         return f"not shown, as α has {digits} there: -o writes the mechanism, and --certificate beside it its own proof"
     more = scientific(found.function.at(alpha) - found.value.lower)
     at = equals("α", alpha)
-    return f"at {at} the least is larger by at most {more}; the rest is about this α, and so is a written matrix"
+    return f"at {at} the least loss is larger by at most {more}; the rest is about this α, and so is a written matrix"
 
 
 def _below(found: Optimality) -> Iterator[str]:
     if found.below is not None:
         asked, level = level_name(found.below.asked), equals("α", found.below.optimum.problem.alpha)
         width = scientific(found.below.width(found.value))
-        yield f"at {asked} itself the least is lower by at most {width}, as it is at {level}, just below"
+        yield f"at {asked} itself the least loss is lower by at most {width}, the difference to {level}, just below"
 
 
 def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Values:
@@ -295,7 +295,7 @@ def impossible(found: Impossible) -> Report:
     """Return the report that no mechanism satisfies the constraints."""
     topics = [
         Topic("mechanisms", [_mechanisms(found.problem, found.problem.alpha)]),
-        Topic("value", ["there is no such mechanism"]),
+        Topic("value", ["no such mechanism exists"]),
         Topic("certificate", [verified(found.verified)]),
     ]
     return Report(
@@ -399,7 +399,7 @@ def _remap(problem: Problem, remap: SparseRemap) -> Iterator[Part]:
 
 
 def _images(responses: list[list[int]]) -> Iterator[str]:
-    """Say what each response with a single image becomes."""
+    """Name the image of each response that has only one."""
     moved = [f"{k} → {row[0]}" for k, row in enumerate(responses) if len(row) == 1 and row[0] != k]
     kept = any(row == [k] for k, row in enumerate(responses))
     if not moved and all(len(row) == 1 for row in responses):

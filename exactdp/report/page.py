@@ -31,7 +31,7 @@ def templates() -> Environment:
 def framed(title: str, body: Markup, command: str, *, style: str = "", script: str = "") -> str:
     """Return a self-contained page; its contents do not depend on its script.
 
-    The policy in its head has the digests of the style and the script, so a browser runs and loads nothing else, even
+    The policy in its head has the digests of the style and the script. So a browser runs and loads nothing else, even
     if an error elsewhere inserted it.
     Domain: the final style and script; a title and a command as plain words.
 

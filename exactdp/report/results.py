@@ -94,7 +94,7 @@ def report(found: Any) -> Report:
         return _spelled(found)
     if isinstance(found, Shown) and is_dataclass(found):
         return _by_fields(found)
-    raise TypeError(f"{kind.__name__} has no report: write one that has, or str(…)")
+    raise TypeError(f"{kind.__name__} has no report: pass a result of exactdp, or use str(…)")
 
 
 def of_claims() -> Mapping[type, Callable[[Any], Report]]:

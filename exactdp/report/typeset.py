@@ -4,11 +4,11 @@ In a report, where labels such as "a_name" are the user's own:
 
 - p/q is a fraction if both are numbers, as in "1/2" and "-7/9", and not in "A/B", "1/2/3", "√3/3" or a date;
 - an underscore begins an index in braces: G_{n,α};
-- a caret begins an exponent, letters and digits or what is in parentheses: α^-k, 2^(1/2).
+- a caret begins an exponent: letters and digits, or the contents of parentheses: α^-k, 2^(1/2).
 
-In a claim, and in a report that is `mathematical`, an underscore or caret after a letter, a number or a bracket always
-begins an index or an exponent: letters and numbers, parts in brackets, |…| and primes, or everything in braces, as in
-x_(i+1)r ≥ α^(k-i). Indices may have indices. After a letter, a list in brackets is the arguments, not a part of the
+In a claim, and in a report that is `mathematical`, these marks also begin an index or an exponent after a letter, a
+number or a bracket. It consists of letters and numbers, parts in brackets, |…| and primes, or everything in braces, as
+in x_(i+1)r ≥ α^(k-i). Indices may have indices. After a letter, a list in brackets is the arguments, not a part of the
 index, as in L_i(l, x; m). Fractions do not change there. Brackets around a whole exponent, and braces around a whole
 index, are not printed. Everything else does not change. The pages of `docs` do not use this mark-up: their formulas are
 LaTeX between dollar signs, as on GitHub.

@@ -184,8 +184,8 @@ class City(Shown):
 def example_people(city: City, count: int, source: Source | None = None) -> tuple[Person, ...]:
     """Return invented people for examples and tests: uniform homes and works, and calls by day and hour.
 
-    They call from home in the first and last quarter of the day and from work in between, each hour with probability
-    1/4, up to twice.
+    They call from home in the first and last quarter of the day, and from work in between. They call in each hour with
+    probability 1/4, up to twice.
     Raises: `InputError` for a count below 0.
 
     >>> from exactdp.privacy.sampling import SeededSource

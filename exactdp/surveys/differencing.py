@@ -175,7 +175,7 @@ class BitPosterior(Shown):
     """The probability of a person's bit before and after the responses.
 
     `factor` is the factor by which the responses multiply the odds of 1 against 0; None if 0 has become impossible. For
-    a mechanism of level α it lies between α^m and `bound` = α^-m, where m is the sum of the person's weights in the
+    a mechanism of level α it lies between α^m and `bound` = α^-m. Here m is the sum of the person's weights in the
     queries; `bound` is None at level 0.
     Source: Dwork 2013, section 2.
 
@@ -260,13 +260,18 @@ def _chances(prior: Sequence[Exact] | None, people: int) -> list[Fraction]:
 
 def _check_responses(mechanism: Mechanism, rows: Sequence[QueryWeights], responses: Sequence[int]) -> None:
     if len(responses) != len(rows):
-        raise InputError(f"{counted(len(rows), 'query', 'queries')} and {counted(len(responses), 'response')}")
+        found = f"{counted(len(rows), 'query', 'queries')} and {counted(len(responses), 'response')}"
+        raise InputError(f"{found}: write one response for each query")
     inputs, columns = mechanism.shape
     for row, response in zip(rows, responses, strict=True):
         if min(row) < 0 or sum(row) >= inputs:
-            raise InputError(f"a query has results outside 0 to {inputs - 1}, the inputs of the mechanism")
+            raise InputError(
+                f"a query has results outside the mechanism's inputs: write one with results 0 to {inputs - 1}"
+            )
         if not 0 <= response < columns:
-            raise InputError(f"response {elided(text(response))}: the mechanism has the responses 0 to {columns - 1}")
+            raise InputError(
+                f"response {elided(text(response))}: write a response of the mechanism, 0 to {columns - 1}"
+            )
 
 
 def _counted_in(

@@ -49,7 +49,7 @@ class Scores(Shown):
     >>> from exactdp.model.neighbours import path
     >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(inputs=range(3)))
     >>> scores.sensitivity, scores.one_way
-    (Steepest(value=Fraction(1, 1), witness=(0, 1, 0)), False)
+    (Steepest(value=1, witness=(0, 1, 0)), False)
     """
 
     table: Matrix
@@ -58,7 +58,8 @@ class Scores(Shown):
     def __post_init__(self) -> None:
         if len(self.table) != self.neighbours.size:
             raise InputError(
-                f"the neighbours are among {self.neighbours.size} inputs and there are scores on {len(self.table)}"
+                f"the neighbours are among {self.neighbours.size} inputs and the table has {len(self.table)}: give "
+                "both the same number"
             )
 
     @cached_property

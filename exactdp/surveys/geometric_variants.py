@@ -48,8 +48,8 @@ def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
     exactly = rational_root(level, steps)
     if exactly is not None:
         return exactly
-    # The rounding and the choice each put β above the root by a factor of at most 1 + 2^-(bits+2)/steps, and (1 +
-    # x/steps)^steps ≤ e^x ≤ 1 + 2x for x = 2^-(bits+1).
+    # The rounding and the choice each put β above the root by a factor of at most 1 + 2^-(bits+2)/steps. For x =
+    # 2^-(bits+1), (1 + x/steps)^steps ≤ e^x ≤ 1 + 2x.
     margin = Fraction(1, steps << bits + 2)
     # A root near 1 must be separated from 1: it is lower by (1-α)/steps or more.
     near = (q * steps // (q - p)).bit_length()
@@ -108,7 +108,7 @@ def sensitivity(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Sen
 
     >>> from exactdp.model.neighbours import complete
     >>> sensitivity([(2, 0), (1, 1), (0, 2)], complete(inputs=range(3)))
-    Sensitivity(value=Fraction(4, 1), witness=(0, 2))
+    Sensitivity(value=4, witness=(0, 2))
     """
     _one_length(answers, neighbours)
     vectors = [[exact(each) for each in answer] for answer in answers]
@@ -247,7 +247,7 @@ class UnboundedStaircase(Shown):
     def __init__(self, alpha: Exact, sensitivity: int, width: int = 1) -> None:
         level = privacy_level(alpha)
         if level == 1:
-            raise InputError("α = 1: staircase noise on all integers needs α below 1, for its masses sum to 1")
+            raise InputError("α = 1: on all integers every probability would be 0: write a level below 1")
         if not 1 <= width <= sensitivity:
             raise InputError(f"a top step of width {width} at sensitivity {sensitivity}: write 1 ≤ width ≤ sensitivity")
         for name, value in (("alpha", level), ("sensitivity", sensitivity), ("width", width)):

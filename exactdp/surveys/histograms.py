@@ -117,7 +117,7 @@ class Workload(Shown):
         object.__setattr__(self, "counts", tuple(map(tuple, counts)))
         object.__setattr__(self, "names", tuple(names))
         if not self.counts or not self.counts[0]:
-            raise InputError("there are no queries, or no cells: write at least one of each")
+            raise InputError("the workload has no queries or no cells: write at least one of each")
         if len(set(self.names)) != len(self.counts) or len(self.names) != len(self.counts):
             raise InputError(f"{counted(len(self.counts), 'query', 'queries')}: write one name for each, all different")
         for query, name in zip(self.counts, self.names, strict=True):
@@ -172,7 +172,7 @@ def marginal_queries(sizes: Sequence[int], ways: int) -> Workload:
     """Return all k-way marginals of rows with several attributes, attribute a with the values 0..sizes[a]-1.
 
     Cells are the combinations of values; the last attribute varies fastest. For d binary attributes the marginals are
-    2^k·C(d, k) queries, with the sensitivity C(d, k) for adding or removing a row, and 2·C(d, k) for replacing one.
+    2^k·C(d, k) queries. Their sensitivity is C(d, k) for adding or removing a row, and 2·C(d, k) for replacing one.
     Domain: at least one attribute, sizes ≥ 1, 1 ≤ ways ≤ the number of attributes. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.1.
 

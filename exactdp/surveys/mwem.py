@@ -1,10 +1,10 @@
 """MWEM: a synthetic table of counts by private selection, private measurement and multiplicative weights, exactly.
 
 A round selects a query by the exponential mechanism and measures it by the geometric mechanism. It multiplies the
-weights of the query's cells by β^e, where e is the measured count minus the count by the weights, rounded to an
-integer. With a rational β = 1 + 1/(2n) in place of e^(1/(2n)), every weight and every probability is rational. So is
-the exponential of n times a relative entropy, so the distances of two tables to the data are compared exactly. A weight
-is stored as its exponent of β, so the memory of a run is proportional to the number of cells. With 100,000 records over
+weights of the query's cells by β^e. Here e is the measured count minus the count by the weights, rounded to an integer.
+With a rational β = 1 + 1/(2n) in place of e^(1/(2n)), every weight and every probability is rational. So is the
+exponential of n times a relative entropy, so the distances of two tables to the data are compared exactly. A weight is
+stored as its exponent of β, so the memory of a run is proportional to the number of cells. With 100,000 records over
 1,024 cells, weights have a million digits; they are computed only on request.
 """
 
@@ -239,7 +239,7 @@ class MWEM(Shown):
             raise InputError(f"{passes} passes: write at least 1")
         listed = tuple(queries)
         if not listed:
-            raise InputError("MWEM selects from queries and there are none: give some, such as marginals(3, 2)")
+            raise InputError("no queries are given: write some, such as marginals(3, 2)")
         for query in listed:
             if not all(0 <= cell < cells for cell in query.cells) or len(set(query.cells)) != len(query.cells):
                 raise InputError(

@@ -107,10 +107,15 @@ def checked(queries: Iterable[Iterable[Any]]) -> tuple[QueryWeights, ...]:
     """
     rows = tuple(tuple(map(exact, query)) for query in queries)
     if not rows or not rows[0]:
-        raise InputError("there is no query: write at least one, with a weight for each of one or more people")
+        raise InputError("no query is given: write at least one, with a weight for each of one or more people")
     for k, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
-            raise InputError(f"has {counted(len(row), 'weight')} and row 1 has {len(rows[0])}", row=k, value=len(row))
+            raise InputError(
+                f"has {counted(len(row), 'weight')} and row 1 has {len(rows[0])}",
+                advice="write rows of one length",
+                row=k,
+                value=len(row),
+            )
         for j, weight in enumerate(row, start=1):
             if weight.denominator != 1:
                 raise InputError(

@@ -229,7 +229,7 @@ class Estimator(Shown):
         """
         found = [self.scores[r] for r in responses]
         if not found:
-            raise InputError("there are no responses: an average needs at least one")
+            raise InputError("no responses are given: write at least one")
         return sum(found, Fraction(0)) / len(found)
 
     def variance(self, people: Sequence[int]) -> Fraction:

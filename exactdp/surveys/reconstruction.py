@@ -1,6 +1,6 @@
 """Reconstruction: the databases that fit noisy answers, and the exact largest error of one of them.
 
-Two databases c and d fit the same answers with errors up to E exactly if |q·(c - d)| ≤ 2E for every query q. Then the
+Two databases c and d fit the same answers, with errors up to E, exactly if |q·(c - d)| ≤ 2E for every query q. Then the
 midpoints of their true answers fit both. So the worst case over all answers is a vector with entries -1, 0 and 1. Every
 query maps it to at most 2E in absolute value, and it has as many nonzero entries as possible.
 """
@@ -223,7 +223,7 @@ class WorstCase(Shown):
 def worst_case_of_all_subsets(*, n: int, error: Exact) -> WorstCase:
     """Return the worst case of the queries on all subsets of n people: min(n, 2·⌊2E⌋) wrong bits.
 
-    If c - d has p entries 1 and m entries -1, the answers on these two subsets differ by p and by m, and on no subset
+    Let c - d have p entries 1 and m entries -1. The answers on these two subsets differ by p and by m, and on no subset
     by more. So p and m may be any numbers up to 2E.
     Domain: n ≥ 1, E ≥ 0. Raises: `InputError` outside; as `exact`.
     Source: Lecture notes, Theorem 2.2, with the bound 4E.
@@ -321,7 +321,7 @@ def _opposite(row: QueryWeights) -> QueryWeights:
 def _on_halves(rows: Sequence[QueryWeights]) -> list[QueryWeights]:
     """Return rows with bounds implied by the given rows, which prune the search earlier.
 
-    If (a, b) and (a, -b), or its negative, are rows, then (a, 0) and (0, b) are their means, up to sign, and also
+    Let (a, b) and (a, -b), or its negative, be rows. Up to sign, (a, 0) and (0, b) are their means, so they are also
     bounded.
     """
     half = len(rows[0]) // 2

@@ -73,7 +73,7 @@ class Universe:
     def __post_init__(self) -> None:
         names = [each.name for each in self.attributes]
         if not names:
-            raise InputError("there are no attributes: name at least one column")
+            raise InputError("the universe has no attributes: name at least one column")
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise InputError(f"the column {elided(twice, 30)} occurs twice: write it once")

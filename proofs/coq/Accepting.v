@@ -106,7 +106,7 @@ Definition checks_not_only_optimal (x : written) (u : problem) (v : number) (p :
 Definition checks_infeasible (inputs responses : nat) (p : privacy) (cs : list written_constraint) (d : dual) : bool :=
   are_infeasible inputs responses p cs (over_all d) (weights d) (multipliers d) (flows d).
 
-(** The only optimum, of which the blocks are open that its prices leave open. *)
+(** The only optimum: the blocks that its prices leave open are unknowns. *)
 Definition prices (p : dual) (ns : list Z) : nat -> Q := numbers (over (over_all p) ns).
 
 Definition cover_of (p : dual) : cover :=

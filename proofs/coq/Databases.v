@@ -252,7 +252,7 @@ Proof.
     intros d _. now rewrite count_cons, Ha.
 Qed.
 
-(** The sum of f over the neighbours of d of which one row more satisfies the predicate. *)
+(** The sum of f over the neighbours of d in which one more row satisfies the predicate. *)
 Fixpoint one_more (f : list D -> Q) (d : list D) : Q :=
   match d with
   | [] => 0

@@ -35,7 +35,7 @@ Proof.
   rewrite sum_plus, !sum_times. ring.
 Qed.
 
-(** Numbers of which each of some is at most each of others have a number between them. *)
+(** If each number of one list is at most each number of another, some number lies between the lists. *)
 Lemma between (lower upper : list Q) :
   (forall a b, In a lower -> In b upper -> a <= b) ->
   exists z, (forall a, In a lower -> a <= z) /\ (forall b, In b upper -> z <= b).

@@ -73,7 +73,7 @@ Proof.
   rewrite Nat.add_succ_r. cbn [sum]. rewrite IH. ring.
 Qed.
 
-(** A sum of which only the term j is not 0. *)
+(** A sum in which only the term j is not 0. *)
 Lemma sum_single n j f :
   (j < n)%nat -> (forall k, (k < n)%nat -> k <> j -> f k == 0) -> sum n f == f j.
 Proof.

@@ -4,7 +4,7 @@
 From ExactDP Require Export Uniqueness.
 From Coq Require Import Bool.
 
-(** Sums of which only some terms are not 0. *)
+(** Sums in which only some terms are not 0. *)
 Definition is_place (k r : nat) (u : nat * nat) : bool := (fst u =? k)%nat && (snd u =? r)%nat.
 
 Fixpoint distinct (places : list (nat * nat)) : bool :=

@@ -4,8 +4,8 @@
 
     Each event "the response is at most r" of x is compared with the event of G that a threshold makes and that has its
     probability on one input. Such events of G fall as fast as privacy allows, so on one side of that input G's is the
-    larger and on the other x's. The thresholds grow with r, and their differences are the columns of the remap. There
-    is no vertex, no dual and no limit in the proof. *)
+    larger and on the other x's. The thresholds grow with r, and their differences are the columns of the remap. The
+    proof uses no vertex, no dual and no limit. *)
 
 From ExactDP Require Export Geometric Existence.
 From Coq Require Import Bool.
@@ -197,7 +197,7 @@ Proof.
     lra.
 Qed.
 
-(** The last input whose mode is at most r, or input 0 if there is none. *)
+(** The last input whose mode is at most r, or else input 0. *)
 Fixpoint last_input (n : nat) (mode : nat -> nat) (r : nat) : nat :=
   match n with
   | O => O

@@ -1,10 +1,10 @@
 """Footnote 3: the meaning of a cryptographically small δ.
 
-It is a δ(m) that is of a smaller order than m^-c for every c, as 2^-m is and m^-c for a fixed c is not. For m ≥ 2c, one
-added row makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it is
+It is a δ(m) of a smaller order than m^-c for every c. So 2^-m is negligible, and m^-c for a fixed c is not. For m ≥ 2c,
+one added row makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it is
 (4c²)^c ≤ (16^c)^c. A δ of 1/m or more allows a row to be published, as in Example 9.
 
-That δ grows more slowly, as the print says, is meant of its order, since such a δ falls with m.
+The print says that δ grows more slowly. This is about its order, since such a δ falls with m.
 """
 
 from functools import cache

@@ -1,8 +1,8 @@
 """Section 1.1, the differencing attack: a count with the director less one without.
 
 True counts are whole numbers, so rounding removes errors below 1/2: c and d are the counts with the director and
-without. Two databases that fit the answers u and v have the same counts, and the same bit. The answers of an α-private
-mechanism move the odds of the bit by at most the factor 1/α, because only one of the counts includes her.
+without. Two databases that fit the answers u and v have the same counts, and the same bit. Only one of the counts
+includes her, so an α-private mechanism's answers move the odds of the bit by at most the factor 1/α.
 """
 
 from exactdp.claims.language import *

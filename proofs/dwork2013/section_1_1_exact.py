@@ -445,7 +445,7 @@ ones = explained("#({0}≠0; {1})", (v, k), Sum(x, 0, k - 1, unless_zero(v[x])),
 difference = explained(
     "-1 ≤ {0} ≤ 1 on {{0..{1}-1}}", (v, k), All(x, between(0, x, k - 1), between(-1, v[x], 1)), r"|{0}| \le 1\ ({1})"
 )
-"""What a difference of two databases of bits is."""
+"""A difference of two databases of bits: entries -1, 0 and 1."""
 
 
 def joined(first, second, length):

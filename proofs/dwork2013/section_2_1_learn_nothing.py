@@ -1,7 +1,7 @@
 """Section 2.1: an analyst may learn a value on which the answer does not depend.
 
 Let m other rows be all 0 or all 1, and mine be equal to them. The geometric count of these m rows alone gives an answer
-r ≥ m with probabilities in the ratio α^m to 1, so it reveals mine with these odds. Privacy bounds the effect of the
+r ≥ m with probabilities in the ratio α^m to 1. So it reveals mine with these odds. Privacy bounds the effect of the
 presence of my row. p_v is the probability of an answer if my row has the value v, and q_v if my row is absent; each is
 at least α times the other.
 """

@@ -2,7 +2,7 @@
 
 For two counts i and i + 2m+1, a test says the larger one if the answer is above i+m. It errs if the noise of the
 geometric mechanism goes m+1 or more in one direction; the probability is a geometric series. For the converse, p and q
-are the distributions on two databases that differ in k rows, w is a test between them, and L is their level.
+are the distributions on two databases that differ in k rows. w is a test between them, and L is their level.
 """
 
 from exactdp.claims.language import *

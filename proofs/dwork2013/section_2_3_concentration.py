@@ -102,7 +102,7 @@ masses = explained(
     ),
     r"\Delta {0} < \Delta {1}\ (0..{2}),\ \ge\ ({2}..{3}),\ <\ ({3}..{4})",
 )
-"""The tails f and g at points 0..n, the last of which stands for ∞, by the masses of the intervals between them."""
+"""The tails f and g at points 0..n, where n stands for ∞, by the masses of the intervals between the points."""
 
 
 @generator(masses)
@@ -199,7 +199,7 @@ at_points = both(
     *(smaller(s) >> (f[j] < g[j]), (g[j] <= f[j]) >> ~smaller(s)),
     *((f[i] < g[i]) >> smaller(t), ~smaller(t) >> (g[i] <= f[i])),
 )
-"""The tails at the points, of which number j is s and number i is t."""
+"""The tails at the points, where point j is s and point i is t."""
 choices = (f, TRUE), (g, TRUE), (a, 0 <= a), (b, a <= b), (n, b <= n), (j, 0 <= j), (i, j <= i)
 
 

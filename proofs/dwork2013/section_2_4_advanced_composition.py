@@ -1,6 +1,6 @@
 """Section 2.4: k-fold composition with a loss of about √k·ε.
 
-Weights w_r = e^(s·L_r) turn a bound M on the mean of w into M/τ for the probability of a loss with w_r > τ, and means
+Let w_r = e^(s·L_r). A bound M on the mean of w gives the bound M/τ on the probability of a loss with w_r > τ. Means
 multiply over the answers. Hoeffding's lemma bounds each by e^(s·μ + s²ε²/2), where μ is the mean loss; the best s makes
 this δ. The worst (ε, δ')-private pair reveals the database with probability δ', and is randomised response otherwise
 (Kairouz, Oh & Viswanath 2015). Its k-fold curve is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)), D(t) = Σ_j

@@ -1,12 +1,12 @@
 """Section 2.4: whether a loss that is concentrated about its expectation stays so after post-processing. It need not.
 
 Reading two responses as one moves their loss, and with it the expectation, so another loss may be farther from it.
-The chapter takes its definition from a manuscript. What is meant here is that E e^(λ(L - E L)) ≤ e^(λ²τ²/2) for all λ.
+The chapter takes its definition from a manuscript. Here it means that E e^(λ(L - E L)) ≤ e^(λ²τ²/2) for all λ.
 
 Let D give two fair bits, and D' two that are 0 with the probability 64/65. The loss is a number plus 6·ln 2 times the
 number of ones. For each bit Hoeffding's lemma gives that with τ = 3·ln 2, in both orders; so for two it holds with
 τ² = 18·(ln 2)². Now tell only whether both bits are 1. Then the two losses are ln 1408 apart, with the probabilities
-3/4 and 1/4. With λ = 2/5 and w = 1408^(1/10) ≥ 2 the left side is 3/(4w) + w³/4 ≥ 19/8, and the right side is below 2.
+3/4 and 1/4. Let λ = 2/5 and w = 1408^(1/10) ≥ 2. The left side is 3/(4w) + w³/4 ≥ 19/8, and the right side is below 2.
 The promise of (ε, δ) is kept by every remap: another claim.
 """
 

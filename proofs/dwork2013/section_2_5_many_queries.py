@@ -1,10 +1,10 @@
 """Section 2.5: how many queries the Laplace and Gaussian mechanisms can answer; when randomised response is better.
 
-k counts have L1-sensitivity k and L2-sensitivity √k. So Laplace noise for ε-differential privacy has the mean size k/ε,
-Gaussian noise for the relaxed notions a standard deviation of order s/ε with s² = k. Answering n/2 without data is off
-by n/2 at most. So the printed sentence is right for Gaussian noise, and wrong for the Laplace mechanism of Definition
-3. With a δ and advanced composition, Laplace noise can also be of order s/ε. Randomised response has a variance of
-n·α/(1-α)², which with w = e^(-ε/2) is less than n/ε².
+k counts have L1-sensitivity k and L2-sensitivity √k. So Laplace noise for ε-differential privacy has the mean size k/ε.
+Gaussian noise for the relaxed notions has a standard deviation of order s/ε with s² = k. Answering n/2 without data is
+off by n/2 at most. So the printed sentence is right for Gaussian noise, and wrong for the Laplace mechanism of
+Definition 3. With a δ and advanced composition, Laplace noise can also be of order s/ε. Randomised response has a
+variance of n·α/(1-α)², which with w = e^(-ε/2) is less than n/ε².
 """
 
 from exactdp.claims.language import *

@@ -89,7 +89,7 @@ near = explained(
     All(i, cell[0], All(j, cell[1], estimate(t, m, n)[i, j] * (1 - (f[i] + h[j])) <= q[i, j])),
     r"{3}_i + {4}_j \sim \ln(\hat p/{5}_{{ij}})\ ({0}, {1}, {2})",
 )(t, m, n, f, h, q)
-"""What is used of ln(p̂/q) = f_i + h_j: that p̂·(1 - ln(p̂/q)) ≤ q."""
+"""The fact used about ln(p̂/q) = f_i + h_j: p̂·(1 - ln(p̂/q)) ≤ q."""
 
 
 @cache

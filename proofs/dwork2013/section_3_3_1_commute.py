@@ -1,8 +1,8 @@
 """Section 3.3.1: a median and a histogram of commute distances for each cell of homes.
 
-A person lives in one cell, so adding or removing one person changes the input of only one cell's mechanisms, and all
-cells together have the level of one cell. Replacing a person by one who lives elsewhere changes two cells, so two
-levels multiply. p_c and q_c are the probabilities of the answer of cell c on the two databases.
+A person lives in one cell, so adding or removing one person changes the input of only one cell's mechanisms. All cells
+together have the level of one cell. Replacing a person by one who lives elsewhere changes two cells, so two levels
+multiply. p_c and q_c are the probabilities of the answer of cell c on the two databases.
 """
 
 from exactdp.claims.language import *

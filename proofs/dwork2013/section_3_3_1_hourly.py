@@ -1,7 +1,7 @@
 """Section 3.3.1, hourly calls: the sensitivity 120 times the number of days, hour by hour and for the whole day.
 
 The filter keeps people with at most 120 calls in each hour of each day. Such a person makes at most 120·D calls in the
-same hour of D days, and can make all of them from one cell. For one person replaced the bound doubles, and for all 24
+same hour of D days, and can make all of them from one cell. If one person is replaced, the bound doubles. For all 24
 hours it is 24 times as much, as one person can call in every hour.
 """
 

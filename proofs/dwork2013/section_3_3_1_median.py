@@ -1,7 +1,7 @@
 """Section 3.3.1, commute distance: the exponential mechanism for a median, whose exponent lacks its minus.
 
 The distances of two neighbours cut the range into pieces 0..m of positive lengths. Where c of the n distances lie below
-a piece, |c-n/2| is half of |z| with z = 2c-n. Adding a person makes z larger or smaller by exactly 1, so every weight
+a piece, |c-n/2| is half of |z| with z = 2c-n. Adding a person makes z larger or smaller by exactly 1. So every weight
 l·a^|z| changes by a factor between a and 1/a, and so does their sum. Replacing a person changes z by at most 2. With
 the printed e^|k-m| the median is the least likely point.
 """

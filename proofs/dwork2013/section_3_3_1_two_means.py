@@ -1,8 +1,9 @@
 """Section 3.3.1, 2-means clustering: noisy sums, noisy counts, and which of the two are needed.
 
-With the centres of the last iteration fixed, a person belongs to one cluster and adds a probability vector to its sum
-and 1 to its count. The entries of the sum add up to the count, and a centre made a probability vector by normalising is
-the same whatever positive number divided it. So the noisy counts change no centre; they are needed once, for the sizes.
+Fix the centres of the last iteration. A person belongs to one cluster, and adds a probability vector to its sum and 1
+to its count. The entries of the sum add up to the count. Normalising makes a centre a probability vector, which does
+not depend on the positive number that divided it. So the noisy counts change no centre; they are needed once, for the
+sizes.
 
 An input is assigned to the nearest of the k centres; the print has the kth nearest, which is the farthest. D[i,z] is
 how far the input i is from the centre z, and b(i) the centre it is assigned to.

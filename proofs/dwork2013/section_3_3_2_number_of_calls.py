@@ -2,8 +2,8 @@
 
 For every σ > 0, a normal variable is an integer with probability 0, and negative with positive probability. So N needs
 rounding and a lower bound, which the text does not give. Both move the mean: by enclosures, for μ = 1, σ = 1 the
-rounded and clamped mean is above 1 by more than 7/100. Of its terms Pr[N ≥ k - 1/2] those from k = 21 on are below Pr[N
-≥ 19], and each is less than half of the one before.
+rounded and clamped mean is above 1 by more than 7/100. Its terms Pr[N ≥ k - 1/2] from k = 21 on are below Pr[N ≥ 19],
+and each is less than half of the one before.
 """
 
 from fractions import Fraction

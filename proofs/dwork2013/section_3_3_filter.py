@@ -1,10 +1,9 @@
 """Section 3.3: people with more than 120 calls in an hour are removed, and the number n of the others is public.
 
-Whether someone is removed depends on that one's calls alone, so the filter sends neighbours to neighbours or to the
-same database. So every privacy level for the filtered data also holds for the raw data, if a person is added or
-removed. But n is itself a count of people with a private property, not too many calls, and is published without noise.
-Here d(j) are the calls of person j, S is the set of those that the filter keeps, and T any property of a person's
-calls.
+The removal of a person depends only on this person's calls. So the filter sends neighbours to neighbours or to the same
+database, and every privacy level for the filtered data also holds for the raw data, if a person is added or removed.
+But n is itself a count of people with a private property, not too many calls, and is published without noise. Here d(j)
+are the calls of person j. S has the values d(j) that the filter keeps, and T is any property of a person's calls.
 """
 
 from exactdp.claims.language import *

@@ -1,9 +1,9 @@
 """Definition 3 and Theorem 4: Laplace noise of scale b = Δf/ε in each coordinate.
 
-The density at t for the values x is a product of e^(-|t_j-x_j|/b), so against the values y the loss at t is the
-sum of |t_j-y_j|-|t_j-x_j| over b. Each term is at most |x_j-y_j|, and equal to it at t = x. On a grid of step h, values
-and answers are multiples of h. With c = e^(-h/b) the densities are powers of c, and h_n steps from u to v give the
-level c^h_n. So do the probabilities of the boxes of the grid, and of events that consist of boxes.
+The density at t for the values x is a product of e^(-|t_j-x_j|/b). So against the values y, the loss at t is the sum of
+|t_j-y_j|-|t_j-x_j| over b. Each term is at most |x_j-y_j|, and equal to it at t = x. On a grid of step h, values and
+answers are multiples of h. With c = e^(-h/b) the densities are powers of c, and h_n steps from u to v give the level
+c^h_n. So do the probabilities of the boxes of the grid, and of events that consist of boxes.
 """
 
 from exactdp.claims.determinant_lemmas import product_of_ones

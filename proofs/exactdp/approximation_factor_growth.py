@@ -193,7 +193,7 @@ others = as_number(2) ** last - 1
 scale = 1 + others * ways * a
 lower, upper = (1 + a) * ways / scale, ways / (1 + a) ** k
 alone = a ** (k + 1) / (1 + a)
-"""What a user must lose who is served alone."""
+"""The least loss of a user who is served alone."""
 
 
 def ways_nonnegative(proof):

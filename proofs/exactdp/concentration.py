@@ -1,9 +1,9 @@
 """One remap of G that is more concentrated than a given mechanism around the modes of all inputs, built cut by cut.
 
 For the cut after response r let f_i be the probability, on input i, of a response up to r. Take the last input c(r)
-whose mode is at most r, and the threshold event g of G that has the same probability as f on the input c(r). By the
-claim cut-events, g ≥ f to the left of c(r), where the modes are at most r, and g ≤ f to the right, where the modes are
-larger. The thresholds grow with r, so their differences are the columns of a remap T. The proof needs no optimum, no
+whose mode is at most r. Let g be the threshold event of G that has the same probability as f on the input c(r). By the
+claim cut-events, g ≥ f to the left of c(r), where the modes are at most r. To the right, where the modes are larger, g
+≤ f. The thresholds grow with r, so their differences are the columns of a remap T. The proof needs no optimum, no
 linear program and no limit.
 """
 

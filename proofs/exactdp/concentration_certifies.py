@@ -1,4 +1,4 @@
-"""A mechanism is more concentrated if and only if it is no worse for every unimodal loss, and so for every such user.
+"""A mechanism is more concentrated if and only if it is at least as good for every unimodal loss (every such user).
 
 Take the loss of row i of y minus the loss of row i of x. By summation by parts, it is minus the sum, over the cuts r,
 of the step l(i,r+1) - l(i,r) times the difference of P(R ≤ r). From the mode on, the steps and the differences are ≥ 0;

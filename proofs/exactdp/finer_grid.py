@@ -1,10 +1,10 @@
 """G on a grid of half the width, asked only on the wider grid, is a remap of G on the wider grid, and reveals less.
 
 Fernandes, McIver & Morgan (The Laplace mechanism has optimal utility for differential privacy over continuous queries,
-2021) compare mechanisms on grids by whether one is a remap of the other. Let G at level β answer the inputs 0, …, 2n,
-and ask it for the even ones alone, which is private at α = β². Its columns meet the condition on three entries, so it
-is derivable from G at α. No remap leads back: the response 1 is as likely from 0 as from 2. But each response of G at α
-is likelier from one of them, by the largest factor that privacy allows.
+2021) compare mechanisms on grids: is one a remap of the other? Let G at level β answer the inputs 0, …, 2n, and ask it
+for the even inputs alone. This is private at α = β². Its columns meet the condition on three entries, so it is
+derivable from G at α. No remap leads back: the response 1 is as likely from 0 as from 2. But each response of G at α is
+likelier from one of them, by the largest factor that privacy allows.
 """
 
 from exactdp.claims.language import *

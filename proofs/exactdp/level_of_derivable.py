@@ -1,9 +1,9 @@
 """The level of G·T is at least α, and it is α if and only if some response of T is missing at an end.
 
 Between rows i and i+1 of G, the responses k ≤ i lose a factor α, and those k > i gain a factor 1/α. So in G·T the
-difference x_(i+1)r - α·x_ir is a sum of the T_kr with k > i, with positive weights, and x_ir - α·x_(i+1)r is such a sum
-over k ≤ i. Suppose that T_0r and T_nr are positive in every column that is not 0. Then all differences are at least
-α^n·(1-α) times the least of these T_0r and T_nr, so the level is larger than α.
+difference x_(i+1)r - α·x_ir is a sum of the T_kr with k > i, with positive weights. Likewise x_ir - α·x_(i+1)r is such
+a sum over k ≤ i. Suppose that T_0r and T_nr are positive in every column that is not 0. Then all differences are at
+least α^n·(1-α) times the least of these T_0r and T_nr, so the level is larger than α.
 """
 
 from exactdp.claims.language import *

@@ -2,7 +2,7 @@
 
 Let the right responses to 0, 1, 2 be 0, 1, 0. If two neighbours get wrong answers with probability v and w, then v ≥
 α·(1-w) and w ≥ α·(1-v), so v+w ≥ 2α/(1+α). A mechanism that is right with probability 1/(1+α) attains this bound. The
-best remap of G reads its responses 0 and 2 as 0, and 1 as 1, however it reads the others, and it loses more.
+best remap of G reads its responses 0 and 2 as 0, and 1 as 1. It loses more, however it reads the others.
 """
 
 from exactdp.claims.language import *

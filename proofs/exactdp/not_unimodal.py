@@ -1,4 +1,4 @@
-"""A loss that isn't unimodal: one entry of the 0-1 loss on three inputs changed, and G is no longer optimal.
+"""A loss that isn't unimodal: one entry of the 0-1 loss on three inputs is changed, and then G is not optimal.
 
 Let the response 0 cost nothing on input 2. Then the response 2 is never better than 0. The responses 0 and 1 remain,
 with the modes 0, 1, 0, which go back and forth. Fewer inputs or responses are not enough: on {0,1} every private

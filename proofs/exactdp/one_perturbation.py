@@ -1,4 +1,4 @@
-"""If the constraint matrix of a mechanism breaks the row pattern, one perturbation is no worse for all unimodal losses.
+"""If a constraint matrix breaks the row pattern, one perturbation is at least as good for all unimodal losses.
 
 Let row i break the pattern at s < t, and let k be the point of s..t nearest to the mode of row i. Mass goes to k from t
 in the rows up to i, and from s in the rows after i. As the modes do not decrease, k is between t and the mode in the
@@ -33,7 +33,7 @@ u = variable("μ", INDEX_MAP)
 
 
 def change(p, q):
-    """Return the matrix in which k gets the part p of t in the rows up to i, and the part q of s in the others."""
+    """Return the matrix in which k gets the part p of t in the rows up to i, and the part q of s below."""
     parts = [moved(x, function(j, part * x[j, at]), k, at)[j, r] for part, at in ((p, t), (q, s))]
     return function(j, r, If(j <= i, *parts))
 

@@ -2,9 +2,9 @@
 
 The minima of a unimodal row form an interval a..b. Every μ in it is a mode: the row falls weakly up to μ and rises
 weakly from μ on. Modes that do not decrease can be chosen if and only if no a_j is above a later b_i: choose the
-largest a_j so far. The proof of the theorem needs only this, and never a strict step. If neither modes that do not
-decrease nor modes that do not increase can be chosen, then a_j > b_i for some j < i, and b_v < a_w for some v < w.
-Three of these four inputs lie on alternating sides of a cut.
+largest a_j so far. The proof of the theorem needs only this, and never a strict step. Suppose that neither modes that
+do not decrease nor modes that do not increase exist. Then a_j > b_i for some j < i, and b_v < a_w for some v < w. Three
+of these four inputs lie on alternating sides of a cut.
 """
 
 from exactdp.claims.concentration_words import intervals_in_turn, never_decrease

@@ -2,9 +2,9 @@
 
 Suppose that databases with the results i and i+1 are always neighbours. This is the case for n = 1, and for n = 2 with
 D = {0,1}. Then the best rows for each result make a mechanism on results that loses no more. So no mechanism loses less
-than the best mechanism on results. In all other cases there are two users who hold opposite corners, with weights 1/2,
-of a square of databases, or of two squares side by side. The cost of a response for both users is least for one of four
-pairs of readings, and is then a sum of slacks of neighbours.
+than the best mechanism on results. In all other cases take two users with weights 1/2 on opposite corners of a square
+of databases, or of two squares side by side. The cost of a response for both users is least for one of four pairs of
+readings. It is then a sum of slacks of neighbours.
 """
 
 from functools import cache

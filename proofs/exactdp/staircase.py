@@ -1,10 +1,9 @@
 """Noise for results that change by up to two: the staircase is nearer to the result on average than geometric noise.
 
 Geng & Viswanath (The optimal noise-adding mechanism in differential privacy, 2016) show that staircase noise is the
-best additive noise, and the geometric one its case of sensitivity 1. At sensitivity 2 and level α = β², let the mass
-fall by α from 2k-1, 2k to 2k+1, 2k+2. Geometric noise falls by β at each integer. Both are private, and the closed
-forms of both means differ by (1-β)³, up to a positive factor. But geometric noise is more likely to be within distance
-1.
+best additive noise. Geometric noise is its case of sensitivity 1. At sensitivity 2 and level α = β², let the mass fall
+by α from 2k-1, 2k to 2k+1, 2k+2. Geometric noise falls by β at each integer. Both are private, and the closed forms of
+both means differ by (1-β)³, up to a positive factor. But geometric noise is more likely to be within distance 1.
 """
 
 from functools import cache
@@ -217,7 +216,7 @@ bound = 20 / ((1 - b) ** 2 * (u * (1 + 3 * a)))
 
 @cache
 def bounded_rest():
-    """For k and the power of β, of which rates are known: k+1 times the rest is ≥ 0, and times (1-β)² at most 20."""
+    """For k and the power of β, whose rates are known: k+1 times the rest is ≥ 0, and times (1-β)² at most 20."""
     rates = w * (2 * v + 1) * (1 - b) <= 1, w * (2 * v * (1 - b)) ** 2 <= 2
     proof = Proof([*levels, 0 <= v, 0 <= w, *rates])
     size, power = proof.know(0 <= v), proof.know(0 <= w)

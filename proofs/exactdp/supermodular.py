@@ -83,7 +83,7 @@ def steps_never_increase(proof):
     l[i, r] + l[j, q] <= l[j, r] + l[i, q],
 )
 def increments(proof):
-    """Add up the steps from r to q, each of which costs j no more than i."""
+    """Add up the steps from r to q: each step costs j no more than i."""
     goal = (k <= m) >> (l[i, r] + l[j, k] <= l[j, r] + l[i, k])
     after = substitute(goal.args[1], {"k": k + 1})
 

@@ -11,9 +11,9 @@ The results are (0,0), (1,0) and (0,1), and all databases of one row are neighbo
 alone loses α/(1+α) at best (`two-queries-least`, `two-queries-alone`), and no mechanism gives this to all three
 (`two-queries-none`). So no mechanism is optimal for all three: another one is better for one of them (`two-queries`).
 Two of the three users hold one result in common, and the mechanism that tells this result serves both.
-Nothing smaller is a case. With two values and α < 1, every private mechanism for two counts of one row is a remap of
-the geometric mechanism for the value in the row. So that one serves all users, for any loss (`two-values`). For one
-count query, the geometric mechanism serves all users by Theorem 3.1 of Ghosh et al.
+Nothing smaller is a case. Let a row have two values, and α < 1. Every private mechanism for two counts of one row is a
+remap of the geometric mechanism for the value in the row. So that one serves all users, for any loss (`two-values`).
+For one count query, the geometric mechanism serves all users by Theorem 3.1 of Ghosh et al.
 """
 
 from fractions import Fraction
@@ -306,7 +306,7 @@ by_value = explained(
 
 @claim.clause("one-row", values_up_to(d, 1, q), values_up_to(e, 1, q), neighbours(d, e, 1))
 def one_row(proof):
-    """They agree in all rows but the first: there is no other."""
+    """They agree in all rows but the first, because no other row exists."""
     other = proof.assuming(between(0, k, 0), k != 0)
     alike = other.contradiction(d[k] == e[k], other.know(k != 0))
     return proof.witness(proof.goal, 0, proof.all(alike, k, between(0, k, 0), k != 0))

@@ -247,7 +247,7 @@ def at_least_as_at_the_ends():
 
 
 def by_ends(proof, end, values, less):
-    """Return a/(1+a) ≤ a loss at ε, for the values of the loss at c, 1/2-c and ε, and what says so of the first two."""
+    """Return a/(1+a) ≤ a loss at ε, from the loss at c, 1/2-c and ε, and the facts about the first two."""
     weights = half - end - e, e - end
     signs = [proof.have(0 <= each) for each in weights]
     some = proof.have(0 < weights[0] + weights[1])
@@ -483,7 +483,7 @@ turning = (
     - 2 * a * b * (a**2 + a * b + b**2)
     + 3 * (a + b) * (3 - a**2 * b**2)
 )
-"""What the factors at two levels differ by, times both denominators and over the difference of the levels."""
+"""The difference of the factors at two levels, times both denominators, divided by the difference of the levels."""
 
 
 @cache

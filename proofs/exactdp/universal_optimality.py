@@ -1,8 +1,8 @@
 """Both papers' main theorems at once, for every unimodal loss whose modes never turn back.
 
 The proof compares each cut R ≤ r of a private x with a threshold event of G that has the same probability on one input.
-On one side of this input the event of G is likelier, and on the other side less likely, because its probability falls
-as fast as privacy allows (cut-events). The thresholds grow with r, so they are the cuts of G·T for one T
+On one side of this input the event of G is likelier, and on the other side less likely. The reason: its probability
+falls as fast as privacy allows (cut-events). The thresholds grow with r, so they are the cuts of G·T for one T
 (concentration). By summation by parts no row's loss is larger (concentration-certifies). At α = 0 and α = 1, G·x is x
 itself. For modes that never increase, reverse the order of the inputs. The claim which-modes shows that no other modes
 suffice.

@@ -119,7 +119,7 @@ def in_box(*f):
 
 @cache
 def longest_step():
-    """If a table U > 0 falls somewhere on its way to W ≥ 0, it is ≥ 0 up to some step t > 0 and 0 somewhere there.
+    """If a table U > 0 falls on its way to W ≥ 0, it is ≥ 0 up to some step t > 0, and 0 somewhere at t.
 
     F has the part of U that is lost on a step of 1, and t is 1/F at its largest entry.
     """
@@ -260,8 +260,8 @@ def end_of_line(proof):
 def falls(proof):
     """Some entry x_jq falls, because the row sum does not change. Then one of two slacks falls.
 
-    In the rows j and j+1, or j-1 and j for the last row, column q has the slacks u = x_jq - α·x' and v = x' - α·x_jq,
-    where x' is the other entry. So u + α·v = (1-α²)·x_jq, and not both u and v can stay or rise.
+    Let x' be the other entry in the rows j and j+1, or j-1 and j for the last row. Column q has the slacks u = x_jq -
+    α·x' and v = x' - α·x_jq. So u + α·v = (1-α²)·x_jq, and not both u and v can stay or rise.
     """
     goal = proof.goal
     lower = Some(q, between(0, q, m), y[j, q] < x[j, q])

@@ -3,8 +3,8 @@
 Each column of an α-private x costs at least its prices, and the rows of x sum to 1: so x loses at least all prices
 together. The column (α^|i-k|)_i is private, so Σ_i w_i·α^|i-k| ≤ best_k for all prices w. The best remap of G loses
 Σ_k s_k·best_k with every s_k > 0. If prices prove it optimal, all of these are equations, and only one w satisfies
-them. If a column G·c were cheaper than these prices, a mechanism that uses a little of it, taking the part δ·c_k of
-each response k, would lose less than G.
+them. Suppose that a column G·c were cheaper than these prices. A mechanism that uses a little of it, taking the part
+δ·c_k of each response k, would lose less than G.
 """
 
 from fractions import Fraction

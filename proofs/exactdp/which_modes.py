@@ -1,6 +1,6 @@
 """The modes for which G is optimal for all users: exactly those that never turn back, however far they move.
 
-If the modes go back and forth, some input i has its mode beyond a cut between responses, and two inputs j < i < k have
+If the modes go back and forth, some input i has its mode beyond a cut between responses. Two inputs j < i < k have
 their modes before the cut, or conversely. Let a response cost 1 on the wrong side of the cut, and let only j, i, k have
 positive prior. Answering beyond the cut with probability α^|s-i|/(1+α) on input s is private. G·t can't do as well for
 any 0 ≤ t ≤ 1. Reading a response of G other than i as beyond the cut raises the loss. Reading only i as beyond the cut

@@ -1,8 +1,8 @@
 """Corollary 5.7: the constraint matrix has at least as many S entries as Z-columns.
 
 Let D_k be the number of ↓ in row k, and T_k the number of S in the rows 0 to k. By Lemma 5.4, row 0 has an entry that
-is not ↑, so D_0 + T_0 ≥ 1, and the last row has an entry that is not ↓, so D_(n-1) ≤ n - z. By Lemma 5.6, D_k + T_k
-grows by at least 1 from row to row. So n ≤ D_(n-1) + s ≤ n - z + s.
+is not ↑, so D_0 + T_0 ≥ 1. The last row has an entry that is not ↓, so D_(n-1) ≤ n - z. By Lemma 5.6, D_k + T_k grows
+by at least 1 from row to row. So n ≤ D_(n-1) + s ≤ n - z + s.
 """
 
 from fractions import Fraction

@@ -2,8 +2,8 @@
 
 For neighbours all probabilities of a response are within a factor 2, at distance two within 4, at distance three within
 8. These bounds alone do not give an extension: a database between two printed ones is bounded from both sides.
-   Databases are the sets of their rows that are 1, in the order {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}, and p
-   is the probability of response 1 of two. The text and the proof call this figure, and the next, Figure 6.2.
+   Databases are the sets of their rows that are 1, in the order {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}. p is
+   the probability of response 1 of two. The text and the proof call this figure, and the next, Figure 6.2.
 """
 
 from fractions import Fraction

@@ -21,7 +21,7 @@ PRINTED = {
     "13": (6, (2 - d, 1 - d, 3 + d, d)),
     "23": (6, (2 - d, 1 - d, d, 3 + d)),
 }
-"""The row (l, m, n, o) as it is printed: a factor 1/12 or 1/6, and what it multiplies."""
+"""The printed row (l, m, n, o): a factor 1/12 or 1/6, and the numbers that it multiplies."""
 
 
 distribution = explained(

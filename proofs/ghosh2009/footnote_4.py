@@ -194,7 +194,7 @@ def by_intervals(n: int) -> set[frozenset[str]]:
 
 
 VALLEYS = ("↓↑", "↓S", "S↑")
-"""What makes a mechanism not derivable, by the clauses after-down and before-up."""
+"""The words that exclude derivability, by the clauses after-down and before-up."""
 
 # At all levels. An integer takes the place of α, so large that a polynomial in α can be read off from its value.
 
@@ -318,10 +318,10 @@ def number_of(n: int, cell: list[frozenset[str]]) -> int:
 
 
 def derivable_ones(n: int, cell: list[frozenset[str]]) -> int:
-    """How many of them are derivable from G: those that G gives if neighbours are brought together."""
+    """The number of those that are derivable from G: G gives them if neighbouring responses are merged."""
     without = [words for words in cell if not any(valley in word for word in words for valley in VALLEYS)]
     if set(without) != by_intervals(n):
-        raise InputError(f"n = {n}: a vertex without a valley is none that G gives")
+        raise InputError(f"n = {n}: a vertex without a valley is not a remap of G")
     return number_of(n, without)
 
 

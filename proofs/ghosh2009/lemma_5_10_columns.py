@@ -1,7 +1,7 @@
 """Lemma 5.10 for every deterministic map: a column depends only on the least and the largest response sent to it.
 
 Column z of G is α^|i-z| times a number. From row i to row i+1 a summand with z > i grows by 1/α, one with z ≤ i shrinks
-by α. So for any set of z, interval or not, the sum of their columns reads ↑ above the least z, ↓ from the largest z on,
+by α. Take any set of z, interval or not. The sum of their columns reads ↑ above the least z, ↓ from the largest z on,
 and S between them. If no z is sent to a column, it reads Z.
 """
 

@@ -133,7 +133,7 @@ def apart(proof):
 
 
 def none_inside(proof, *facts):
-    """Row k of G⁻¹·x has a 0 in column r, where 0 < k < n, and the three entries that it is made of say so."""
+    """Row k of G⁻¹·x has a 0 in column r, for 0 < k < n, by its three entries of x."""
     three = proof.have(three_entries(x, a, k, r) == 0, *facts)
     square = (1 - a) * (1 - a)
     return proof.have(W[k, r] == 0, proof.use(lemmas.multiplied(), three, t=1 / square, α=three.says.args[0], β=0))

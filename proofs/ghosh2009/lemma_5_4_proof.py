@@ -47,7 +47,7 @@ def held(arrow):
 
 
 def largest_part(proof, part, row, other):
-    """(1+α)·Σ part ≤ 1 for parts of the entries of a row, each α times of which is the same part of the other row."""
+    """(1+α)·Σ part ≤ 1 for parts of the entries of a row; α times each part is the same part of the other row."""
     rest = proof.termwise(r, 0, m, a * x[other, r] + -(a * a) * part <= x[row, r] + -1 * part)
     sums = [
         proof.use(lemmas.sum_of_two(), low=0, high=m, f=function(r, first), g=function(r, part), t=t)

@@ -3,7 +3,7 @@
 If row i lacks this pattern, there are responses l < m with C(i, l) ≠ ↓ and C(i, m) ≠ ↑. If i ≤ (l+m)/2, move a part δ
 of x_km to x_kl in the rows k ≤ i; otherwise move a part δ of x_kl to x_km in the rows k > i. No row moves mass to a
 farther response. The proof says that every row moves mass to a nearer response. Row i = (l+m)/2 does not, but row 0
-does, and this is enough if the prior is positive at 0 and the loss strictly monotone.
+does. This is enough if the prior is positive at 0 and the loss is strictly monotone.
 
 Otherwise optimal vertices may lack the pattern; a limiting argument (footnote 3) shows that some optimal vertex has it.
 """

@@ -2,8 +2,8 @@
 
 In the pattern, some column j has (4) tight before it and (3) tight after it. Of any two columns l < m, l is before j or
 m is after j. Conversely, let j be the first column in which (4) is not tight: then (3) is tight in all later columns.
-Two neighbouring columns are enough. On the way from a column where (4) is not tight to a column where (3) is not tight,
-some step goes from the first kind to the second.
+Two neighbouring columns are enough. Go from a column where (4) is not tight to a column where (3) is not tight. Some
+step goes from the first kind to the second.
 """
 
 from exactdp.claims.language import *

@@ -3,7 +3,7 @@
 Rows k ≥ i+1 move a part δ of x_kl to x_km. Between two rows that both change, or both stay, scaling and adding keep
 privacy. Between the rows i and i+1 two differences shrink, and they bound δ. Turn the mechanism around, input k to n-k
 and response r to n-r. Then this is the first case, and its rows are nearer by at least 3/2 than that case needs. So
-every row is strictly nearer to m than to l, and already for i ≥ (l+m)/2 - 1 the change does not raise the loss.
+every row is strictly nearer to m than to l. Already for i ≥ (l+m)/2 - 1, the change does not raise the loss.
 """
 
 from exactdp.claims.language import *

@@ -53,7 +53,7 @@ breaks = explained(
     r"{0} \text{{ breaks Lemma 5.6 for }} {1} \text{{ from row }} {2} \text{{ on, at column }} {3} "
     r"\text{{ of }} \{{0..{4}\}}",
 )
-"""What is used of the three rows; not that row i+2 sums to 1."""
+"""The facts used about the three rows; the sum 1 of row i+2 is not one of them."""
 
 
 @claim.clause(

@@ -1,7 +1,7 @@
 """Section 1: the noise of the geometric mechanism grows with α: errors of every size get more probable.
 
-Pr[|Z| > k] is 1 minus the masses within distance k. It rises strictly with α for every k ≥ 0, and with it the mean of
-every loss that rises with |Z|, such as |Z| itself.
+Pr[|Z| > k] is 1 minus the masses within distance k. It rises strictly with α for every k ≥ 0. So does the mean of every
+loss that rises with |Z|, such as |Z| itself.
 """
 
 from functools import cache

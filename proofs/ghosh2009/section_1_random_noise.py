@@ -1,7 +1,7 @@
 """Section 1: random noise is private at every level.
 
-Where all rows are equal, x - α·x = (1-α)·x ≥ 0. At α = 1 the inequalities of a pair of neighbours are x ≥ y and y ≥ x,
-so that along i, i+1 all rows are equal. Below 1 there are other mechanisms, such as G.
+Where all rows are equal, x - α·x = (1-α)·x ≥ 0. At α = 1 the inequalities of a pair of neighbours are x ≥ y and y ≥ x.
+So along i, i+1 all rows are equal. Below 1 there are other mechanisms, such as G.
 """
 
 from exactdp.claims.language import *

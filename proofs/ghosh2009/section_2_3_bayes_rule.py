@@ -2,7 +2,7 @@
 
 With w_kr = Σ_i p_i·x_ik·l(i, r), the loss of y∘x is Σ_k Σ_r y_kr·w_kr. This has one mean for each response k of x, and
 each mean is at least the least of the w_kr. Up to the factor Pr[k] = Σ_i p_i·x_ik, w_kr is the posterior loss. If Pr[k]
-is 0, all w_kr are 0: then there is no posterior, and every reading is optimal. Ties leave a choice as well.
+is 0, all w_kr are 0: then the posterior is undefined, and every reading is optimal. Ties leave a choice as well.
 
 The responses of x are {0..s}, and the readings {0..n}. The formulas of the passage, where both are called R, are a
 claim of their own.

@@ -1,8 +1,8 @@
 """Section 3: more privacy never lowers a user's least loss, and with G a smaller level serves all larger ones.
 
 For α ≤ β every β-private mechanism is α-private, so the least loss over α-private mechanisms is at most the least loss
-over β-private ones. The same holds for remaps of G: G_β is a remap of G_α, and so is every remap of G_β. The loss rises
-from the mean of each input's own least loss, at α = 0, to the least loss of a single response, at α = 1.
+over β-private ones. The same holds for remaps of G: G_β is a remap of G_α, and so is every remap of G_β. At α = 0 the
+loss is the mean of each input's own least loss. It rises to the least loss of a single response, at α = 1.
 """
 
 from exactdp.claims.language import *

@@ -1,4 +1,4 @@
-"""Section 4: what other papers do. Nothing there is computed, and no step of the paper's proof rests on it."""
+"""Section 4: the results of other papers. Nothing there is computed, and no step of the paper's proof depends on it."""
 
 from exactdp.claims.language import *
 

@@ -1,8 +1,8 @@
 """Equation (2): the objective of the LP is the expected loss (1) with the range N, and linear in the entries of x.
 
 Both are L(p, l, x; n, n). Written as one double sum, the objective has a constant coefficient p_i·l(i, r) for each
-entry x_ir. The rows of a mechanism sum to 1. So a number c_i that is added to all losses of row i adds the same amount
-Σ_i p_i·c_i to the objective of every mechanism, and the optimal mechanisms stay the same.
+entry x_ir. The rows of a mechanism sum to 1. Add a number c_i to all losses of row i. The objective of every mechanism
+grows by the same amount Σ_i p_i·c_i, so the optimal mechanisms stay the same.
 """
 
 from exactdp.claims.language import *

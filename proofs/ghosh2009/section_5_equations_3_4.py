@@ -1,7 +1,7 @@
 """Equations (3) and (4): which rows and columns the privacy constraints of the LP run over.
 
-As printed, i runs over all of {0..n} and r stops at n-1. For i = n there is no row below. And even for i < n, column n
-has no constraint: a first row 1, 0, …, 0 above rows α, 0, …, 0, 1-α satisfies all printed constraints. With
+As printed, i runs over all of {0..n} and r stops at n-1. For i = n the row below does not exist. And even for i < n,
+column n has no constraint: a first row 1, 0, …, 0 above rows α, 0, …, 0, 1-α satisfies all printed constraints. With
 i < n and every r, (3) and (4) say of two neighbouring rows what privacy says.
 """
 

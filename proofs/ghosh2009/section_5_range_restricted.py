@@ -1,9 +1,9 @@
 """Section 5, before Lemma 5.10: G is x^G clamped to 0..n, and a remap of G becomes one of x^G by clamping first.
 
 The composed remap reads a response q of x^G as ŷ reads w(q). On any window of the integers (ŷ∘w)∘x^G and ŷ∘(w∘x^G)
-are the same: each q adds its mass to one entry of w∘x^G. The masses that are clamped to 0 sum to α^i/(1+α), of which
-the fraction α^(k+1) lies beyond the distance k; so G is w∘x^G. Conversely, read 0 as -t and n as n+t with probability
-(1-α)·α^t: then G gives x^G back. The remap ŷ is constructed only on 0..n, so the printed ŷ∘x^G must be ŷ∘G.
+are the same: each q adds its mass to one entry of w∘x^G. The masses that are clamped to 0 sum to α^i/(1+α), and the
+fraction α^(k+1) of them lies beyond the distance k. So G is w∘x^G. Conversely, read 0 as -t and n as n+t with
+probability (1-α)·α^t: then G gives x^G back. The remap ŷ is constructed only on 0..n, so the printed ŷ∘x^G must be ŷ∘G.
 """
 
 from exactdp.claims.language import *

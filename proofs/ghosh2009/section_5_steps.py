@@ -2,8 +2,8 @@
 
 The first and the third agree. The second is announced for every mechanism that is optimal for some user. The section
 shows it only for optimal vertices, and for users with a positive prior and a strictly monotone loss on the inputs 0 and
-n. An optimal mechanism halfway between two optimal vertices has more S entries than Z-columns, and the remap of the
-third step, which sends intervals of responses, does not make it.
+n. An optimal mechanism halfway between two optimal vertices has more S entries than Z-columns. The remap of the third
+step, which sends intervals of responses, does not make it.
 """
 
 from exactdp.claims.language import *

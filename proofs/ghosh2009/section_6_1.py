@@ -130,7 +130,7 @@ claim.clause("nearer-input", *grid, (1 - laplace(c, m, 2 * m) + laplace(c, -m, 2
 # The ratio, for s = √α
 
 ratio = explained("ratio({0})", (s,), (s / 2) / (s**2 / (1 + s**2)), r"\mathrm{{ratio}}({0})")
-"""What the user loses by Laplace noise over what it loses at best, where s is √α."""
+"""The user's loss by Laplace noise, divided by the least loss, where s is √α."""
 
 claim.clause("ratio", 0 < s, ratio(s) == (1 + s**2) / (2 * s))(lambda proof: proof.qed())
 claim.clause("ratio-at-1", ratio(1) == 1)(lambda proof: proof.qed())

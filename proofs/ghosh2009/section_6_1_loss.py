@@ -34,7 +34,7 @@ remapped = {
     0: function(k, Sum(z, -k, k, two_sided(a, z) * If(z >= 1, l[0, 1], l[0, 0]))),
     1: function(k, Sum(z, -k, k, two_sided(a, z) * If(z >= 0, l[1, 1], l[1, 0]))),
 }
-"""What x^G loses on 0 and 1, by noise of a size up to k, where responses ≤ 0 are read as 0 and others as 1."""
+"""The loss of x^G on 0 and 1, by noise of a size up to k; responses ≤ 0 are read as 0, and others as 1."""
 so_far = {0: lambda v: If(v <= 1, 0, (a - a**v) / (1 + a)), 1: lambda v: If(v <= 0, -(a - a ** (1 - v)) / (1 + a), 0)}
 
 

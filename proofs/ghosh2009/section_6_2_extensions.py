@@ -1,10 +1,9 @@
 """Section 6.2: how many priors on databases induce a given prior on results.
 
-Let s values satisfy the predicate and t not. A database with one more row and the result i is one of two kinds. It is a
-database with the result i-1 and one of the s values, or a database with the result i and one of the t others. So
-C(n,i)·s^i·t^(n-i) databases have the result i, and only two ends can have a single one. p_i > 0 can be split among two
-or more databases in infinitely many ways, because any part of a weight can be moved. With a single database there is
-only one way.
+Let s values satisfy the predicate and t not. A database with one more row and the result i is one of two kinds. It has
+the result i-1 and one of the s values, or the result i and one of the t others. So C(n,i)·s^i·t^(n-i) databases have
+the result i, and only two ends can have a single one. p_i > 0 can be split among two or more databases in infinitely
+many ways, because any part of a weight can be moved. With a single database there is only one way.
 """
 
 from itertools import product

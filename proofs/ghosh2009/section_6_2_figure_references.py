@@ -24,7 +24,7 @@ ROWS = {
     "13": (6, (2 - t, 1 - t, 3 + t, t)),
     "23": (6, (2 - t, 1 - t, t, 3 + t)),
 }
-"""The rows (l, m, n, o) of Figure 5: the number by which they are divided, and what is divided."""
+"""The rows (l, m, n, o) of Figure 5: the divisor, and the numbers that it divides."""
 
 claim.printed_as(
     "two-responses",

@@ -3,7 +3,7 @@
 Coq proves it: for every private x there is a remap of G that loses no more on any input. The reason is that a monotone
 loss falls up to r = i and rises from there. This is another proof than the paper's, whose steps have claims of their
 own. A best remap exists, and is deterministic, by Bayes' rule. The remaps of x^G and of G induce the same mechanisms,
-by section-3.range; at α = 1 there is no x^G.
+by section-3.range; at α = 1 x^G does not exist.
 """
 
 from exactdp.claims.formulas import conjuncts

@@ -116,7 +116,7 @@ serves = explained(
     r"{0} \text{{ serves every user at }} {1} \text{{ on }} \{{0..{2}\}}",
     decide=is_served,
 )
-"""Every user has a remap that makes of it what loses no more than any private mechanism."""
+"""Every user has a remap that turns it into a mechanism that loses no more than any private mechanism."""
 
 
 for_one = explained(

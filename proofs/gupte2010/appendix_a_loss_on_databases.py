@@ -5,8 +5,8 @@ for one of them and 1 for the other. An oblivious mechanism errs on one of the t
 mechanism that distinguishes them errs with probability α/(1+α). So the loss must be l(f(d), r), as it is in (5). That
 some oblivious loss has a smaller optimum means nothing, because the loss 0 always has one.
 
-The example has one row with the values 0, 1 and 2, of which f counts the zeros. The loss is 1 for the answer 1 on (1)
-and for the answer 0 on (2), and 0 otherwise.
+The example has one row with the values 0, 1 and 2, and f counts the zeros. The loss is 1 for the answer 1 on (1) and
+for the answer 0 on (2), and 0 otherwise.
 """
 
 from exactdp.claims.language import *
@@ -31,7 +31,7 @@ a, x = number("α"), matrix("x")
 least, half = a / (1 + a), as_number(1) / 2
 levels = (0 <= a, a < 1)
 
-# The databases are 0, 1 and 2, each of which is a neighbour of each other one.
+# The databases are 0, 1 and 2; every two of them are neighbours.
 near = All(d, between(0, d, 2), All(e, between(0, e, 2), All(r, between(0, r, 1), a * x[d, r] <= x[e, r])))
 on_databases = explained(
     "{0} is {1}-private on the databases {{0..2}} with responses {{0..1}}",

@@ -1,6 +1,6 @@
 """Definition 3: x is derivable from y if x = y·T for a stochastic matrix T.
 
-Matrices multiply: so all y·T are mechanisms, one may derive in two steps, and every mechanism is derivable from itself
+Matrices multiply: so all y·T are mechanisms, and one may derive in two steps. Every mechanism is derivable from itself,
 and from the one that tells the truth. From two mechanisms that are derivable from each other, the same mechanisms can
 be derived.
 """

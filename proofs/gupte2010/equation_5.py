@@ -3,7 +3,7 @@
 S is introduced as a set of results and then written S ⊆ D^n. Read as results, the maximum is over all databases d with
 f(d) in S. Read as any set of databases, Lemma 6 is false: two databases with results 0 and 1 may differ in two rows. A
 mechanism on databases can treat them more differently than an oblivious one can treat adjacent results. The example has
-two rows with values 0, 1 and 2, of which f counts the zeros, the loss |i-r|, and the databases (1, 1) and (0, 2).
+two rows with values 0, 1 and 2, the loss |i-r|, and the databases (1, 1) and (0, 2). The query f counts the zeros.
 """
 
 from exactdp.claims.language import *

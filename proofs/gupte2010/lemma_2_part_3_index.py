@@ -1,7 +1,7 @@
 """Lemma 2, part 3: the three entries of x that determine the sign if column i is replaced.
 
 They are x_(i-1), x_i and x_(i+1), the rows next to the replaced column's number. The lemma writes x_1, x_2, x_3 for
-every i, which is right only for i = 2, because its rows and columns are numbered from 1. In the formulas they are
+every i. This is right only for i = 2, because its rows and columns are numbered from 1. In the formulas they are
 numbered from 0, so its x_1, x_2, x_3 are x[0], x[1], x[2].
 """
 

@@ -1,7 +1,7 @@
 """Lemma 5, what the proof assumes: the negation of the row pattern, for one mechanism and one pair of rows.
 
-Column j is not ↓ where α·x_ij ≠ x_(i+1)j, which privacy makes α·x_ij < x_(i+1)j; likewise for ↑. If there is no j < k
-with j not ↓ and k not ↑, then after the first column that is not ↓ all are ↑: that is the pattern. So the two
+Column j is not ↓ where α·x_ij ≠ x_(i+1)j, which privacy makes α·x_ij < x_(i+1)j; likewise for ↑. Suppose that no j < k
+have j not ↓ and k not ↑. Then after the first column that is not ↓ all are ↑, which is the pattern. So the two
 inequalities with j < k are the whole negation, provided that c_1 and c_2 may lie just outside the columns 0..n.
 """
 

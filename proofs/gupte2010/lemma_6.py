@@ -2,7 +2,7 @@
 
 Each database of E(k) has A neighbours in E(k+1), and each of E(k+1) has B neighbours in E(k), so A·|E(k)| = B·|E(k+1)|.
 The sum of all the inequalities x_d'r - α·x_dr ≥ 0 over the pairs is a multiple of the difference of the averages. A
-class's average loss is no more than its worst. The databases are numbered 0..q, and e_dd' is 1 where d and d' are
+class's average loss is at most its worst loss. The databases are numbered 0..q, and e_dd' is 1 where d and d' are
 neighbours and 0 elsewhere. For an infinite D, take the databases of two values only.
 """
 

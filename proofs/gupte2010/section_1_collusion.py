@@ -179,7 +179,7 @@ to_keep = explained(
 )
 """The first state hangs on the first result, by chance or not, and each later one on the state before and the next.
 
-A state that keeps the last result tells it by e. What is shown holds for every e.
+A state that keeps the last result tells it by e. The result holds for every e.
 """
 
 

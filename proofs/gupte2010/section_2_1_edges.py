@@ -1,8 +1,8 @@
 """Section 2.1: the meaning of privacy at the two ends, α = 0 and α = 1, and for the smallest n.
 
-At α = 0 the definition asks for x ≥ 0 only. At α = 1 it asks for equal rows on neighbours, and any two databases are
-joined by a chain of neighbours, in which one row changes at a time. The printed 1/α·x ≥ y has no meaning at α = 0
-unless it is read as x ≥ α·y. For every α > 0 it makes two neighbours have the same possible outputs; at 0 it must not.
+At α = 0 the definition asks for x ≥ 0 only. At α = 1 it requires equal rows on neighbours. A chain of neighbours, in
+which one row changes at a time, joins any two databases. The printed 1/α·x ≥ y has no meaning at α = 0 unless it is
+read as x ≥ α·y. For every α > 0 it makes two neighbours have the same possible outputs; at 0 it must not.
 """
 
 from exactdp.claims.language import *

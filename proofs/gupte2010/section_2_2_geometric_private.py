@@ -3,8 +3,8 @@
 An output r ≤ i is one step further from i+1 than from i, and an output r > i one step nearer. So the ratio of the
 masses on i and i+1 is 1/α, or α. Restricted to {0..n} the columns 0 and n get another factor, the same for all inputs.
 
-If a mass is 0 there is no ratio, so at α = 0 the clauses compare products. At α = 1 every mass of Z is 0, so Definition
-1 does not define a mechanism. Restricted to {0..n} it then answers 0 or n, each with probability 1/2.
+A mass 0 has no ratio, so at α = 0 the clauses compare products. At α = 1 every mass of Z is 0, so Definition 1 does not
+define a mechanism. Restricted to {0..n} it then answers 0 or n, each with probability 1/2.
 """
 
 from fractions import Fraction

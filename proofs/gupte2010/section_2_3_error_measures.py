@@ -1,6 +1,6 @@
 """Section 2.3: the quantities that the three example losses measure on one input.
 
-Let e = r - i be the error. E|e| is the mean of its size, E(e²) is its variance and the square of its mean, and the 0-1
+Let e = r - i be the error. E|e| is the mean of its size, and E(e²) is its variance plus the square of its mean. The 0-1
 loss has the mean 1 - x_ii. A constant response has no variance at all, so it would be best by variance.
 """
 

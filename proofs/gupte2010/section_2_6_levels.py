@@ -1,6 +1,6 @@
 """Section 2.6: the stages of the release mechanism, and which way its remaps go.
 
-For α < β there is a T_{α,β} with G_β = G_α·T_{α,β}, by Lemma 3, and none for the other direction, as a remap never
+For α < β, Lemma 3 gives a T_{α,β} with G_β = G_α·T_{α,β}. The other direction has no remap, because a remap never
 lowers the level. So a stage takes the result of a smaller level to the next larger one. Stages can be skipped or added
 without a change to the others: T_{α,β}·T_{β,γ} turns G_α into G_γ, and for α < 1 only one matrix does.
 """

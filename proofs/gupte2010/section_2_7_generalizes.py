@@ -2,7 +2,7 @@
 
 From minimax to Bayes: a user has an optimal mechanism x. Give the consumer with S = N the loss l(i,r) + K - L_i(x),
 which is still monotone, and ≥ 0 for a large K. Under it x loses K on every input. So a remap of G that is as good as x
-for this consumer loses no more than x on any input, and so for this user.
+for this consumer loses no more than x on any input. So it loses no more for this user.
 
 From Bayes to minimax: by the minimax theorem of finite games some remap T of G and prior on S are in balance. T is best
 for the prior, and no input of S loses more than the mean. By the Bayesian theorem no private mechanism has a smaller

@@ -1,8 +1,8 @@
 """Section 4.2: the conclusion of the first part of the proof, and the optimal mechanisms to which it applies.
 
-The step of Lemma 5 doesn't raise L and lowers L'. L itself falls only if every worst input of S is among the moved rows
-and the response that gives up probability costs it strictly more than the response that gains. So a mechanism can break
-the pattern and still be optimal; it is then not optimal in (L, L').
+The step of Lemma 5 doesn't raise L and lowers L'. L itself falls only if every worst input of S is among the moved
+rows. Each of them must lose strictly more by the response that gives up probability than by the response that gains. So
+a mechanism can break the pattern and still be optimal; it is then not optimal in (L, L').
 """
 
 from fractions import Fraction

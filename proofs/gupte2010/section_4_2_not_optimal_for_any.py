@@ -1,9 +1,9 @@
 """Section 4.2: for which consumers the mechanism M of Appendix B is optimal.
 
-Let G be G_{3,1/2}. On every input and for each d < 3, the answer of G is within distance d of the truth with higher
-probability than the answer of M, unless both probabilities are 1. So for a monotone loss M loses at least what G does
-on every input, and more if its row of the loss isn't constant. If M is optimal, its worst loss is therefore attained
-where G loses as much.
+Let G be G_{3,1/2}. Compare the probabilities that the answers of G and M are within distance d of the truth, on any
+input and for d < 3. That of G is higher, unless both are 1. So for a monotone loss M loses at least what G does on
+every input, and more if its row of the loss isn't constant. If M is optimal, its worst loss is therefore attained where
+G loses as much.
 """
 
 from fractions import Fraction

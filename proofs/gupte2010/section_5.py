@@ -1,8 +1,8 @@
 """Section 5: the geometric mechanism is optimal for all consumers at once, provided that they interact with it.
 
-That is Theorem 1. The proviso is needed: a consumer who knows that the result is 0 wants the answer 0 for certain, and
-one who knows that it is n the answer n. An α-private mechanism that answers 0 on input 0 does so on input n with
-probability α^n at least.
+That is Theorem 1. The proviso is needed: a consumer who knows that the result is 0 wants the answer 0 for certain. A
+consumer who knows that it is n wants the answer n. An α-private mechanism that answers 0 on input 0 does so on input n
+with probability α^n at least.
 """
 
 from fractions import Fraction

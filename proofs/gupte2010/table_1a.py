@@ -1,7 +1,7 @@
 """Table 1(a): the optimal mechanism of one consumer; the printed, rounded table is not a mechanism.
 
-All four inputs have the loss 168/415. A sum of the constraints with exact prices, which a linear program finds, proves
-that no private mechanism is better, and that no other one is as good.
+All four inputs have the loss 168/415. A linear program finds exact prices. The sum of the constraints with these prices
+proves that no private mechanism is better, and that no other one is as good.
 """
 
 from fractions import Fraction

@@ -2,7 +2,7 @@
 
 For k > j the entries b, b', b'' of column k have b' = α·b'' and b > α·b': column k is S or ↓ in row i and ↑ in row i+1.
 So the left side of (3) is α·(α·b' - b) < 0. By (4) the last line of the chain is 1 + (1-α)²/α less 1/α times that.
-The first step of the chain, from a row of M to α²·a + b'' + c/α², needs Lemma 5 and is a claim of its own.
+The first step of the chain goes from a row of M to α²·a + b'' + c/α². It needs Lemma 5, and is a claim of its own.
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
 """Theorem 2 at α = 1 and at α = 0, for every n.
 
-At α = 1 privacy is x_i ≥ x_(i+1) ≥ x_i, so all rows of M are equal, and the rows of G are (1/2, 0, …, 0, 1/2) each. So
-G·T has the row (T_0 + T_n)/2 everywhere: M is derivable exactly if its rows are equal, and the inner rows of T don't
-count. At α = 0 G is the identity, every M is 0-private, and T = M.
+At α = 1 privacy is x_i ≥ x_(i+1) ≥ x_i, so all rows of M are equal. Each row of G is (1/2, 0, …, 0, 1/2). So G·T has
+the row (T_0 + T_n)/2 everywhere: M is derivable exactly if its rows are equal, and the inner rows of T don't count. At
+α = 0 G is the identity, every M is 0-private, and T = M.
 """
 
 from exactdp.claims.language import *

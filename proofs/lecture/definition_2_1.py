@@ -1,9 +1,9 @@
 """Definition 2.1: which errors are blatantly non-private, if the adversary may ask about all subsets.
 
 The definition is about databases that grow: for a single length o(n) says nothing. And the adversary must succeed for
-every true database. Theorem 2.2 leaves 4E wrong bits, so E = o(n) is enough. If the curator chooses the errors,
-two databases that differ in w = min(n, 2t) bits, where t = ⌊2E⌋, fit the same answers, all equal to E. Any output is
-wrong about one of them in at least w/2 bits. So an error of c·n leaves a constant fraction of the bits in doubt.
+every true database. Theorem 2.2 leaves 4E wrong bits, so E = o(n) is enough. Let t = ⌊2E⌋. If the curator chooses the
+errors, two databases that differ in w = min(n, 2t) bits fit the same answers, all equal to E. Any output is wrong about
+one of them in at least w/2 bits. So an error of c·n leaves a constant fraction of the bits in doubt.
 """
 
 from exactdp.claims.dataset_words import all_answers, listed, ones, powers

@@ -1,6 +1,6 @@
 """Lemma 3.3, basic composition: the levels of independent mechanisms on the same data multiply.
 
-If the probabilities of each mechanism's answer are within a factor, so are the products within the product of the
+Let the probabilities of each mechanism's answer be within a factor. Then the products are within the product of the
 factors, one factor at a time. In terms of ε = -ln α the product is the sum. If all mechanisms attain their levels at
 the same neighbours, the product can't be raised; if they don't, it can. P[z,j] and Q[z,j] are the probabilities on the
 two data of the j-th mechanism's answer in the z-th output of an event.

@@ -1,6 +1,6 @@
 """Section 3.3: privacy comes in degrees; a smaller ε is a stronger guarantee.
 
-With α = e^-ε a smaller ε is a larger α. What is α-private is β-private for every β ≤ α, and randomised response of
+With α = e^-ε a smaller ε is a larger α. An α-private mechanism is β-private for every β ≤ α, and randomised response of
 level β is not α-private for any larger α. So the guarantees are in one strict order, from α = 0 to α = 1.
 """
 

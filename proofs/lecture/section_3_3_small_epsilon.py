@@ -1,8 +1,8 @@
 """Section 3.3: which ε is small; how well a reader of the answer can guess at ε = 1 and at ε = 5.
 
-For two neighbours and even odds, the reader who sees the response guesses the data with a probability of at most
-1/(1+α), which randomised response attains. That is 0.731… at ε = 1 and 0.9933… at ε = 5, with odds of 2.718… and 148.4…
-to 1. Which of these is acceptable is a judgement; the numbers are not.
+For two neighbours and even odds, a reader of the response guesses the data with a probability of at most 1/(1+α).
+Randomised response attains it. That is 0.731… at ε = 1 and 0.9933… at ε = 5, with odds of 2.718… and 148.4… to 1. Which
+of these is acceptable is a judgement; the numbers are not.
 """
 
 from fractions import Fraction

@@ -2,7 +2,7 @@
 
 Privacy is required for every dataset and every event. So for α > 0, a response that is possible on one result is
 possible on all others, because x_kr ≥ α^d·x_ir > 0. An error bound that never fails must hold for one response on both
-results 0 and n, and every number is at least n/2 away from one of them. For results d steps apart, the failure
+results 0 and n. Every number is at least n/2 away from one of them. For results d steps apart, the failure
 probabilities are within the factor α^d.
 """
 

@@ -274,7 +274,7 @@ def not_conversely(proof):
 # The first reading: one node with its edges more or less
 
 without = explained("{0}-{1}", (A, x), function(i, k, If((i == x) | (k == x), as_number(0), A[i, k])), "{0} - {1}")
-"""The graph without the edges at a node, which is no longer one of its nodes."""
+"""The graph without a node and the edges at it."""
 
 
 @claim.clause(

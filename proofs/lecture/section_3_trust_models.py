@@ -2,9 +2,9 @@
 
 A uniformly random permutation of the local answers is a post-processing of them, so the level does not fall. For
 randomised response it does not rise either. The event that all answers are 1 is α times as likely for n zeros as for
-n-1 zeros and a one, and a permutation does not change this event. Shuffling helps only for δ > 0. Without shuffling,
-the answers of the others change nothing. With shuffling, only the number of ones is visible. If it is 1, either person
-may have caused it; so the positive excess of one answer is reduced by the excess of the other.
+n-1 zeros and a one. A permutation does not change this event. Shuffling helps only for δ > 0. Without shuffling, the
+answers of the others change nothing. With shuffling, only the number of ones is visible. If it is 1, either person may
+have caused it; so the positive excess of one answer is reduced by the excess of the other.
 """
 
 from functools import cache
@@ -69,7 +69,7 @@ shuffle = explained(
     function(r, z, Sum(j, 1, k, If(z == order[j, r], as_number(1), 0)) / k),
     r"\mathrm{{shuffle}}({0}, {1})",
 )
-"""One of k permutations, each as likely: π[j,r] is what the j-th makes of the answers r of all persons."""
+"""One of k permutations, each as likely: the j-th turns the answers r of all persons into π[j,r]."""
 
 permuted = All(j, between(1, j, k), All(r, between(0, r, m), between(0, order[j, r], m)))
 
@@ -105,7 +105,7 @@ to_ones = All(
 )
 
 
-# The answers o, all of which are 1, and no others, stay what they are
+# A permutation keeps the answers o, which are all 1, and gives o from no other answers
 @claim.clause("all-ones-stay", 1 <= k, between(0, o, m), to_ones, after(p, shuffle(order, k), m)[o] == p[o])
 def all_ones_stay(proof):
     one = proof.assuming(between(0, r, m), between(1, j, k))

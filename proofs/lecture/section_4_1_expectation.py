@@ -1,7 +1,7 @@
 """Section 4.1: the mean of an answer, and the unbiased estimator.
 
-E[Y_i] = 2ε·X_i + 1/2 - ε is linear in X_i. Solved for X_i it gives the estimate (Y_i - 1/2 + ε)/(2ε) of each bit, whose
-mean is X_i, and p̃ is the average of these. A single estimate is 1/2 ± 1/(4ε), so p̃ may be below 0 or above 1.
+E[Y_i] = 2ε·X_i + 1/2 - ε is linear in X_i. Solved for X_i it gives the estimate (Y_i - 1/2 + ε)/(2ε) of each bit, with
+the mean X_i. p̃ is the average of these estimates. A single estimate is 1/2 ± 1/(4ε), so p̃ may be below 0 or above 1.
 """
 
 from exactdp.claims.language import *

@@ -1,8 +1,8 @@
 """Section 4.2, the example: the count plus noise has the mean f(X), as the noise has mean 0.
 
 Printed is that exp[Geom(ε)] is 0, where the expectation is meant. With t for e, any number t > 0 has the mean of t^Z at
-least 1, as t^z + t^-z ≥ 2 for the equally likely z and -z. Where α·t ≥ 1, which for e is ε ≤ 1, the terms of that mean
-are at least the one at 0, so it is infinite. Clamped to 0..n the mean is f(X) only for f(X) = n/2.
+least 1, as t^z + t^-z ≥ 2 for the equally likely z and -z. Where α·t ≥ 1 (for t = e: ε ≤ 1), the terms of that mean are
+at least the term at 0. So the mean is infinite. Clamped to 0..n the mean is f(X) only for f(X) = n/2.
 """
 
 from exactdp.claims.language import *

@@ -1,4 +1,4 @@
-"""Section 4.2: the sensitivity of a function, and what it is for common queries.
+"""Section 4.2: the sensitivity of a function, and its value for common queries.
 
 Δf is the largest ℓ1 distance of the values on two neighbours, so datasets k entries apart differ by at most k·Δf.
 For a sum of one term g(v) for each entry it is the largest distance of two terms, whatever n is. It depends on the

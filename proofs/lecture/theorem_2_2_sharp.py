@@ -1,7 +1,7 @@
 """Theorem 2.2, made exact: min(n, 2⌊2E⌋) bits are wrong at worst, and min(n, 4⌊E⌋) where the answers are whole.
 
-The number of wrong bits among the people whose bit is 0 is whole and at most 2E, and so is the number of the other
-wrong bits. This is attained: let c have ones for the first p people and d for the next w - p, both at most 2E. Then all
+The number of wrong bits among the people whose bit is 0 is whole and at most 2E. The same holds for the other wrong
+bits. This is attained: let c have ones for the first p people and d for the next w - p, both at most 2E. Then all
 counts lie between 0 and 2E, so the answer E to every query fits both. Answers that are whole are within ⌊E⌋ if
 they are within E.
 """

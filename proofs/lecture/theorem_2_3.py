@@ -3,9 +3,9 @@
 True: take the rows of a Hadamard matrix of k ≥ n queries, restricted to n columns; some power of two has n ≤ k < 2n
 (dwork2013.section-1-1.bound#served). At most 16E² + 1 bits are wrong, which is o(n) for E = o(√n). False: for n = 16
 and E = √n/4 two opposite databases fit the same answers to these queries. And no other q·n queries help, for any q.
-Half of all 2^n databases have answers whose deviations from |S|/2 are small on average. By these, rounded to multiples
-of B = 6q√n, they fall into so few classes that two of one class differ in n/8 bits, and E = B/2. Any guess is wrong
-about one of these two in n/16 bits.
+Half of all 2^n databases have answers whose deviations from |S|/2 are small on average. Round these to multiples of B =
+6q√n. They fall into so few classes that two of one class differ in n/8 bits, and E = B/2. Any guess is wrong about one
+of these two in n/16 bits.
 """
 
 from fractions import Fraction

@@ -60,7 +60,7 @@ def test_a_certificate_is_saved_and_read_again(tmp_path) -> None:
     assert path.read_bytes() == found.certificate.certificate.data
     for given in (path, str(path), path.read_bytes(), found.certificate, found.certificate.certificate):
         assert verify(given) == found.certificate
-    with pytest.raises(InputError, match="no such file"):
+    with pytest.raises(InputError, match="this file does not exist"):
         verify(tmp_path / "other.cert")
     with pytest.raises(TypeError, match="3 is not a certificate: write the path of its file, its bytes"):
         verify(3)  # type: ignore[arg-type]

@@ -272,7 +272,7 @@ def test_arrays_labels_neighbours_and_a_tolerance():
     [
         ([["0.5", math.nan]], "row 1, column 2: nan is not a probability"),
         (["0.5,0.5"], "a matrix is a list of rows"),
-        ("0.5", "0.5: there is no such file"),
+        ("0.5", "0.5: this file does not exist"),
         ([0.5, 0.5], "a matrix is a list of rows"),
         ([], "the matrix is empty"),
         ([["0.5", "0.5"], ["1"]], "row 2 has 1 entry"),

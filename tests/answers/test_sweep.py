@@ -63,6 +63,7 @@ def keys(folder: Path) -> list[str]:
     return [json.loads(line)["key"] for line in lines]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
 def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(whole: Path, tmp_path: Path) -> None:
     (tmp_path / "s.toml").write_text(SPECIFICATION)

@@ -82,7 +82,7 @@ def test_numbers_of_any_length_are_text(rows: list[sweep_results.Row], tmp_path:
 def test_another_file_is_refused(tmp_path: Path) -> None:
     pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     other = tmp_path / "other.parquet"
-    with pytest.raises(InputError, match="there is no such file"):
+    with pytest.raises(InputError, match="this file does not exist"):
         sweep_results.read_results(other)
     other.write_bytes(b"PAR1")
     with pytest.raises(InputError, match=r"other\.parquet: this is not a complete Parquet file \(.*\): sweep again"):

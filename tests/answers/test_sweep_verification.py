@@ -1,5 +1,6 @@
 """A finished sweep judged anew: every lie in the table, the certificates or the specification is found."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -50,12 +51,18 @@ side-information = "0,1"
 """
 
 
+@pytest.fixture(scope="module")
+def swept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("swept")
+    (folder / "m.csv").write_text("3/4,1/4\n1/4,3/4\n")
+    sweep(parse(SPECIFICATION, folder=folder), folder, certificates=folder / "proofs")
+    return folder
+
+
 @pytest.fixture
-def asked(tmp_path: Path) -> Specification:
-    (tmp_path / "m.csv").write_text("3/4,1/4\n1/4,3/4\n")
-    found = parse(SPECIFICATION, folder=tmp_path)
-    sweep(found, tmp_path, certificates=tmp_path / "proofs")
-    return found
+def asked(swept: Path, tmp_path: Path) -> Specification:
+    shutil.copytree(swept, tmp_path, dirs_exist_ok=True)
+    return parse(SPECIFICATION, folder=tmp_path)
 
 
 def test_what_was_swept_is_confirmed_by_one_process_and_by_two(asked: Specification, tmp_path: Path) -> None:
@@ -119,7 +126,7 @@ def test_an_answer_that_is_hidden_is_no_answer(asked: Specification, tmp_path: P
         rows[0][column] = None
     sweep_results.write(rows, tmp_path / TABLE)
     assert verify_sweep(asked, tmp_path, tmp_path / "proofs").wrong == (
-        (1, "certificate_sha256 is None in the table: there is no such certificate"),
+        (1, "certificate_sha256 is None in the table: this is not the name of a certificate"),
     )
     rows[0] |= {"verdict": "unsolved", "reason": "too hard"}
     sweep_results.write(rows, tmp_path / TABLE)
@@ -159,7 +166,7 @@ def test_certificates_that_are_missing_changed_or_exchanged_are_found(asked: Spe
     third.write_bytes((proofs / f"{rows[3]['certificate_sha256']}.cert").read_bytes())
     wrong = dict(verify_sweep(asked, tmp_path, proofs).wrong)
     assert sorted(wrong) == [1, 2, 3]
-    assert "there is no such file" in wrong[1]
+    assert "this file does not exist" in wrong[1]
     assert "line" in wrong[2]
     assert wrong[3] == "the certificate is about another problem"
 

@@ -346,7 +346,8 @@ def test_levels_lie_between_0_and_1(value: Fraction) -> None:
         with pytest.raises(InputError) as found:
             privacy_level(value)
         assert str(found.value) == (
-            f"α = {elided(text(value))} is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)"
+            f"α = {elided(text(value))} is outside [0, 1]: write a level such as 1/2 "
+            "(1 means absolute privacy, 0 means none)"
         )
 
 

@@ -250,7 +250,7 @@ def test_the_build_compiles_each_file_after_those_that_it_requires(tmp_path: Pat
 
 def test_where_it_is_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verified_checker, "__file__", str(tmp_path / "a" / "b" / "c.py"))
-    with pytest.raises(InputError, match=r"^the verified checker is not built: say checkers/verified/build in "):
+    with pytest.raises(InputError, match=r"^the verified checker is not built: run checkers/verified/build in "):
         judge(b"")
     with pytest.raises(InputError, match="cannot be run: "):
         judge(b"", tmp_path / "nothing")

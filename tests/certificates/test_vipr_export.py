@@ -398,8 +398,8 @@ def test_other_kinds_are_refused() -> None:
         with pytest.raises(InputError) as error:
             vipr(data)
         assert str(error.value) == (
-            f"a statement of the kind {kind} is not about the optimum of a linear program: VIPR takes those of the "
-            "kinds optimal, only-optimal, not-only-optimal, interaction, not-derivable and infeasible"
+            f"VIPR states optima of linear programs, not certificates of the kind {kind}: export one of the kinds "
+            "optimal, only-optimal, not-only-optimal, interaction, not-derivable and infeasible"
         )
 
 
@@ -421,7 +421,9 @@ def test_a_program_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
         data = (CORPUS / "accept" / f"{name}.cert").read_bytes()
         with monkeypatch.context() as patched:
             patched.setattr(vipr_export, "TERMS", 7)
-            with pytest.raises(InputError, match=r"^the linear program would have about [0-9]+ terms: at most 7 are"):
+            with pytest.raises(
+                InputError, match=r"^the linear program would have about [0-9]+ terms: export one of at most 7"
+            ):
                 vipr(data)
 
 
@@ -434,6 +436,9 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "viprchk" in said.err
     assert main(["export", "vipr", str(given_file)]) == 0
     assert capsys.readouterr().out == vipr(given_file.read_bytes())
-    for name, reason in (("level", "of the kind level is not about"), ("optimal_root", "the loss has roots")):
+    for name, reason in (
+        ("level", "not certificates of the kind level: export"),
+        ("optimal_root", "the loss has roots"),
+    ):
         assert main(["export", "vipr", str(CORPUS / "accept" / f"{name}.cert"), "-o", str(tmp_path / "none")]) == 2
         assert (capsys.readouterr().err.count(reason), (tmp_path / "none").exists()) == (1, False)

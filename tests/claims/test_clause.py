@@ -12,6 +12,7 @@ from exactdp.claims import clause as module
 from exactdp.claims import coq_library, core
 from exactdp.claims.claim import Claim
 from exactdp.claims.clause import (
+    AT_EDGES,
     Clause,
     ClauseOutcome,
     InCoq,
@@ -453,3 +454,21 @@ def test_what_is_proved_is_evaluated_at_half_of_the_instances() -> None:
         met[name] = [evaluated(clause, thorough=thorough).met for thorough in (False, True)]
     assert met["proved"][0] * 2 == met["verified"][0]
     assert met["proved"][1] == met["verified"][1] > met["verified"][0]
+
+
+def test_the_edges_are_a_few_small_instances_of_what_has_a_proof() -> None:
+    proved, wrong = clause(by_arithmetic), Clause("wrong", GIVEN, i + 2 <= n, by_arithmetic)
+    assert 3 < evaluated(proved, edges=True).met <= AT_EDGES < evaluated(proved).met
+    assert evaluated(wrong, edges=True).refuted == "i = 0, n = 1: the left side is 2, the right side is 1"
+    assert not run_clause(wrong, edges=True)
+    # Without a proof, the instances are all of the evidence.
+    assert evaluated(clause(), edges=True) == evaluated(clause())
+    # At these instances, n = 0, 1, 2, 3 and 6, both sides are 0.
+    late = Clause("late", (0 <= n,), 0 <= n * (n - 1) * (n - 2) * (n - 3) * (n - 6) ** 2, by_arithmetic)
+    assert evaluated(late, edges=True) == evaluated(late)
+    assert evaluated(late).not_trivial > 0
+
+
+def test_the_edges_of_what_is_printed_are_its_first_counterexample() -> None:
+    assert run_printed(PrintedClause("wrong", GIVEN, i + 2 <= n), edges=True).refuted is not None
+    assert run_printed(PrintedClause("right", GIVEN, SAYS), edges=True).failure == "no instance refutes what is printed"

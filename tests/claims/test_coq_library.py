@@ -223,7 +223,7 @@ def test_lemma_3_with_its_proof_left_out_is_refused(tmp_path: Path) -> None:
     assert "is not fully proved: Axioms: lemma_3" in refusal(copy, LEMMA_3)
 
 
-@pytest.mark.needs("coqc")
+@pytest.mark.coq
 def test_a_broken_copy_of_the_library_is_refused(tmp_path: Path) -> None:
     names = in_order(library(), "Definitions")
     texts = {name: (library() / f"{name}.v").read_text(encoding="utf-8") for name in names}

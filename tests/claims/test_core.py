@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.core import because, conjoin, evaluate, weaken
 from exactdp.claims.formulas import INDEX, Sum, as_number, free, function, key, same, substitute, term, variable
@@ -12,16 +10,19 @@ from tests.claims.false_derivations import FALSE, RIGHT, P, Q, a, decided, i, k,
 from tests.claims.total_values import Unknown, anywhere, total
 
 
-@pytest.mark.parametrize("name", FALSE)
-def test_a_false_derivation_is_refused(name: str) -> None:
-    with pytest.raises((Refused, InputError)):
-        print(FALSE[name]())
+def test_a_false_derivation_is_refused() -> None:
+    made = {}
+    for name, derivation in FALSE.items():
+        try:
+            made[name] = derivation()
+        except (Refused, InputError):
+            continue
+    assert made == {}
 
 
-@pytest.mark.parametrize("at", range(len(RIGHT)))
-def test_a_right_derivation_makes_its_theorem(at: int) -> None:
-    derivation, text = RIGHT[at]
-    assert shown(derivation()) == text
+def test_a_right_derivation_makes_its_theorem() -> None:
+    for derivation, text in RIGHT:
+        assert shown(derivation()) == text
 
 
 def test_what_is_made_is_true_by_a_second_evaluator() -> None:

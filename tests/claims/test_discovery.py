@@ -139,7 +139,7 @@ def test_the_parts_of_a_claim_are_those_whose_ids_go_on_from_its_own():
         found = [claim.id for claim in parts(claim_id)]
         assert sorted(found) == sorted(expected)
         assert found[0] == claim_id
-    with pytest.raises(InputError, match="no such proof script"):
+    with pytest.raises(InputError, match="this proof script does not exist"):
         parts("ghosh2009.lemma-5")
 
 
@@ -152,7 +152,7 @@ def test_an_id_may_also_select_the_claims_of_its_parts():
 
 def test_a_claim_is_loaded_by_its_id_alone():
     assert by_id("gupte2010.lemma-1") is by_id("gupte2010.lemma-1")
-    with pytest.raises(InputError, match="no such proof script"):
+    with pytest.raises(InputError, match="this proof script does not exist"):
         by_id("gupte2010.lemma-17")
 
 

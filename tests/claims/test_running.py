@@ -51,7 +51,7 @@ def test_what_is_no_script_runs_here_only():
         list(run([claim, claim], jobs=2))
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_what_coq_has_not_checked_here_comes_back_from_another_process(tmp_path, monkeypatch, jobs):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("exactdp.claims.coq_library._compiled", {})

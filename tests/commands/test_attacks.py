@@ -91,10 +91,13 @@ def test_decode(attack) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("reconstruction", "none.csv", "--error", "1"), "none.csv: there is no such file"),
+        (("reconstruction", "none.csv", "--error", "1"), "none.csv: this file does not exist"),
         (("reconstruction", "subsets.csv", "--error", "-1"), "the error bound -1 is negative"),
         (("reconstruction", "subsets.csv"), "--error"),
-        (("differencing", "director.csv", "--person", "Zoe"), "'Zoe' is not one of the people Ann, Bo, director"),
+        (
+            ("differencing", "director.csv", "--person", "Zoe"),
+            "'Zoe' is not one of the people: write one of Ann, Bo, director",
+        ),
         (("differencing", "director.csv", "--prior", "1/2"), "--prior needs a mechanism"),
         (("differencing", "subsets.csv", "--mechanism", "subsets.csv"), "row 1 sums to 1/2"),
         ((), "required: ATTACK"),

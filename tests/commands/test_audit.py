@@ -46,7 +46,7 @@ def test_an_array_of_numpy_is_read(run: Run) -> None:
         "table.npy keeps the promise α = 1/3: its exact level is α = 1/3, ε = 1.098612….\n"
         "privacy       exact level α = 1/3,"
     )
-    assert refusal(run("audit no.npy")) == "no.npy: there is no such file: check its name"
+    assert refusal(run("audit no.npy")) == "no.npy: this file does not exist: check its name"
 
 
 def test_the_certificate_is_the_kernels(run: Run, table: str) -> None:

@@ -143,6 +143,7 @@ def test_the_text_is_narrow(run: Run) -> None:
         assert "characters)-private" not in out
 
 
+@pytest.mark.long
 def test_a_mechanism_with_202_inputs(run: Run) -> None:
     files.write(geometric(n=201, alpha="1/2"), "g.csv")
     ran = run("check g.csv")

@@ -33,7 +33,7 @@ def script(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.long)])
 def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> None:
     ran = run("prove gupte2010.table-1b gupte2010.appendix-b ghosh2009.figure-3 --jobs", jobs)
     assert (ran.code, ran.err) == (0, "")
@@ -160,7 +160,7 @@ def test_what_is_right_has_no_errata(run: Run) -> None:
 def test_claims_and_jobs_that_there_are_not(run: Run) -> None:
     assert refusal(run("prove gupte2010.lemma-17")).startswith("no claim is named 'gupte2010.lemma-17': ")
     assert "a file such as note/sums.py" in refusal(run("prove note.sums"))
-    assert refusal(run("errata none.py")).endswith("none.py: there is no such proof script")
+    assert refusal(run("errata none.py")).endswith("none.py: this proof script does not exist: check its name")
     for said in ("0", "-1", "two", "1" * 500):
         message = refusal(run("prove gupte2010.appendix-b", f"--jobs={said}"))
         assert "is not a number of processes: write 1, 2, …" in message

@@ -66,7 +66,7 @@ def test_commands_work_together_in_pipes(run: Run) -> None:
         (b"1e999999999,1", "line 1, row 1, column 1: '1e999999999' is too long: "),
         (b"1" * 2_000_000, "line 1, row 1, column 1: 111111"),
         (b"[" * 1_000_000, "line 1: '[[[[["),
-        (b"1/2," * 200_000, "line 1, row 1, column 200001: there is no number here: "),
+        (b"1/2," * 200_000, "line 1, row 1, column 200001: the number is missing: "),
         (b"1/2,1/2\xff", "the byte 0xff at offset 7 is not UTF-8: save the file as UTF-8"),
         (b"1/2,\0,1/2", "there is a zero byte at offset 4, so this is not text: "),
         (b"input,a,a\n0,1/2,1/2", "the response label 'a' occurs twice: "),
@@ -164,16 +164,19 @@ def test_a_header_of_numbers_is_remarked_on_standard_error(run: Run) -> None:
 def test_files_that_cannot_be_read_or_written(run: Run) -> None:
     Path("folder").mkdir()
     before = sorted(Path().iterdir())
-    assert refusal(run("check none.csv")) == "none.csv: there is no such file: check its name"
+    assert refusal(run("check none.csv")) == "none.csv: this file does not exist: check its name"
     assert refusal(run("check folder")) == "folder: this is a directory: name a file in it"
     assert refusal(run("verify folder")) == "folder: this is a directory: name a file in it"
-    assert refusal(run("check", "two\nlines")) == r"two\nlines: there is no such file: check its name"
+    assert refusal(run("check", "two\nlines")) == r"two\nlines: this file does not exist: check its name"
     for command in (
         "certify appendix_b.csv",
         "convert appendix_b.csv",
         "geometric -n 1 --alpha 1",
     ):
-        assert refusal(run(command, "-o", "none/x.csv")) == "none/x.csv: there is no directory none: create it first"
+        assert (
+            refusal(run(command, "-o", "none/x.csv"))
+            == "none/x.csv: the directory none does not exist: create it first"
+        )
         assert refusal(run(command, "-o", "folder")).startswith("folder: ")
     assert "end it in .json, .csv or .tex, or give the format: --format csv" in refusal(
         run("convert appendix_b.csv -o x")

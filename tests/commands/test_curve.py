@@ -128,6 +128,7 @@ def test_labels_and_neighbours(curve) -> None:
     assert "neighbours: edges, 1 pair" in curve("named.json", "--neighbours", "no-yes").out
 
 
+@pytest.mark.long
 def test_a_long_curve_fits(curve, run) -> None:
     assert run("geometric -n 30 --alpha 97/100 -o a.json").code == 0
     for arguments in (("--neighbours", "complete"), ("--neighbours", "complete", "--json")):

@@ -74,7 +74,7 @@ def test_derive_from_another_mechanism(run: Run) -> None:
     assert ran.out.startswith(
         "The mechanism is derivable from appendix_b.tex.\nderivability  from appendix_b.tex: yes, by the remap T =\n"
     )
-    assert "give both the same" in refusal(run("derive appendix_b.csv --from figure_2.csv"))
+    assert "give both the same inputs" in refusal(run("derive appendix_b.csv --from figure_2.csv"))
     assert "not allowed with" in refusal(run("derive appendix_b.csv --from g.csv --alpha 1/2"))
 
 

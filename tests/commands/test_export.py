@@ -18,7 +18,7 @@ def test_a_name_that_coq_would_not_take_is_refused_before_anything_is_written(ru
 
 def test_a_file_that_is_not_there(run: Run) -> None:
     for checker in ("coq", "vipr", "latex"):
-        assert refusal(run("export", checker, "none.cert")).startswith("none.cert: there is no such file: ")
+        assert refusal(run("export", checker, "none.cert")).startswith("none.cert: this file does not exist: ")
 
 
 def test_what_is_rejected_is_not_written(run: Run) -> None:
@@ -43,7 +43,7 @@ def test_what_cannot_be_exported_is_named(run: Run) -> None:
         assert said.startswith("half.cert: this is not a certificate: line 2: ")
     assert run("certify appendix_b.csv -o level.cert").code == 0
     said = refusal(run("export vipr level.cert"))
-    assert said.startswith("level.cert: a statement of the kind level is not about the optimum of a linear program: ")
+    assert said.startswith("level.cert: VIPR states optima of linear programs, not certificates of the kind level: ")
     for checker in ("coq", "coq-reals", "vipr"):
         said = refusal(run("export", checker, str(DIAGRAMS / "smallest.cert")))
         assert ": this certificate is about every level: Coq and VIPR check only certificates of one level" in said

@@ -97,14 +97,14 @@ def test_the_page_on_the_terminal_has_the_table() -> None:
         ),
         (
             "optimal -n 1 --alpha 1/2 --loss abs --mechanism best.csv",
-            "there is no --mechanism here: write -o OUT, and --certificate",
+            "unknown option --mechanism: write -o OUT, and --certificate",
         ),
         ("interact appendix_b.csv --loss abs -o remap.cert", "--certificate writes the certificate"),
         ("audit appendix_b.csv -o level.cert", "has no -o: write --certificate or --html or > FILE"),
         ("coalitions -n 1 --levels 1/2 --coalition 1 -o a.cert", "has no -o: write --certificate or --html or > FILE"),
         ("check appendix_b.csv -o level.cert", "has no -o: write --certificates or --html or > FILE"),
-        ("curve appendix_b.csv --at 1", "there is no --at here: write --epsilon E"),
-        ("verify level.cert --short", "there is no --short here: write -q"),
+        ("curve appendix_b.csv --at 1", "unknown option --at: write --epsilon E"),
+        ("verify level.cert --short", "unknown option --short: write -q"),
         ("certify appendix_b.csv -o level.pdf", "level.pdf: the output is .cert: change the extension"),
         ("check appendix_b.csv --html page.pdf", "page.pdf: the output is .html or .htm: change the extension"),
         (

@@ -126,8 +126,8 @@ def test_where_there_are_no_neighbours_or_too_many(mechanism) -> None:
     assert mechanism("histogram", "-n", "0", "--cells", "2", "--alpha", "1/4").err == (
         "level 1, exactly between 0 pairs of neighbours\n"
     )
-    assert mechanism("spread-geometric", "-n", "300", "--alpha", "1/4", "--sensitivity", "2", "-o", "m.json").err == (
-        "level 1/4, exactly between 599 pairs of neighbours\n"
+    assert mechanism("spread-geometric", "-n", "170", "--alpha", "1/4", "--sensitivity", "2", "-o", "m.json").err == (
+        "level 1/4, exactly between 339 pairs of neighbours\n"
     )
 
 
@@ -143,11 +143,11 @@ def test_where_there_are_no_neighbours_or_too_many(mechanism) -> None:
         ("truncated-geometric --alpha 1/2", "-n"),
         ("truncated-geometric -n 100000 --alpha 1/2", "entries"),
         ("spread-geometric -n 5 --alpha 1/2 --sensitivity -2", "at least 0"),
-        ("staircase -n 5 --alpha 1 --sensitivity 2", "needs α below 1"),
+        ("staircase -n 5 --alpha 1 --sensitivity 2", "α = 1: on all integers every probability would be 0"),
         ("staircase -n 5 --alpha 1/2 --sensitivity 2 --width 3", "width 3"),
         ("vector-geometric --tops 1;2 --alpha 1/2", "whole numbers"),
         ("vector-geometric --tops 99,99 --alpha 1/2", "entries"),
-        ("exponential --scores none.csv --alpha 1/2", "no such file"),
+        ("exponential --scores none.csv --alpha 1/2", "this file does not exist"),
         ("median -n 2 --values 1 --alpha 1/2", "1 value"),
         ("histogram -n 2 --cells 2 --alpha 1/2 --relation swap", "invalid choice"),
         ("histogram -n 9 --cells 9 --alpha 1/2", "entries"),

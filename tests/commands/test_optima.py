@@ -94,7 +94,7 @@ def test_no_mechanism_is_so_accurate(run: Run) -> None:
     asked = "optimal -n 2 --alpha 1/2 --loss abs --at-most 0=1/10 --at-most 2=1/10"
     ran = run(asked, "--certificate", "none.cert")
     assert (ran.code, ran.err) == (1, "")
-    assert "value         there is no such mechanism" in ran.out
+    assert "value         no such mechanism exists" in ran.out
     judged = run("verify none.cert")
     assert judged.out.startswith("accepted: there are no mechanisms with 3 inputs and 3 responses that keep")
     assert run("verify none.cert --against figure_2.csv").code == 1
@@ -161,7 +161,7 @@ def test_latex(run: Run) -> None:
         (("--loss", "power:3/2"), "the loss |i-r|^(3/2) is irrational: a minimax consumer's"),
         (("--loss", "threshold:x"), "unknown loss 'threshold:x'"),
         (("--loss", "asymmetric:1"), "unknown loss 'asymmetric:1'"),
-        (("--loss", "table:none.csv"), "none.csv: there is no such file"),
+        (("--loss", "table:none.csv"), "none.csv: this file does not exist"),
         (
             ("--loss", "table:figure_2.csv"),
             "the table of losses is 6 × 6 for 3 inputs and 6 responses: write 3 rows of 6 losses; this table fits "

@@ -96,7 +96,7 @@ def test_a_place_for_the_output_is_wanted_before_anything_is_read(run: Run, comm
     Path("folder").mkdir()
     before = sorted(Path().iterdir())
     name, options = command.split(" ", 1)
-    assert refusal(run(f"{name} missing.csv {options} none/x")).startswith("none/x: there is no directory")
+    assert refusal(run(f"{name} missing.csv {options} none/x")).startswith("none/x: the directory none does not exist")
     assert refusal(run(f"{name} missing.csv {options} folder")).startswith("folder: this is a directory")
     ending = {"check --html": "html", "repair --alpha 1/4 --certificate": "cert", "certify -o": "cert"}.get(
         command, "csv"

@@ -27,7 +27,7 @@ def test_what_can_not_be_written_is_refused(run: Run, command: tuple[str, ...]) 
     assert "as in --html OUT.html" in refusal(run(command, "--html", "-", "--json"))
     ran = run(command, "--html", "nowhere/page.html")
     assert ran.code == 2
-    assert "there is no directory nowhere" in ran.err
+    assert "the directory nowhere does not exist" in ran.err
 
 
 def test_a_mechanism_that_is_no_mechanism_has_no_page(run: Run) -> None:

@@ -115,7 +115,7 @@ def test_where_to(run: Run) -> None:
     message = refusal(run('plot mechanism "no such file" -o out.gif'))
     assert message == "out.gif: the output is .svg, .png or .pdf: change the extension"
     assert "the following arguments are required: -o" in refusal(run("plot mechanism figure_2.csv"))
-    assert "no directory" in refusal(run("plot mechanism figure_2.csv -o nowhere/out.svg"))
+    assert "the directory nowhere does not exist" in refusal(run("plot mechanism figure_2.csv -o nowhere/out.svg"))
 
 
 def test_a_matrix_that_is_no_mechanism_has_a_picture_too(run: Run) -> None:

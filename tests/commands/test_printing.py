@@ -73,7 +73,7 @@ def test_progress_is_shown_on_a_terminal_and_cleared(run: Run, monkeypatch: pyte
         terminal = Terminal()
         monkeypatch.setattr(sys, "stderr", terminal)
         run(command)
-        shown = terminal.getvalue().removesuffix("exactdp: none.csv: there is no such file: check its name\n")
+        shown = terminal.getvalue().removesuffix("exactdp: none.csv: this file does not exist: check its name\n")
         assert ("\rvertex…" in shown) == ("figure_2.csv" in command)
         assert shown.endswith(f"\r{' ' * 79}\r")
 

@@ -129,10 +129,10 @@ def test_an_interrupt_is_told_and_the_same_command_goes_on(people: Run, monkeypa
 @pytest.mark.parametrize(
     ("written", "arguments", "said"),
     [
-        ("", (), "people.csv: there are no records: "),
+        ("", (), "people.csv: the file has no records: "),
         ("smoker,age\nno,old\nmaybe,old\n", (), "people.csv: line 3, column 1: smoker is 'maybe': write no or yes, or"),
         ("smoker,age\nno,old\n,old\n", (), "people.csv: line 3, column 1: smoker is missing: write no or yes, or"),
-        ("smoker\nno\n", (), "people.csv: there is no column 'age': the columns are smoker"),
+        ("smoker\nno\n", (), "people.csv: unknown column 'age': the columns are smoker"),
         (PEOPLE, ("--column", f"x={','.join(map(str, range(600_000)))}"), "3 columns with these values have 2,400,000"),
         (PEOPLE, ("--way", "3"), "3-way marginals of 2 columns: write a number from 1 to 2"),
     ],
@@ -194,7 +194,7 @@ def test_a_value_of_nobody_is_refused_in_one_line(people: Run) -> None:
     ran = people("local", "people.csv", "--column", "smoker=no", "--alpha", "1/3")
     assert refusal(ran) == "people.csv: line 32, column 1: smoker is 'yes': write no, or leave the record out"
     ran = people("histogram", "people.csv", "--column", "smoke=no,yes", "--alpha", "1/3")
-    assert refusal(ran).startswith("people.csv: there is no column 'smoke': did you mean smoker?")
+    assert refusal(ran).startswith("people.csv: unknown column 'smoke': did you mean smoker?")
 
 
 # dp-where
@@ -266,4 +266,4 @@ def test_calls_that_cannot_be_used(people: Run, arguments: tuple[str, ...], said
 )
 def test_records_are_written_only_as_csv_and_this_is_said_before_they_are_read(run: Run, command: tuple[str]) -> None:
     assert refusal(run(*command, "records.json")) == "records.json: the output is .csv: change the extension"
-    assert refusal(run(*command, "records")).startswith("none.csv: there is no such file")
+    assert refusal(run(*command, "records")).startswith("none.csv: this file does not exist")

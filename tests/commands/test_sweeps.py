@@ -73,14 +73,14 @@ def test_an_instance_without_an_answer_is_not_decided(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["none.toml", "-o", "out"], "none.toml: there is no such file"),
-        (["s.toml", "-o", "none/out"], "none/out: there is no directory none: create it first"),
+        (["none.toml", "-o", "out"], "none.toml: this file does not exist"),
+        (["s.toml", "-o", "none/out"], "none/out: the directory none does not exist: create it first"),
         (["s.toml", "-o", "s.toml"], "s.toml: this is a file: name a directory"),
         (["s.toml", "-o", "out", "--engine", "cluster"], "unknown engine 'cluster': write processes, dask or "),
         (["s.toml", "-o", "out", "--engine", "dask"], "this needs distributed, which is not installed: pip install "),
         (["s.toml", "-o", "out", "--jobs", "0"], "argument --jobs: '0' is not a number of processes"),
         (["s.toml", "-o", "out", "--verify"], "--verify judges certificates: write --certificates"),
-        (["s.toml", "-o", "out", "--verify", "--certificates", "out"], "out/results.parquet: there is no such file"),
+        (["s.toml", "-o", "out", "--verify", "--certificates", "out"], "out/results.parquet: this file does not exist"),
         (
             ["s.toml", "-o", "out", "--verify", "--certificates", "out", "--engine", "dask"],
             "--verify reads certificates on this machine: leave --engine out",
@@ -101,6 +101,7 @@ def test_two_sweeps_do_not_write_to_one_directory(specified: Run) -> None:
     assert message == "another sweep writes to out: wait for its end, or name another directory"
 
 
+@pytest.mark.long
 @POSIX
 def test_interrupted_it_ends_in_one_line_and_tells_how_far_it_is(tmp_path: Path) -> None:
     # Of these, hundreds are quick and the last take minutes.

@@ -47,8 +47,8 @@ def test_verify(run: Run) -> None:
         assert found == {**JUDGED, "verdict": "rejected", "reason": reason}
     found = json.loads(run("verify good.cert --against appendix_b.tex --json").out)
     assert (found["kind"], found["verdict"], found["certificate"]["kind"]) == ("judgement", "accepted", "private")
-    assert "no such file" in refusal(run("verify good.cert --against none.csv"))
-    assert "no such file" in refusal(run("verify none.cert"))
+    assert "this file does not exist" in refusal(run("verify good.cert --against none.csv"))
+    assert "this file does not exist" in refusal(run("verify none.cert"))
     assert run("verify - --against appendix_b.csv", stdin=good.encode()).code == 0
     # A certificate is no mechanism.
     assert refusal(run("check good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
@@ -188,7 +188,7 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_verified_checker_that_is_not_built(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     run("certify appendix_b.csv -o level.cert")
     monkeypatch.setattr(verified_checker, "__file__", str(Path("a/b/c.py").resolve()))
-    said = "the verified checker is not built: say checkers/verified/build in exactdp's source checkout"
+    said = "the verified checker is not built: run checkers/verified/build in exactdp's source checkout"
     assert refusal(run("verify --verified level.cert")) == said
 
 
@@ -234,7 +234,7 @@ def test_a_coq_file_that_is_not_the_export_of_its_certificate(run: Run, monkeypa
     assert run("verify level.v --certificate cut.cert") == run("verify cut.cert")
     assert run("verify level.v --certificate cut.cert").code == 2
     assert run("verify level.v --certificate level.cert --against figure_2.csv").code == 1
-    assert "no such file" in refusal(run("verify none.v --certificate level.cert"))
+    assert "this file does not exist" in refusal(run("verify none.v --certificate level.cert"))
 
 
 def test_a_coq_file_where_there_is_no_coq(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,7 +134,7 @@ def test_a_label_over_two_lines_is_refused_at_writing(label):
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ("# nothing\n\n", "there are no numbers: write rows such as 1/9,8/9"),
+        ("# nothing\n\n", "the table has no numbers: write rows such as 1/9,8/9"),
         (
             "1;2\n0,5,1;1",
             "line 2: both semicolons and commas separate cells: separate with one of them, and write a",
@@ -148,8 +148,8 @@ def test_a_label_over_two_lines_is_refused_at_writing(label):
         ('1,"2', "line 1: '\"2' has a quotation mark that encloses no whole cell"),
         ('1\n1"2"', "line 2: '1\"2\"' has a quotation mark that encloses no whole cell"),
         ('"1"2,3', "line 1: '\"1\"2,3' has a quotation mark that encloses no whole cell"),
-        ("1,,2", "line 1, row 1, column 2: there is no number here: write one, and write out every 0"),
-        ("1,2,", "line 1, row 1, column 3: there is no number here"),
+        ("1,,2", "line 1, row 1, column 2: the number is missing: write one, and write out every 0"),
+        ("1,2,", "line 1, row 1, column 3: the number is missing"),
         ("1,2\n3", "line 2, row 2 has 1 entry where row 1 has 2"),
         (
             "no,yes\n1,0",
@@ -157,7 +157,7 @@ def test_a_label_over_two_lines_is_refused_at_writing(label):
         ),
         ("1,2 # two", "line 1, row 1, column 2: '2 # two' is not an exact number"),
         (",0\na", "line 2: the row has a label and no numbers"),
-        (",0\n", "line 1: there are no numbers"),
+        (",0\n", "line 1: the table has no numbers"),
         (",0\na,1,2", "there is 1 response label for 2 columns"),
         ("nan,1", "line 1, row 1, column 1: 'nan' is not an exact number"),
         ("1/0", "line 1, row 1, column 1: '1/0' has a zero denominator"),

@@ -121,7 +121,7 @@ def test_the_ending_chooses_the_format_and_a_named_format_wins(tmp_path):
 
 def test_capital_endings_choose_too(tmp_path):
     (tmp_path / "X.TEX").write_text("1,0")
-    assert "there is no matrix" in refusal(files.read, tmp_path / "X.TEX")
+    assert "the text has no matrix" in refusal(files.read, tmp_path / "X.TEX")
 
 
 @pytest.mark.parametrize(

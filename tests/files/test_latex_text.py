@@ -211,7 +211,7 @@ def test_of_several_matrices_one_must_be_chosen():
     with pytest.raises(InputError, match=r"^line 2, row 1, column 1: 'x' is not an exact number"):
         matrix(several, 3)
     for which in (0, 4, -1):
-        with pytest.raises(InputError, match=f"^there is no matrix number {which}: the text has 3 matrices$"):
+        with pytest.raises(InputError, match=f"^matrix {which} does not exist: the text has 3 matrices$"):
             matrix(several, which)
 
 
@@ -254,7 +254,7 @@ def test_between_two_matrices_no_number_is_read():
         ("{1", "'{' is not read here"),
         ("1}", "'}' is not read here"),
         (r"\phantom{1}", "a number is missing"),
-        ("", "there is no number here"),
+        ("", "the number is missing"),
         ("−1", "'−1' is not an exact number: write -1"),
         (r"−\frac12", "'−' is not an exact number: write -"),
         (r"\frac{１}{9}", "'１' is not an exact number: write 1"),
@@ -284,10 +284,10 @@ def test_what_is_no_number_is_refused_in_its_place(written, message):
     [
         (
             "no matrix",
-            "there is no matrix: write matrix, pmatrix, bmatrix, Bmatrix, smallmatrix, array or tabular, from",
+            "the text has no matrix: write matrix, pmatrix, bmatrix, Bmatrix, smallmatrix, array or tabular, from",
         ),
-        (r"\begin{vmatrix} 1 \end{vmatrix}", "there is no matrix"),
-        (r"% \begin{bmatrix} 1 \end{bmatrix}", "there is no matrix"),
+        (r"\begin{vmatrix} 1 \end{vmatrix}", "the text has no matrix"),
+        (r"% \begin{bmatrix} 1 \end{bmatrix}", "the text has no matrix"),
         ("\n\\begin{bmatrix} 1", r"line 2: \begin{bmatrix} is not closed: write \end{bmatrix}"),
         (r"\begin{bmatrix} 1 % \end{bmatrix}", r"line 1: \begin{bmatrix} is not closed"),
         ("\n1 \\end{bmatrix}", r"line 2: \end{bmatrix} closes no \begin{bmatrix}"),
@@ -302,10 +302,10 @@ def test_what_is_no_number_is_refused_in_its_place(written, message):
         (r"\begin{array}\end{array}", r"line 1: \begin{array} lacks its columns"),
         (r"\begin{array}} 1 \end{array}", r"line 1: \begin{array} lacks its columns"),
         (r"\begin{tabular*}{cc} 1 \end{tabular*}", r"line 1: \begin{tabular*} lacks its columns"),
-        (r"\begin{bmatrix} \end{bmatrix}", "line 1: there are no numbers"),
-        (r"\begin{bmatrix} 1 \\ \\ 1 \end{bmatrix}", "line 1, row 2, column 1: there is no number here"),
+        (r"\begin{bmatrix} \end{bmatrix}", "line 1: the table has no numbers"),
+        (r"\begin{bmatrix} 1 \\ \\ 1 \end{bmatrix}", "line 1, row 2, column 1: the number is missing"),
         (r"\begin{bmatrix} 1 & 2 \\ 3 \end{bmatrix}", "line 1, row 2 has 1 entry where row 1 has 2"),
-        (r"\begin{bmatrix} 1 & 2 \\ 3 & \end{bmatrix}", "line 1, row 2, column 2: there is no number here"),
+        (r"\begin{bmatrix} 1 & 2 \\ 3 & \end{bmatrix}", "line 1, row 2, column 2: the number is missing"),
     ],
 )
 def test_what_is_no_matrix_is_refused_in_one_line(written, message):

@@ -43,8 +43,8 @@ def test_a_missing_value_is_kept_and_a_blank_line_is_not(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("", "x.csv: there are no records: write the column names, then one record a line"),
-        ("smoker,age\n", "x.csv: there are no records: write the column names, then one record a line"),
+        ("", "x.csv: the file has no records: write the column names, then one record a line"),
+        ("smoker,age\n", "x.csv: the file has no records: write the column names, then one record a line"),
         ("smoker,age\nno\n", "x.csv: line 2: 1 cell under 2 column names: write one for each column"),
         ("a,a\n1,2\n", "x.csv: two columns are called 'a': name each column differently in the first line"),
         ("a,\n1,2\n", "x.csv: a column has no name: name each column differently in the first line"),
@@ -62,5 +62,5 @@ def test_what_is_no_table_of_records(written: str, said: str, tmp_path: Path, mo
 
 def test_a_column_that_is_not_there(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("smoker,age\nno,old\n")
-    with pytest.raises(InputError, match="there is no column 'smokr': did you mean smoker"):
+    with pytest.raises(InputError, match="unknown column 'smokr': did you mean smoker"):
         read_records(tmp_path / "x.csv").position("smokr")

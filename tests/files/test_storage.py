@@ -81,7 +81,7 @@ def test_a_file_in_the_working_directory_needs_no_folder(tmp_path, monkeypatch):
 
 
 def test_what_cannot_be_read_is_refused_with_its_name(tmp_path):
-    assert refusal(read_bytes, tmp_path / "x") == f"{tmp_path}/x: there is no such file: check its name"
+    assert refusal(read_bytes, tmp_path / "x") == f"{tmp_path}/x: this file does not exist: check its name"
     assert refusal(read_bytes, tmp_path) == f"{tmp_path}: this is a directory: name a file in it"
     (tmp_path / "file").touch()
     assert (
@@ -188,7 +188,7 @@ def test_a_link_is_followed(tmp_path):
 
 def test_what_cannot_be_written_is_refused_with_its_name(tmp_path):
     assert refusal(write_bytes, b"", tmp_path / "no" / "x") == (
-        f"{tmp_path}/no/x: there is no directory {tmp_path}/no: create it first"
+        f"{tmp_path}/no/x: the directory {tmp_path}/no does not exist: create it first"
     )
     assert refusal(write_bytes, b"", tmp_path) == f"{tmp_path}: this is a directory: name a file in it"
     assert refusal(write_bytes, b"", "a\0b").startswith(r"a\x00b: this is not a file name")
@@ -200,7 +200,7 @@ def test_a_place_is_checked_without_anything_being_written(folder):
     fixed.write_bytes(b"old")
     closed.mkdir(0o555)
     for path, said in [
-        (missing, f"{missing}: there is no directory {missing.parent}: create it first"),
+        (missing, f"{missing}: the directory {missing.parent} does not exist: create it first"),
         (folder, f"{folder}: this is a directory: name a file in it"),
         (f"{folder}/new/", f"{folder}/new/: this is a directory: name a file in it"),
         (fixed / "x", f"{fixed}/x: its directory is a file: write another name"),

@@ -78,9 +78,9 @@ def test_how_labels_are_written_is_said_only_where_text_could_be_one():
 
 def test_labels_without_numbers_are_refused():
     for text, message in {
-        "input,a": "line 1: there are no numbers",
-        "input\n0": "line 1: there are no numbers",
-        "": "line 1: there are no numbers",
+        "input,a": "line 1: the table has no numbers",
+        "input\n0": "line 1: the table has no numbers",
+        "": "line 1: the table has no numbers",
         "input,a\n0": "line 2: the row has a label and no numbers",
     }.items():
         with pytest.raises(InputError, match=f"^{message}"):
@@ -153,8 +153,8 @@ def test_what_is_no_number_in_plain_characters_either_is_just_refused(written):
 
 def test_nothing_and_dots_are_no_numbers():
     for written, message in {
-        "": "there is no number here",
-        " ": "there is no number here",
+        "": "the number is missing",
+        " ": "the number is missing",
         "…": "… stands for omitted",
     }.items():
         with pytest.raises(InputError, match=f"^{message}"):

@@ -45,9 +45,9 @@ def test_what_does_not_fit_is_refused(folder: Path) -> None:
         read_user(absolute(), 3, "row.csv", folder=folder)
     with pytest.raises(InputError, match=r"the prior has 2 probabilities: write 3, one for each of 0\.\.2"):
         read_user(absolute(), 3, "1/3,2/3")
-    with pytest.raises(InputError, match=r"nowhere\.csv: there is no such file"):
+    with pytest.raises(InputError, match=r"nowhere\.csv: this file does not exist"):
         read_loss("table:nowhere.csv", folder)
-    with pytest.raises(InputError, match=r"priro\.csv: there is no such file"):
+    with pytest.raises(InputError, match=r"priro\.csv: this file does not exist"):
         read_user(absolute(), 2, "priro.csv", folder=folder)
     with pytest.raises(InputError, match=r"unknown loss 'losses\.csv': write table:losses\.csv for the table "):
         read_loss("losses.csv", folder)

@@ -29,6 +29,7 @@ def inputs(fuzzing: KernelFuzzing | FilesFuzzing, count: int) -> Iterator[bytes]
         yield fuzzing.changed(random.choice(seeds), random, lambda each: spoilt(random, each))
 
 
+@pytest.mark.long
 def test_a_slice_on_the_kernel(tmp_path: Path) -> None:
     fuzzing = KernelFuzzing(kernel, tmp_path)
     for data in inputs(fuzzing, 1500):

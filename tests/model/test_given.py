@@ -80,7 +80,7 @@ def test_a_path_is_read(tmp_path: Path) -> None:
     files.write(labelled, path)
     assert Mechanism(path) == Mechanism(str(path)) == Matrix(path).relabelled() == labelled
     assert isinstance(Matrix(path), Matrix)
-    with pytest.raises(InputError, match="there is no such file"):
+    with pytest.raises(InputError, match="this file does not exist"):
         Mechanism("no such file.csv")
     assert is_path(path)
 

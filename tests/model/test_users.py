@@ -136,5 +136,5 @@ def test_expected_losses() -> None:
     user = MinimaxConsumer(table([[1, 1], [5, 2]]), inputs=range(2), side_information=[0])
     assert expected_loss(user, identity(inputs=range(2))) == 1
     assert expected_loss(BayesianUser(user.loss, ["1/2", "1/2"]), identity(inputs=range(2))) == Fraction(3, 2)
-    with pytest.raises(InputError, match="the user has 2 inputs and the matrix 3 rows: give both alike"):
+    with pytest.raises(InputError, match="the user has 2 inputs and the matrix 3 rows: give both the same number"):
         expected_loss(user, identity(inputs=range(3)))

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from types import ModuleType
 
+import pytest
+
 from exactdp.claims import core, polynomials
 from tests.mutation import mutate_core
 from tests.mutation.changes import Mutant, lines_of, reasons
@@ -25,6 +27,7 @@ def test_what_is_explained_is_a_change() -> None:
     assert all(LISTED.values())
 
 
+@pytest.mark.long
 def test_a_sample_is_noticed() -> None:
     corpus = cases()
     sample = set(Random(7).sample(sorted(mutant.name for _, mutant in changes() if mutant.name not in LISTED), 15))

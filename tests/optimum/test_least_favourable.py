@@ -273,6 +273,7 @@ def test_a_program_that_floating_point_refuses_is_solved_exactly() -> None:
     assert is_saddle_point("1/10000000", exactly, [0, 6], least_favourable("1/10000000", losses, [0, 6]))
 
 
+@pytest.mark.long
 @given(
     st.sampled_from(sorted(LOSSES)),
     st.integers(25, 34),
@@ -322,7 +323,11 @@ def test_another_remap_is_found_where_a_step_leads_to_it() -> None:
 
 @pytest.mark.parametrize(
     ("loss", "alpha"),
-    [(absolute(), "1/4"), (squared(), "3/5"), pytest.param(absolute(), "9/10", marks=pytest.mark.long)],
+    [
+        (absolute(), "1/4"),
+        pytest.param(squared(), "3/5", marks=pytest.mark.long),
+        pytest.param(absolute(), "9/10", marks=pytest.mark.long),
+    ],
 )
 def test_three_hundred_inputs_are_proved(loss: Loss, alpha: str) -> None:
     found = optimal(Problem(MinimaxConsumer(loss, n=300), alpha))

@@ -135,7 +135,7 @@ def test_pieces_at_levels() -> None:
     assert half.remap_at("1/2").rows[1] == (0, 1, 0)
     with pytest.raises(InputError, match="is not a level"):
         SQUARED.piece_at("3/2")
-    with pytest.raises(InputError, match="is not between 1/3 and √3/3"):
+    with pytest.raises(InputError, match="is outside the piece: write a level from 1/3 to √3/3"):
         half.remap_at("1/4")
 
 

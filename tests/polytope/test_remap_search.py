@@ -45,7 +45,7 @@ def test_columns_that_are_dependent_modulo_the_first_prime() -> None:
 
 
 @pytest.mark.parametrize("zeros", [0, 40])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [pytest.param(each, marks=[pytest.mark.long] * (each >= 2)) for each in range(8)])
 def test_large_problems_are_decided_as_small_ones_are(monkeypatch: pytest.MonkeyPatch, seed: int, zeros: int) -> None:
     # Derivable with and without zeros, not derivable, and with independent columns: both ways say the same.
     random = Random(seed)

@@ -229,7 +229,7 @@ def test_losses_of_too_many_sums_are_refused(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (together, "there is no mechanism"),
+        (together, "no mechanism is given"),
         (lambda: together(identity(inputs=range(2)), identity(inputs=range(3))), "the inputs are 0, 1 and 0, 1, 2"),
         (lambda: together(*[identity(inputs=range(2))] * 30), "compose the privacy losses instead"),
         (lambda: advanced_composition(promise(0), 2, HALF), "α = 0 promises nothing"),

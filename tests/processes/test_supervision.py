@@ -55,7 +55,7 @@ def started(folder: Path, work: str, *options: str, grace: int = 0, shell: str =
 @pytest.mark.parametrize(
     ("work", "options", "code", "said"),
     [
-        (IN_PYTHON, ("--time-limit", "1"), 3, "exactdp: not decided within 1 s of processor time\n"),
+        LONG(IN_PYTHON, ("--time-limit", "1"), 3, "exactdp: not decided within 1 s of processor time\n"),
         (IN_GMP, ("--time-limit", "1"), 3, "began\nexactdp: not decided within 1 s of processor time\n"),
         (ALLOCATED_IN_FLINT, ("--memory-limit", "2"), 3, "exactdp: not decided within 2 GB of memory\n"),
         (ALLOCATED_IN_PYTHON, ("--memory-limit", "1.5"), 3, "exactdp: not decided within 1.5 GB of memory\n"),
@@ -78,7 +78,7 @@ def test_every_end_is_one_line(tmp_path: Path, work: str, options: tuple[str, ..
     ("shell", "work", "said"),
     [
         ("ulimit -t 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
-        ("ulimit -t 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
+        LONG("ulimit -t 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
         LONG("ulimit -St 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
         LONG("ulimit -St 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
         LONG("ulimit -t 3", IN_A_POOL, "exactdp: not decided within 3 s of processor time\n"),

@@ -161,7 +161,7 @@ def test_levels_of_both_kinds_are_compared():
     ("attempt", "said"),
     [
         (lambda: Chain(n=-1, levels=["1/2"]), "n = -1: write a database size of at least 0"),
-        (lambda: Chain(n=3, levels=[]), "there is no level: write at least one, such as 1/2"),
+        (lambda: Chain(n=3, levels=[]), "no level is given: write at least one, such as 1/2"),
         (lambda: Chain(n=3, levels=["1/2", "1/4"]), "the level 1/4 comes after 1/2: write the levels in order"),
         (lambda: Chain(n=3, levels=["1/2", "2/4"]), "the level 1/2 occurs twice: one answer at each level is enough"),
         (lambda: Chain(n=3, levels=["0", "1/2"]), "α = 0 promises nothing: "),

@@ -137,7 +137,8 @@ def test_the_schema_is_one_and_closed() -> None:
         assert set(form.get("required", ())) <= set(form.get("properties", ()))
     at_every_level = [name for name in map(bytes.decode, diagram_kernel.KINDS) if name not in kernel.KINDS]
     assert DEFINED["claim_kind"]["enum"] == [*kernel.KINDS, "infeasible", *at_every_level]
-    assert {name for name in DEFINED if f'"#/$defs/{name}"' not in json.dumps(FORMS)} == set()
+    written = json.dumps(FORMS)
+    assert {name for name in DEFINED if f'"#/$defs/{name}"' not in written} == set()
 
 
 def changes(found: Any) -> Iterator[Any]:
@@ -170,6 +171,7 @@ def test_a_changed_key_is_an_error() -> None:
 # Answers
 
 
+@pytest.mark.long
 def test_every_answer_and_every_result_keep_to_the_schema(run: Run) -> None:
     tried: dict[str, set[str]] = {kind: set() for kind in KINDS}
     for words, written in answers_json(run, MORE.split("\n")):

@@ -122,7 +122,7 @@ def test_no_mechanism() -> None:
     assert isinstance(found, Impossible)
     report = optima.impossible(found)
     said, told = sections(report), values(report)
-    assert said["value"] == "there is no such mechanism"
+    assert said["value"] == "no such mechanism exists"
     assert "that keep 1 constraint" in said["mechanisms"]
     assert told["value"] is None
     assert told["constraints"][0]["sense"] == ">="

@@ -1,3 +1,5 @@
+from functools import cache
+
 import pytest
 
 from exactdp.answers.optimality import Optimality, decide
@@ -51,27 +53,30 @@ USERS = {
     "not unimodal": BayesianUser(table([[0, 1, 0], [1, 0, 1], [0, 1, 0]]), ["1/4", "1/2", "1/4"]),
 }
 
+diagram_of = cache(phase_diagram)
+"""Each diagram is found once for all tests of it."""
+
 
 def test_all_that_is_said_of_a_consumer() -> None:
-    assert as_text(phases(phase_diagram(USERS["minimax"]))).startswith(
+    assert as_text(phases(diagram_of(USERS["minimax"]))).startswith(
         f"As α goes from 0 to 1, the smallest worst-case expected loss goes from 0 to 1, in 3 phases.\n{SQUARED}"
     )
 
 
 @pytest.mark.parametrize("user", USERS.values(), ids=USERS)
 def test_nothing_is_wider_than_a_page(user: User) -> None:
-    shown = as_text(phases(phase_diagram(user)))
+    shown = as_text(phases(diagram_of(user)))
     assert max(map(len, shown.splitlines()[1:])) <= WIDTH
 
 
 def test_what_depends_on_the_user() -> None:
     def shown(name: str) -> str:
-        return " ".join(as_text(phases(phase_diagram(USERS[name]))).split())
+        return " ".join(as_text(phases(diagram_of(USERS[name]))).split())
 
     assert "no, these are as good: 1 → 0, 1, 2" in shown("tied")
     assert "not decided; against the prior these are as good: 0 → 0, 1, 2; 1 → 1, 2;" in shown("ties")
     assert "then up to α = √5/5 (≈ 0.4472): remap 0 → 0 with (1 + 3*a^2)/(1 + a + 3*a^2 - 5*a^3)" in shown("pieces")
-    lines = as_text(phases(phase_diagram(USERS["pieces"]))).splitlines()
+    lines = as_text(phases(diagram_of(USERS["pieces"]))).splitlines()
     assert {line[14:22] for line in lines if line[14:18] in ("loss", "rema", "uniq")} == {
         "loss    ",
         "remap   ",
@@ -86,7 +91,7 @@ def test_what_depends_on_the_user() -> None:
 
 @pytest.mark.parametrize("user", USERS.values(), ids=USERS)
 def test_the_json_has_all_of_it(user: User) -> None:
-    diagram = phase_diagram(user)
+    diagram = diagram_of(user)
     read = values(phases(diagram))
     assert read["universal"] == diagram.is_universal
 
@@ -110,12 +115,12 @@ def test_what_a_certificate_omits_is_said() -> None:
     touching = phase_diagram(BayesianUser(table([[0, 1, 9], [4, 0, 9], [0, 4, 9]]), ["1/3"] * 3))
     says = "it proves the losses and remaps, but not the lines `unique`: these are computed exactly"
     assert says in " ".join(as_text(phases(touching, certify(touching))).split())
-    diagram = phase_diagram(USERS["Bayesian"])
+    diagram = diagram_of(USERS["Bayesian"])
     assert "not the lines" not in as_text(phases(diagram, certify(diagram)))
 
 
 def test_the_answer_to_a_bound_is_the_largest_level() -> None:
-    diagram = phase_diagram(USERS["minimax"])
+    diagram = diagram_of(USERS["minimax"])
     bound = bound_loss(diagram, "8/21")
     report = phases(bound.diagram, None, bound)
     assert report.title == (
@@ -134,7 +139,7 @@ def test_the_answer_to_a_bound_is_the_largest_level() -> None:
 
 def test_only_remaps_are_said_to_be_the_only_ones() -> None:
     user = BayesianUser(absolute(), ["1/3", "2/3", 0])
-    diagram = phase_diagram(user)
+    diagram = diagram_of(user)
     assert diagram
     assert "unique  yes, among the remaps of G, strictly between" in as_text(phases(diagram))
     found = decide(Problem(user, "1/4"))

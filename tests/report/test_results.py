@@ -69,7 +69,7 @@ from exactdp.report import hypertext, terminal
 from exactdp.report.document import Grid, Line, Part, Report, Table
 from exactdp.report.latex_writer import FORMULAS, formula
 from exactdp.report.results import REPORTS, SPELLED, of_claims, report
-from exactdp.shown import Shown
+from exactdp.shown import WIDEST, Shown
 from exactdp.surveys import city, dp_where, mwem
 from exactdp.surveys.collected import local_responses, noisy_histogram
 from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers
@@ -308,6 +308,15 @@ def parts(found: Any) -> Iterator[Any]:
     elif isinstance(found, tuple):
         for each in found:
             yield from parts(each)
+
+
+def test_every_result_has_a_short_repr_that_begins_with_its_type_or_is_its_spelling() -> None:
+    for found in examples():
+        if isinstance(found, Shown) and not isinstance(found, Matrix | SymbolicMechanism):
+            written = repr(found)
+            assert "\n" not in written
+            assert len(written) <= WIDEST
+            assert written.startswith(type(found).__name__) or isinstance(found, Exponential)
 
 
 def words(text: str) -> str:

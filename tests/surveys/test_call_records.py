@@ -63,7 +63,7 @@ def test_a_call_that_cannot_be_used(row, said):
 
 
 def test_a_table_without_a_column():
-    with pytest.raises(InputError, match="there is no column 'hour': the columns are person, day"):
+    with pytest.raises(InputError, match="unknown column 'hour': the columns are person, day"):
         people_of(Records("calls.csv", ("person", "day"), [(2, ["ann", "0"])]), CITY)
 
 

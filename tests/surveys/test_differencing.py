@@ -160,13 +160,13 @@ def test_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
             cheapest_combination([(1,)], person)
         with pytest.raises(InputError, match="write a person from 0 to 0"):
             bit_posterior(mechanism, [(1,)], [0], person)
-    with pytest.raises(InputError, match="results outside 0 to 2"):
+    with pytest.raises(InputError, match="results outside the mechanism's inputs: write one with results 0 to 2"):
         bit_posterior(mechanism, [(1, 1, 1)], [0], 0)
-    with pytest.raises(InputError, match="results outside 0 to 2"):
+    with pytest.raises(InputError, match="results outside the mechanism's inputs: write one with results 0 to 2"):
         bit_posterior(mechanism, [(1, -1)], [0], 0)
-    with pytest.raises(InputError, match="response 3: the mechanism has the responses 0 to 2"):
+    with pytest.raises(InputError, match="response 3: write a response of the mechanism, 0 to 2"):
         bit_posterior(mechanism, [(1, 1)], [3], 0)
-    with pytest.raises(InputError, match="1 query and 2 responses"):
+    with pytest.raises(InputError, match="1 query and 2 responses: write one response for each query"):
         bit_posterior(mechanism, [(1, 1)], [0, 0], 0)
     with pytest.raises(InputError, match="the prior has 1 number: write one for each of 2 people"):
         bit_posterior(mechanism, [(1, 1)], [0], 0, [HALF])

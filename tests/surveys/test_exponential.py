@@ -105,7 +105,10 @@ def test_alpha_one_is_uniform() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: Scores(Matrix([[0, 1]]), path(inputs=range(2))), "among 2 inputs and there are scores on 1"),
+        (
+            lambda: Scores(Matrix([[0, 1]]), path(inputs=range(2))),
+            "among 2 inputs and the table has 1: give both the same number",
+        ),
         (lambda: exponential(Scores(Matrix([[0, 1], [1, 0]]), path(inputs=range(2))), 0), "α = 0"),
         (lambda: exponential(Scores(Matrix([[0, 1], [0, 1]]), path(inputs=range(2))), "1/2"), "the sensitivity is 0"),
         (lambda: exponential(Scores(Matrix([[0, 1], [0, 1]]), path(inputs=range(2))), "1/2", sensitivity=0), "above 0"),

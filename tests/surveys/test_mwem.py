@@ -193,7 +193,7 @@ def test_the_drawn_first_round_has_the_frequencies_of_the_transcripts():
         ({"n": 0}, "at least 1, 1 and 0"),
         ({"rounds": -1}, "at least 1, 1 and 0"),
         ({"passes": 0}, "0 passes: write at least 1"),
-        ({"queries": ()}, "there are none"),
+        ({"queries": ()}, "no queries are given: write some"),
         ({"queries": [Query("far", (2,))]}, "query far"),
         ({"queries": [Query("twice", (1, 1))]}, "query twice"),
         ({"selection": 1}, "α = 1"),

@@ -47,9 +47,9 @@ def test_a_transcript_admits_errors_up_to_the_bound_and_not_beyond() -> None:
 def test_what_a_transcript_refuses() -> None:
     with pytest.raises(InputError, match="2 queries and 1 answer: write one answer for each query"):
         Transcript([(1,), (0,)], [1])
-    with pytest.raises(InputError, match="there is no query"):
+    with pytest.raises(InputError, match="no query is given"):
         Transcript([], [])
-    with pytest.raises(InputError, match="there is no query"):
+    with pytest.raises(InputError, match="no query is given"):
         Transcript([()], [0])
     with pytest.raises(InputError, match="row 2 has 1 weight and row 1 has 2"):
         Transcript([(1, 0), (1,)], [0, 0])

@@ -139,7 +139,7 @@ def figure_of(ax: Axes) -> Figure:
     """
     figure = ax.get_figure(root=True)
     if figure is None:
-        raise ValueError("these axes are in no figure")
+        raise ValueError("these axes belong to no figure")
     return figure
 
 
@@ -243,7 +243,7 @@ def level(alpha: Fraction) -> str:
 
 
 def fitted(value: Fraction, width: float, size: float = SIZE) -> str | None:
-    """Return the fraction if it fits, else its first digits after ≈; None if there is no room for two digits.
+    """Return the fraction if it fits, else its first digits after ≈; None if two digits do not fit.
 
     Raises: as `canvas`.
 

@@ -70,9 +70,9 @@ def plot(result: Any, **options: Any) -> Figure:
     """Draw a result and return matplotlib's figure; `ax` draws on existing axes, `title` replaces the default title.
 
     A result about one mechanism draws that mechanism: a level, an optimum, an examination, an audit, a repair.
-    Domain: a matrix, a constraint matrix, a derivation, a privacy curve, a loss curve, a phase diagram, a chain of
-    levels, or the unbounded geometric mechanism. Raises TypeError for any other result, and `InputError` if
-    matplotlib is not installed.
+    Domain: a matrix, a constraint matrix, a derivation, a privacy curve or a loss curve; a phase diagram, a chain of
+    levels, or the unbounded geometric mechanism. Raises TypeError for any other result, and `InputError` if matplotlib
+    is not installed.
 
     >>> [axes.get_title() for axes in plot(Derivation(*[geometric(n=1, alpha=0)] * 3)).axes]
     ['mechanism', 'source', 'remap']

@@ -546,7 +546,7 @@ Proof.
     as (x & Hx); [now exists y | now apply (H x)].
 Qed.
 
-(** The certificate that nothing is derivable: there is no real remap either. *)
+(** The certificate that nothing is derivable: no real remap exists either. *)
 Theorem real_derivable inputs columns responses x y :
   Rational.derivable inputs columns responses x y <->
   derivable inputs columns responses (real_matrix x) (real_matrix y).

@@ -32,9 +32,8 @@ def faces(axes: Axes) -> list[tuple[float, ...]]:
 def boxes(figure: Figure) -> list[tuple[str, Bbox]]:
     """Return every visible text with the place it takes, in pixels, less the empty line below what is raised by one."""
     with styled():
-        canvas = FigureCanvasAgg(figure)
-        canvas.draw()
-        renderer = canvas.get_renderer()
+        renderer = FigureCanvasAgg(figure).get_renderer()
+        figure.draw_without_rendering()
         found = []
         for each in figure.findobj(Text):
             said, box = each.get_text(), each.get_window_extent(renderer)
@@ -55,7 +54,7 @@ def outside(figure: Figure) -> list[str]:
 
 
 def misplaced(figure: Figure) -> list[str | tuple[str, str]]:
-    """Return what `outside` and `overlapping` do, after one drawing, which takes longest."""
+    """Return what `outside` and `overlapping` do, after one layout, which takes longest."""
     found = boxes(figure)
     return [*_outside(figure, found), *_overlapping(found)]
 

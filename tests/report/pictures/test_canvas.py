@@ -66,7 +66,7 @@ def test_axes_that_are_given_are_drawn_on() -> None:
 def test_axes_of_no_figure_are_refused() -> None:
     axes = Figure().add_subplot()
     axes.remove()
-    with pytest.raises(ValueError, match="in no figure"):
+    with pytest.raises(ValueError, match="belong to no figure"):
         figure_of(axes)
 
 
