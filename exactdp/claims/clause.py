@@ -22,11 +22,8 @@ from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled, value
 from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.formulas import (
-    INDEX,
     NUMBER,
-    QUANTIFIED,
     SET,
-    Expression,
     Formula,
     Function,
     Term,
@@ -37,12 +34,12 @@ from exactdp.claims.formulas import (
     key,
     negation,
     same,
-    split,
 )
 from exactdp.claims.instances import prepared
 from exactdp.claims.mutants import Survival, surviving
 from exactdp.claims.notation import sort_in_words, statement_latex, statement_text
 from exactdp.claims.opening import Opened, opened
+from exactdp.claims.poles import unseen_pole
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.trials import Trial, environment_text, refuted
 
@@ -296,7 +293,7 @@ def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) ->
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
         raise Failed(trial.failure)
     if trial.counterexample is None and trial.undecided:
-        unseen = _without_value(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
+        unseen = unseen_pole(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
         if unseen is not None:
             raise Failed(f"{unseen} may have no value, and no instance can tell: give a witness")
     return _tried(trial)
@@ -317,25 +314,6 @@ def _at_edges(clause: Clause) -> Tried | None:
 def _tried(trial: Trial) -> Tried:
     words = None if trial.counterexample is None else trial.counterexample.words
     return Tried(trial.met, trial.telling, trial.undecided, words)
-
-
-def _without_value(e: Any, tried: frozenset[str] = frozenset()) -> Expression | None:
-    """Return a quotient whose divisor may be 0 although no instance can show this, or None.
-
-    Such a divisor is 0 and has no variables, or contains a variable that a quantifier over numbers or functions binds.
-    In the core 1/0 is 0, so "∃x: 1/x = 0" holds.
-    """
-    if not isinstance(e, Expression):
-        return None
-    bound, outside, inside = split(e)
-    if e.op == "/":
-        by = free(e.args[1])
-        if (by.keys() & tried) if by else not value(e.args[1], {}):
-            return e
-    hard = {v.args[0] for v in bound if e.op in QUANTIFIED and v.sort != INDEX}
-    deeper = tried - {v.args[0] for v in bound} | hard
-    found = [*(_without_value(each, tried) for each in outside), *(_without_value(each, deeper) for each in inside)]
-    return next((each for each in found if each is not None), None)
 
 
 def _at(clause: PrintedClause) -> Tried:

@@ -49,6 +49,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import count
+from math import gcd
 from operator import is_
 from string import Formatter
 from types import MappingProxyType
@@ -96,8 +97,8 @@ class Expression:
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # A theorem is only as sound as its sorts: a number in place of an index would count as an integer.
-        if hasattr(self, "_found") or not _is_sort(sort):
-            raise InputError(f"{op!r} is initialised twice, or has an unknown sort")
+        if hasattr(self, "_found") or type(op) is not str or not _is_sort(sort):
+            raise InputError(f"{op!r} is initialised twice, or has an unknown operation or sort")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
         set_ = object.__setattr__
@@ -107,8 +108,10 @@ class Expression:
         for found_once in ("_key", "_free", "_expanded", "_evaluation", "_found"):
             set_(self, found_once, None)
 
-    def __setattr__(self, name: str, value: object) -> None:
+    def __setattr__(self, name: str, value: object = None) -> None:
         raise InputError("an expression cannot be changed")
+
+    __delattr__ = __setattr__
 
     def __bool__(self) -> bool:
         raise TypeError("a formula is data, and not true or false: write between(0, i, n) for 0 <= i <= n")
@@ -250,27 +253,22 @@ class Definition:
         # Theorems mean what the name stood for when they were made.
         if hasattr(self, "name"):
             raise InputError(f"{self.name!r} is defined twice")
-        set_ = object.__setattr__
-        set_(self, "name", name)
-        set_(self, "parameters", tuple(parameters))
-        set_(self, "body", body)
-        set_(self, "sort", sort)
-        set_(self, "latex", latex)
-        set_(self, "decide", decide)
-        set_(self, "coq", coq)
+        parameters = tuple(parameters)
         # An object that imitates a variable or a formula could change its sort, or its meaning, between two reads.
-        if any(type(p) is not Term or p.op != "variable" for p in self.parameters):
-            raise InputError(f"the parameters of {self.name!r} are variables: write terms made by `variable`")
-        if self.body is not None and type(self.body) not in (Term, Formula):
-            raise InputError(f"{self.name!r} stands for a term or a formula")
-        _check_name(self.name, len(self.parameters))
-        sorts = {p.args[0]: p.sort for p in self.parameters}
-        if self.body is None:
-            return
+        if any(type(p) is not Term or p.op != "variable" for p in parameters):
+            raise InputError(f"the parameters of {name!r} are variables: write terms made by `variable`")
+        if body is not None and type(body) not in (Term, Formula):
+            raise InputError(f"{name!r} stands for a term or a formula")
+        _check_name(name, len(parameters))
+        sorts = {p.args[0]: p.sort for p in parameters}
         # Any other variable in the body would be invisible to the rules that check the free variables of a formula.
-        unknown = {name for name, v in free(self.body).items() if sorts.get(name) != v.sort}
-        if unknown or len(sorts) < len(self.parameters):
-            raise InputError(f"the definition of {self.name} uses {', '.join(sorted(unknown))}: make it a parameter")
+        unknown = {} if body is None else {each for each, v in free(body).items() if sorts.get(each) != v.sort}
+        if body is not None and (unknown or len(sorts) < len(parameters)):
+            raise InputError(f"the definition of {name} uses {', '.join(sorted(unknown))}: make it a parameter")
+        # Only now, because a script can catch an error and still use the object.
+        made = {"name": name, "parameters": parameters, "body": body, "sort": sort, "latex": latex}
+        for attribute, each in (made | {"decide": decide, "coq": coq}).items():
+            object.__setattr__(self, attribute, each)
 
     def __setattr__(self, name: str, value: object = None) -> None:
         raise InputError("a definition cannot be changed")
@@ -333,8 +331,8 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
     if op == "variable":
         return len(args) == 1 and type(args[0]) is str and sort != TRUTH
     if op == "literal":
-        whole = len(args) == 1 and type(args[0]) is Fraction and args[0].denominator == 1
-        return whole if sort == INDEX else sort == NUMBER and len(args) == 1 and type(args[0]) is Fraction
+        exact = len(args) == 1 and is_fraction(args[0])
+        return exact and (sort == NUMBER or (sort == INDEX and args[0].denominator == 1))
     if op == "linear":
         atoms, constant = args
         return sort == INDEX and type(atoms) is tuple and type(constant) is int and _are_atoms(atoms)
@@ -364,11 +362,29 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
     return (op, sort, *sorts) in _SIGNATURES
 
 
+def is_fraction(x: Any) -> bool:
+    """Return whether this is a Fraction in lowest terms; Python also makes others, such as 1/-2, which is "> 0".
+
+    >>> is_fraction(Fraction(1, 2)), is_fraction(1)
+    (True, False)
+    """
+    if type(x) is not Fraction:
+        return False
+    above, below = x.as_integer_ratio()
+    return type(above) is int and type(below) is int and below > 0 and gcd(above, below) == 1
+
+
 def _are_atoms(atoms: tuple[Any, ...]) -> bool:
-    """Return whether these are index terms with coefficients, each term once."""
+    """Return whether these are index terms with coefficients, each term once. A pair that is a list could change."""
     return all(
-        type(atom) is Term and atom.sort == INDEX and atom.op not in ("linear", "literal") and type(c) is int and c
-        for atom, c in atoms
+        type(pair) is tuple
+        and len(pair) == 2
+        and type(pair[0]) is Term
+        and pair[0].sort == INDEX
+        and pair[0].op not in ("linear", "literal")
+        and type(pair[1]) is int
+        and pair[1]
+        for pair in atoms
     ) and (len(atoms) < 2 or len({key(atom) for atom, _ in atoms}) == len(atoms))
 
 

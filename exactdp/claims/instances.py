@@ -316,7 +316,7 @@ class Sampler:
                 env = self._with_levels(size, levels[(turn_of_levels + k) % len(levels)])
                 if env is None:
                     continue
-                whole = self._with_functions(env, rng, rng.randrange(TURNS))
+                whole = self.with_functions(env, rng, rng.randrange(TURNS))
                 in_vain = in_vain + 1 if whole is None else 0
                 if whole is None and in_vain == patience:
                     return
@@ -331,8 +331,17 @@ class Sampler:
                         return
 
     def hold(self, env: Mapping[str, Any]) -> bool:
-        """Return whether all assumptions hold."""
+        """Return whether all assumptions hold whose variables have values."""
         return self._holds(env, frozenset())
+
+    def at(self, chosen: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return these values of indices and numbers, with the values that they define; None if one is undefined."""
+        env = dict(chosen)
+        try:
+            self._complete(env)
+        except Undefined:
+            return None
+        return env
 
     def _with_levels(self, size: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any] | None:
         env = {**chosen, **size}
@@ -343,7 +352,8 @@ class Sampler:
         # The assumptions on indices alone, and on numbers alone, were checked before.
         return env if self._holds(env, frozenset(size)) else None
 
-    def _with_functions(self, env: dict[str, Any], rng: Random, turn: int) -> dict[str, Any] | None:
+    def with_functions(self, env: dict[str, Any], rng: Random, turn: int) -> dict[str, Any] | None:
+        """Return the environment with functions that satisfy the assumptions; None if none are drawn."""
         for name in self.functions:
             for drawn in self._drawn(name, env, rng, turn):
                 inner = {**env, name: drawn}

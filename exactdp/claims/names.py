@@ -15,12 +15,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from string import Formatter
 from typing import Any, NamedTuple
+from unicodedata import category
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import entry, value
 from exactdp.claims.formulas import (
     INDEX,
     NUMBER,
+    TRUTH,
     Definition,
     Expression,
     Formula,
@@ -99,12 +103,16 @@ _COMPUTED: dict[Definition, str] = {}
 def computed(definition: Definition, meaning: str) -> Definition:
     """Register the meaning of a definition that only a function decides, and return the definition.
 
+    Raises: `InputError` for a definition that has another meaning.
+
     >>> from exactdp.claims.formulas import number
     >>> floor = computed(Definition("⌊{0}⌋", (number("x"),), None, NUMBER), "the largest whole number up to x")
     >>> [each.statement for each in meanings([floor("3/2") == 1])]
     ['⌊x⌋: the largest whole number up to x']
     """
-    _COMPUTED[definition] = meaning
+    # A script could give another meaning to a word of this package, in all claims.
+    if _COMPUTED.setdefault(definition, meaning) != meaning:
+        raise InputError(f"{definition.name} has a meaning")
     return definition
 
 
@@ -202,27 +210,81 @@ _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘ
 
 _RELATION = re.compile("[=<>≤≥≠∈∉⇒⇔∀∃¬]")
 
+_SIGNS_ALONE = re.compile("[-+·/^|<>=≤≥≠(),.⁻⁰¹²³⁴-⁹0-9 ]*")
+
+_LETTERS = frozenset("ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυφχψωℓ")
+
+_MARKS = frozenset("\u0302\u0303′″")
+"""The hat and the tilde of a letter, and primes."""
+
+_LIKE_ASCII = frozenset("−∕∗∣∶∼⁄․")
+
+_LATIN = str.maketrans({"ν": "v", "υ": "u", "ι": "i", "κ": "k", "χ": "x", "ℓ": "l", "′": "'", "″": "''"})
+
 
 def misleading(formulas: Iterable[Formula]) -> str | None:
     """Return a name that reads as something else, also in a meaning; otherwise None.
 
-    That is a variable that could be a number or another variable, and a name without arguments that could be a formula.
+    That is a variable that could be a number or another variable, a name without arguments that could be a formula, a
+    name of signs alone that is not their formula, and a name with a letter of another alphabet.
 
-    >>> from exactdp.claims.formulas import TRUE, number
+    >>> from exactdp.claims.formulas import TRUE, number, numbers
     >>> misleading([number("0") == 1]), misleading([number("α") + number("x_1'") == 1])
     ('0', None)
-    >>> misleading([Definition("1 < 0", (), TRUE)()])
-    '1 < 0'
+    >>> misleading([number("ν") < number("v")])
+    'ν'
+    >>> a, b = numbers("a b")
+    >>> misleading([Definition("1 < 0", (), TRUE)()]), misleading([Definition("{0} < {1}", (a, b), TRUE)(2, 1)])
+    ('1 < 0', '{0} < {1}')
     """
     formulas = list(formulas)
     every, bound = _collected(formulas, lambda _: True)
-    for definition in every:
-        lettered = re.search(r"[^\W\d_]", definition.name)
-        related = isinstance(definition.body, Formula) and _RELATION.search(definition.name)
-        if not definition.parameters and not _is_sign(definition) and (related or not lettered):
+    for definition in (*every, *_without_formula(formulas)):
+        if not all(map(_is_usual, definition.name)) or _is_another_formula(definition):
             return definition.name
     free_in = free_names([*formulas, *(each.body for each in every if each.body is not None)])
-    return next((name for name in sorted(free_in | bound) if not _PLAIN.fullmatch(name)), None)
+    names = sorted(free_in | bound)
+    return next((name for name in names if not _PLAIN.fullmatch(name)), None) or _alike(names, bound)
+
+
+def _is_usual(sign: str) -> bool:
+    """Return whether readers know the letter or sign, and do not take it for another."""
+    if sign.isascii() or sign in _LETTERS or sign in _MARKS:
+        return True
+    return category(sign) in ("Sm", "No", "Po", "Ps", "Pe") and sign not in _LIKE_ASCII
+
+
+def _is_another_formula(definition: Definition) -> bool:
+    """Return whether the name reads as a formula or a term that is not its meaning."""
+    body, name = definition.body, definition.name
+    formula = (definition.sort if body is None else body.sort) == TRUTH
+    between = "".join(piece for piece, *_ in Formatter().parse(name))
+    signs = _SIGNS_ALONE.fullmatch(between) is not None
+    if not definition.parameters:
+        # A letter that stands alone, as in "x is private", reads as a variable.
+        variable = re.search(r" (?!a )\w |^\w | \w$", name)
+        return not _is_sign(definition) and (signs or (formula and bool(_RELATION.search(name) or variable)))
+    if body is None:
+        return signs and formula
+    if not signs or isinstance(body.sort, Function) or any(isinstance(p.sort, Function) for p in definition.parameters):
+        return False
+    written = [text(each).replace(" ", "") for each in (definition(*definition.parameters), body)]
+    return written[0] != written[1]
+
+
+def _alike(names: Iterable[str], bound: set[str]) -> str | None:
+    """Return a variable that reads as another one, or in LaTeX as an entry: x1 beside x[1]."""
+    names = set(names)
+    # A bound variable is also written with more primes.
+    primed = {name.rstrip("'") for name in bound}
+    for name in sorted(names):
+        plain = name.translate(_LATIN)
+        indexed = re.fullmatch(r"(.*?)[0-9]+['′″]*", name)
+        if plain != name and (plain in names or plain.rstrip("'") in primed):
+            return name
+        if indexed and indexed[1] in names:
+            return name
+    return None
 
 
 def ambiguous(formulas: Iterable[Formula]) -> str | None:

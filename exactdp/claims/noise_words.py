@@ -25,10 +25,10 @@ cell = explained("P({1}h ≤ |X| < {1}h+h; {0})", (_c, _k), _c**_k - _c ** (_k +
 """The probability that the size of Laplace noise is in the k-th cell of the grid, for k ≥ 0."""
 
 near_power = explained(
-    "1-{1} ≤ {0} ≤ 1/(1+{1})",
+    "{0} has the bounds of e^-{1}",
     (_c, _x),
     (1 - _x <= _c) & (_c * (1 + _x) <= 1),
-    r"1 - {1} \le {0} \le \tfrac{{1}}{{1 + {1} }}",
+    r"{0} \text{{ has the bounds of }} e^{{-{1}}}",
 )
 """The facts used about c = e^(-x)."""
 

@@ -27,6 +27,7 @@ from exactdp.claims.formulas import (
     conjuncts,
     expand,
     free,
+    is_fraction,
     key,
     linear,
     negation,
@@ -380,7 +381,10 @@ class Context:
         return {frozenset({(("polynomial", frozenset(p.items())), exponent)}): Fraction(1)}
 
     def inverse(self, t: Term) -> Expansion:
-        """Return 1/t, where 1/0 is 0: a power with the exponent -1 if t is known not to be 0, else a new base."""
+        """Return 1/t: a power with the exponent -1 if t is known not to be 0, else a new base.
+
+        Raises: `Refused` if t is 0.
+        """
         a = t.args
         match t.op:
             case "*":
@@ -394,8 +398,11 @@ class Context:
             case "^" if self.is_nonzero(a[0]):
                 return self.to_the(self.normal(a[0]), _scaled(self.index(a[1]), -1), known=True)
         p = self.normal(t)
-        if not p or self.is_nonzero(t):
-            return self.to_the(p, (frozenset(), -1), known=True) if p else {}
+        if not p:
+            # No theorem may depend on the value of 1/0, which a paper does not have.
+            raise Refused(f"{t} is 0, and 1/0 is not computed")
+        if self.is_nonzero(t):
+            return self.to_the(p, (frozenset(), -1), known=True)
         return {frozenset({(("inverse", frozenset(p.items())), ONCE)}): Fraction(1)}
 
     def differs_from_0(self, t: Term) -> None:
@@ -412,7 +419,7 @@ class Context:
 
     def has_value(self, p: Expansion, bases: set[Any]) -> bool:
         """Say whether p is a polynomial in these bases: exponents are shown to be ≥ 0, or their bases not to be 0."""
-        return all(_is_monomial(monomial) and type(c) is Fraction for monomial, c in p.items()) and all(
+        return all(_is_monomial(monomial) and is_fraction(c) for monomial, c in p.items()) and all(
             base in bases and self.power_has_value(base, e) for monomial in p for base, e in monomial
         )
 

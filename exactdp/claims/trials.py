@@ -25,6 +25,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
 from exactdp.claims.opening import Opened
+from exactdp.claims.poles import pole
 from exactdp.claims.ranges import values_to_try
 from exactdp.claims.worst_case import LinearStatement, NotLinear
 
@@ -151,6 +152,13 @@ def refuted(
     if not failed and worst_cases:
         failed = list(_worst(statement, made, found, max(1, worst_cases // share), thorough))
     counterexample = None
+    if not failed and not first:
+        at_a_pole = pole(made, found)
+        if at_a_pole is not None and at_a_pole.seen:
+            failed = [at_a_pole.environment]
+        elif at_a_pole is not None:
+            words = f"{environment_text(at_a_pole.environment)}: {at_a_pole.term} has no value"
+            counterexample = Counterexample(at_a_pole.environment, words)
     if failed:
         env = failed[0] if first else _smallest(failed, made, holds)
         by_witness = statement.by_witness and not own_witnesses

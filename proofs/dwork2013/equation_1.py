@@ -124,7 +124,7 @@ def ratios_rise(proof):
     return proof.opaque(proof.goal, small, here, after, parts, terms=[*terms, half**r, half ** (r + 1)])
 
 
-@claim.clause("supremum", tends(function(r, ratio(r + 1)), "3/2"), witnesses={"C": as_number("3/2")})
+@claim.clause("supremum", tends(function(k, ratio(k + 1)), "3/2"), witnesses={"C": as_number("3/2")})
 def supremum(proof):
     short = function(k, half ** (k + 1) * "3/2")
 

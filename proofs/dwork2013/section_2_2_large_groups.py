@@ -34,7 +34,7 @@ def below(proof):
     return proof.qed(proof.telescope(r, 0, i + m, G[i + 2 * m + 1, r], ends))
 
 
-errors = function(m, error)
+errors = function(k, substitute(error, {"m": k}))
 
 
 @claim.clause("goes-to-0", *levels, tends(errors, 0), witnesses={"C": 1 / (1 - a)})

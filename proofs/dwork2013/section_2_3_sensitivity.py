@@ -51,7 +51,7 @@ def no_maximum(proof):
 claim.clause("rising", 0 <= m, both(change(m) < change(m + 1), change(m + 1) < 1))(by_arithmetic)
 
 
-@claim.clause("supremum", tends(function(m, change(m)), 1), witnesses={"C": as_number(1)})
+@claim.clause("supremum", tends(function(k, change(k)), 1), witnesses={"C": as_number(1)})
 def supremum(proof):
     short = function(k, 1 / (as_number(k + 1) * (k + 2)))
 

@@ -339,7 +339,7 @@ def sums_to_one(proof):
     return granted(inner, bounds[:2], step)
 
 
-@claim.clause("cuts-of-remap", 0 <= r, cut(image, i, r) == event(row(r), n, a)[i])
+@claim.clause("cuts-of-remap", 0 <= a, 0 <= r, cut(image, i, r) == event(row(r), n, a)[i])
 def cuts_of_remap(proof):
     inner = proof.assuming(between(0, z, n))
     up_to = inner.use(lemmas.scaled_sum(), low=0, high=r, t=G[i, z], f=lambda q: remap[z, q])

@@ -30,7 +30,7 @@ step = (*level, 0 <= i, i < n)
 ones, zeros = All(k, between(0, k, i), t[k] == 1), All(k, between(i + 1, k, n), t[k] == 0)
 
 
-@claim.clause("falls", zeros, g[i + 1] == a * g[i])
+@claim.clause("falls", 0 <= a, zeros, g[i + 1] == a * g[i])
 def falls(proof):
     inner = proof.assuming(between(0, k, n))
     goal = G[i + 1, k] * t[k] == a * (G[i, k] * t[k])

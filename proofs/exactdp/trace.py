@@ -101,10 +101,10 @@ def bound(proof):
 
 
 trace = Sum(i, 0, n, G[i, i])
-claim.clause("trace", trace == total)(lambda proof: proof.termwise(i, 0, n, G[i, i] == s[i]).theorem)
+claim.clause("trace", 0 <= a, trace == total)(lambda proof: proof.termwise(i, 0, n, G[i, i] == s[i]).theorem)
 
 
-@claim.clause("value", 1 <= n, total == (n + 1 - (n - 1) * a) / (1 + a))
+@claim.clause("value", 1 <= n, 0 <= a, total == (n + 1 - (n - 1) * a) / (1 + a))
 def value(proof):
     def ends(v):
         inside = (1 + (v - 1) * (1 - a)) / (1 + a)

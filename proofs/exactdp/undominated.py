@@ -34,7 +34,7 @@ def up_to(of, at):
     return function(k, cut(of, k, at))
 
 
-@claim.clause("cuts", cut(product(G, T, n), i, r) == event(up_to(T, r), n, a)[i])
+@claim.clause("cuts", 0 <= a, cut(product(G, T, n), i, r) == event(up_to(T, r), n, a)[i])
 def cuts_of_remap(proof):
     goal = Sum(q, 0, r, G[i, k] * T[k, q]) == G[i, k] * cut(T, k, r)
     return proof.qed(proof.exchange(Sum(q, 0, r, Sum(k, 0, n, G[i, k] * T[k, q]))), proof.termwise(k, 0, n, goal))

@@ -54,7 +54,7 @@ interval = explained(
 )(h, b, c, l, n)
 
 
-@claim.clause("merged", 1 <= n, 0 <= b, b <= c, c <= n, interval, product(G, reads(h), n)[i, l] == w(i))
+@claim.clause("merged", 1 <= n, 0 <= a, 0 <= b, b <= c, c <= n, interval, product(G, reads(h), n)[i, l] == w(i))
 def merged(proof):
     sent_to = proof.know(interval)
     whole = Sum(z, 0, n, G[i, z] * reads(h)[z, l])

@@ -32,7 +32,7 @@ up_to = explained(
     "P_{0}(Z ≤ {1})", (a, z), If(z >= 0, 1 - a ** (z + 1) / (1 + a), a ** (-z) / (1 + a)), r"P_{{{0}}}(Z \le {1})"
 )
 fraction = explained(
-    "P(V ≤ {2}+v; {0}, {1})",
+    "P(V ≤ {2}+v; α^v = {0}, α^(1-v) = {1})",
     (x, y, z),
     If(
         z >= 1,
@@ -47,7 +47,7 @@ fraction = explained(
 )
 """The distribution function of V at z+v, where x = α^v and y = α^(1-v)."""
 continuous = explained(
-    "P(X ≤ {2}+v; {0}, {1})",
+    "P(X ≤ {2}+v; α^v = {0}, α^(1-v) = {1})",
     (x, y, z),
     If(z >= 0, 1 - (x * y) ** z * x / 2, (x * y) ** (-z - 1) * y / 2),
     r"P(X \le {2} + v;\ \alpha^v = {0},\ \alpha^{{1-v}} = {1})",
@@ -136,7 +136,7 @@ def rises(proof):
 
 # Whole parts, with the masses (1-α)·α^k
 
-whole_parts = function(m, Sum(k, 0, m, (1 - a) * a**k * (1 - a) * a ** (k + abs(z))))
+whole_parts = function(k, Sum(j, 0, k, (1 - a) * a**j * (1 - a) * a ** (j + abs(z))))
 claim.clause("whole-parts", *level, tends(whole_parts, two_sided(a, z)), witnesses={"C": two_sided(a, z) / (1 - a)})(
     lambda proof: proof.cite("gupte2010.section-2-1.laplace#difference")
 )

@@ -69,6 +69,6 @@ def deterministic(proof):
     return proof.cite("ghosh2009.theorem-3.1#best-remap", remap, T=reads(f))
 
 
-claim.clause("exists", 0 <= n, Some(f, readings))(
+claim.clause("exists", 0 <= n, 0 <= a, Some(f, readings))(
     lambda proof: proof.cite("ghosh2009.section-2-3.bayes-rule#exists", x=G, s=n)
 )

@@ -41,7 +41,7 @@ def is_private(proof):
 claim.clause("no-larger-level", 1 <= n, 0 <= a, private(G, b, n, n), b <= a)(
     lambda proof: proof.qed(proof.parts(private(G, b, n, n))[-1](0, 0))
 )
-claim.clause("inner-responses", 1 <= n, between(0, k, n), 0 < z, z < n, G[k, z] == unbounded * a ** abs(z - k))(
+claim.clause("inner-responses", 1 <= n, 0 <= a, between(0, k, n), 0 < z, z < n, G[k, z] == unbounded * a ** abs(z - k))(
     by_arithmetic
 )
 

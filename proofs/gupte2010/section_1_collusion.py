@@ -137,7 +137,7 @@ def majority(proof):
     return proof.cases(proof.goal, (p <= 0, at_zero), (TRUE, positive))
 
 
-limit_of_right = tends(function(m, 1 - bound), 1)
+limit_of_right = tends(function(k, 1 - substitute(bound, {"m": k})), 1)
 
 
 @claim.clause("right", 0 <= p, 2 * p < 1, limit_of_right, witnesses={"C": 2 * p / (1 - 4 * p * (1 - p))})

@@ -35,8 +35,8 @@ rounded = Definition(
     latex=r"P_{{{0}}}({1} - \tfrac{{1}}{{2}} < X \le {1} + \tfrac{{1}}{{2}})",
 )
 level, root = (0 < a, a < 1), (0 < s, s < 1)
-term = (1 - a) * a**k * (1 - a) * a ** (k + abs(z))
-difference = function(m, Sum(k, 0, m, term))
+term = (1 - a) * a**v * (1 - a) * a ** (v + abs(z))
+difference = function(k, Sum(v, 0, k, term))
 
 
 @cache
@@ -114,7 +114,7 @@ def of_difference(proof):
     partial = function(k, 1 - a ** (2 * k + 2))
     whole = lemmas.limit(proof, function(k, a ** (2 * k + 2)), 1 / (1 - a), facts, f=partial, t=1)
     inner = proof.assuming(as_index(0) <= m)
-    same = inner.have(difference[m] == two_sided(a, z) * partial[m], inner.telescope(k, 0, m, term, ends))
+    same = inner.have(difference[m] == two_sided(a, z) * partial[m], inner.telescope(v, 0, m, term, ends))
     size = proof.cite("ghosh2009.example-2.1#masses")
     return proof.use(
         scaled_limit(), size, whole, proof.all(same, m, as_index(0) <= m), t=two_sided(a, z), f=partial, g=difference

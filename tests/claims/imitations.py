@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import polynomials
 from exactdp.claims.core import (
     Theorem,
@@ -20,6 +21,7 @@ from exactdp.claims.core import (
     bounds,
     by_cases,
     combine,
+    cut,
     evaluate,
     exchange,
     generalise,
@@ -48,7 +50,7 @@ from exactdp.claims.formulas import (
     term,
     vectors,
 )
-from exactdp.claims.polynomials import NEVER, Context, Refused, product
+from exactdp.claims.polynomials import NEVER, UNIT, Context, Refused, product
 
 i, k, n, r = indices("i k n r")
 a, b, c = numbers("a b c")
@@ -165,6 +167,73 @@ def _deleted_and_defined_again() -> Theorem:
         delattr(made, each)
     made.__init__("d", (), term(1) <= 0)  # type: ignore[misc]
     return restate(t, term(1) <= 0)
+
+
+def _made_in_vain() -> Theorem:
+    """That all numbers are > 0, from a name for 0 < a that does not show the variable a."""
+    name = Definition.__new__(Definition)
+    with suppress(InputError):
+        name.__init__("d", (), P)  # type: ignore[misc]
+    if not hasattr(name, "body"):
+        raise Refused("the definition was not made")
+    holds = cut(instance(restate(assume(P), name()), {"a": 1}), evaluate(term(0, NUMBER) < term(1, NUMBER)))
+    return cut(generalise(restate(assume(name()), P), a), holds)
+
+
+def _formula_deleted_and_made_again() -> Theorem:
+    says = term(0) <= term(0)
+    t = evaluate(says)
+    delattr(says, "_found")
+    says.__init__("<", *says.args, sort=TRUTH)  # type: ignore[misc]
+    return absurd(t, FALSE)
+
+
+class Turning(str):
+    """An operation that is ≤ at first."""
+
+    now = "<="
+
+    def __eq__(self, other: object) -> bool:
+        return self.now == other
+
+    def __ne__(self, other: object) -> bool:
+        return self.now != other
+
+    def __hash__(self) -> int:
+        return hash("<=")
+
+
+def _two_operations_in_one() -> Theorem:
+    t = evaluate(Formula(Turning("<="), term(0), term(0), sort=TRUTH))
+    Turning.now = "<"
+    try:
+        return absurd(t, FALSE)
+    finally:
+        Turning.now = "<="
+
+
+def _coefficient_that_changes() -> Theorem:
+    atom: list[Any] = [i, 1]
+    t = arithmetic(Term("linear", (atom,), 1, sort=INDEX) < i + 2)
+    atom[1] = 5
+    return t
+
+
+def _fraction(above: int, below: int) -> Fraction:
+    """Return a quotient that is not reduced. Only Python 3.11 has this argument."""
+    try:
+        return Fraction(above, below, _normalize=False)  # type: ignore[call-arg]
+    except TypeError:
+        raise Refused("this version of Python reduces every fraction") from None
+
+
+def _quotient_by_a_negative_number() -> Theorem:
+    """That 0 < -1/2, which Python says of 1/-2."""
+    return evaluate(term(0, NUMBER) < term(_fraction(1, -2)))
+
+
+def _multiplier_by_a_negative_number() -> Theorem:
+    return combine(a <= 0, [({UNIT: _fraction(1, -1)}, [assume(0 <= a)])])
 
 
 def _body_assigned() -> Theorem:
@@ -291,6 +360,12 @@ IMITATIONS: dict[str, Callable[[], Any]] = {
     "a definition that is made again": _defined_again,
     "a definition that is deleted, and made again": _deleted_and_defined_again,
     "a definition whose body is assigned": _body_assigned,
+    "a definition that was made in vain": _made_in_vain,
+    "a formula that is deleted, and made again": _formula_deleted_and_made_again,
+    "an operation that is two": _two_operations_in_one,
+    "a coefficient that changes": _coefficient_that_changes,
+    "a quotient by a negative number": _quotient_by_a_negative_number,
+    "a multiplier that is such a quotient": _multiplier_by_a_negative_number,
     "one base twice in a monomial": _one_base_twice,
     "two monomials in one": _two_monomials_in_one,
     "one index twice in an exponent": _one_index_twice,

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.deriving import by_arithmetic, by_evaluation
 from exactdp.claims.enclosure_words import normal_at_most
@@ -14,6 +15,7 @@ from exactdp.claims.formulas import (
     VECTOR,
     All,
     Definition,
+    Formula,
     If,
     Some,
     Sum,
@@ -28,6 +30,7 @@ from exactdp.claims.formulas import (
     numbers,
     same,
     variable,
+    vectors,
 )
 from exactdp.claims.names import ambiguous, computed, explained, meanings, misleading, named, words
 from exactdp.claims.notation import latex, text
@@ -215,6 +218,54 @@ def test_a_name_that_reads_as_a_formula_or_a_number_is_refused(name: str) -> Non
     subject.clause("odd", used if body is TRUE else used == 3)(by_evaluation)
     with pytest.raises(Defect, match="which reads as something else"):
         subject.run()
+
+
+b, nu, v, prime, second = numbers("b ν v b′ t''")
+(n,), (entries,) = indices("n"), vectors("t")
+
+READ_AS_OTHERS: dict[str, tuple[Formula, str]] = {
+    "a relation": (Definition("{0} < {1}", (a, v), TRUE)(2, 1), "{0} < {1}"),
+    "a sum": (Definition("{0}+{1}", (a, v), a - v)(2, 1) == 1, "{0}+{1}"),
+    "a number with more digits": (Definition("1{0}", (n,), as_number(n))(2) == 2, "1{0}"),
+    "a relation that a function decides": (
+        computed(Definition("{0} ≥ {1}", (a, v), None, decide=lambda *_: True), "always true")(1, 2),
+        "{0} ≥ {1}",
+    ),
+    "a number that a function decides": (
+        computed(Definition("1/2", (), None, NUMBER, decide=lambda: 3), "three")() == 3,
+        "1/2",
+    ),
+    "a sentence about variables": (Definition("x is α-private", (), TRUE)(), "x is α-private"),
+    "a letter of another alphabet": (Definition("{0} is g\u043eod", (a,), TRUE)(1), "{0} is g\u043eod"),
+    "a letter that nobody sees": (Definition("f\u3164", (a,), a - 1)(1) == 0, "f\u3164"),
+    "a minus that is none": (Definition("f(\u2212{0})", (a,), a)(1) == 1, "f(\u2212{0})"),
+    "a Greek letter beside a Latin one": (All(nu, Some(v, nu < v)), "ν"),
+    "a prime of another kind": (All(variable("b'", NUMBER), b < prime), "b′"),
+    "a double prime beside two primes": (variable("t″", NUMBER) < second, "t″"),
+    "a variable like an entry": (entries[1] < variable("t1", NUMBER), "t1"),
+}
+
+
+@pytest.mark.parametrize("name", READ_AS_OTHERS)
+def test_a_name_that_reads_as_another_is_refused(name: str) -> None:
+    says, odd = READ_AS_OTHERS[name]
+    subject = of_tables()
+    subject.clause("odd", says)
+    with pytest.raises(Defect, match="which reads as something else"):
+        subject.run()
+    assert misleading([says]) == odd
+
+
+def test_the_meaning_of_a_name_is_given_once() -> None:
+    half = computed(Definition("half of {0}", (a,), None, NUMBER), "a half")
+    assert computed(half, "a half") is half
+    with pytest.raises(InputError, match="has a meaning"):
+        computed(half, "a third")
+
+
+def test_a_name_of_signs_may_be_the_formula_that_it_means() -> None:
+    sloped = Definition("{0}·{1} ≤ 1", (a, v), a * v <= 1)
+    assert misleading([sloped(1, 2), Definition("{0} to {1}", (a, n), a**n)(1, 2) == 1, prime < 1]) is None
 
 
 def test_the_meaning_of_a_name_that_a_function_decides_is_latex() -> None:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from exactdp.claims import vocabulary
 from exactdp.claims.agreement import disagreement
+from exactdp.claims.discovery import discover
 from exactdp.claims.evaluation import value
-from exactdp.claims.formulas import INDEX, NUMBER, Definition, Term, between, indices, matrix, number
+from exactdp.claims.formulas import INDEX, NUMBER, Definition, Expression, Term, between, indices, matrix, number
 from exactdp.claims.instances import instances
 from exactdp.claims.notation import latex, text
 
@@ -73,3 +75,18 @@ def test_the_draw_of_a_determinant() -> None:
     found = list(instances(given, given[2]))
     assert found
     assert all(value(given[2], each) for each in found)
+
+
+def test_the_rate_of_a_limit_is_about_the_variable_of_its_function() -> None:
+    """The name says C/(k+1), so a function of another variable would read as if k were something else."""
+    found = 0
+    for claim in discover():
+        waiting: list[Any] = [f for each in (*claim.prints, *claim.clauses) for f in (*each.given, each.says)]
+        while waiting:
+            e = waiting.pop()
+            if isinstance(e, Expression):
+                waiting += e.args
+                if e.op == "defined" and e.args[0] is vocabulary.tends and e.args[1].op == "function":
+                    assert e.args[1].args[0].args[0] == "k", claim.id
+                    found += 1
+    assert found > 20
