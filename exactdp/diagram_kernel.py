@@ -6,11 +6,11 @@ prints a verdict and ends with the same codes as `exactdp.kernel`. From that mod
 table of numbers, the equations of uniqueness, the elimination and the command; it uses nothing else of the package.
 
 A certificate states the loss of the best remap of G_{n,α} or of the best α-private mechanism, the α at which a
-mechanism is α-private or derivable from G_{n,α}, or the least δ at each α. Every function of α in it is a polynomial
-with integer coefficients, or a quotient of two. A phase lies between two ends: 0, 1, or a root that a polynomial has
-between two rational bounds. To check a phase, this module shows that certain polynomials are nowhere negative on it, or
-positive, with integer arithmetic. The phases cover all levels, or an interval of levels, which may be stated to contain
-e^-ε.
+mechanism is α-private or derivable from G_{n,α}, that α is its exact level, or the least δ at each α. Every function of
+α in it is a polynomial with integer coefficients, or a quotient of two. A phase lies between two ends: 0, 1, or a root
+that a polynomial has between two rational bounds. To check a phase, this module shows that certain polynomials are
+nowhere negative on it, or positive, with integer arithmetic. The phases cover all levels, or an interval of levels,
+which may be stated to contain e^-ε.
 """
 
 import sys
@@ -753,6 +753,8 @@ def equations_at(
 # Proof. Row k of A·y·T is d_k·T_k, so A·x ≥ 0 if x = y·T for some T ≥ 0. If d > 0, T_k = (A·x)_k/d_k gives x = y·T, is
 # not negative, and sums to 1, as d_k is the sum of row k of A·y, and so of A·x. The stochastic T are a compact set, so
 # some T at levels near a limit have a limit T, and x = y·T there, as x and y are continuous.
+# Theorem. If x is α-private, x_kr = α·x_ir for neighbours i and k, and x_ir > 0 or α = 1, then α is its exact level.
+# Proof. A level a > α would need x_kr ≥ a·x_ir > α·x_ir. No level is above 1.
 # The conditions are continuous, so those that hold inside a phase of the set hold at its ends as well. In a phase
 # outside the set, a condition is shown to be negative also at the ends, except those that belong to the set.
 
@@ -763,12 +765,14 @@ Condition = tuple[tuple[int, ...], Polynomial]
 def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
     x = text.rows()
     source = text.source_rows(len(x)) if kind == b"derivable" else []
-    pairs = text.privacy(len(x)).both_ways if kind == b"private" else []
+    pairs = [] if kind == b"derivable" else text.privacy(len(x)).both_ways
     inside, ends = text.phases(text.holds)
+    text.require(kind != b"level" or all(inside), "a phase is 'no', which the kind 'level' does not have")
     text.proof()
     touches = text.touches()
     numbers = 2 if kind == b"derivable" else 3
     inverse = [[text.polynomial(word) for word in text.words("inverse", len(x))] for _ in source]
+    attained = [text.integers("attained", 3) for _ in inside if kind == b"level"]
     witnesses = [() if each else tuple(text.integers("below", numbers)) for each in inside]
     text.end()
     check_ends(ends, inside)
@@ -793,6 +797,11 @@ def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
         beside = [(k - 1, ends[k]), (k + 1, ends[k + 1])]
         apart = [end for j, end in beside if 0 <= j < len(inside) and inside[j]]
         interval.check_positive(times(conditions[witness], -1), "the condition may hold", apart)
+    for k, (i, neighbour, r) in enumerate(attained):
+        if conditions.get((i, neighbour, r)) != ():
+            raise Rejected(f"the level is not attained at {spell(i)} {spell(neighbour)} {spell(r)}")
+        interval = Interval(ends[k], ends[k + 1], touches)
+        interval.check_positive(conditions[i, i, r], "the probability that attains the level may be 0", [FULL])
     return constant(x)
 
 
@@ -922,6 +931,7 @@ KINDS: dict[bytes, Callable[[DiagramReader, bytes], Mechanism | None]] = {
     b"only-optimal": optimal,
     b"derivable": levels,
     b"private": levels,
+    b"level": levels,
     b"least-delta": curve,
 }
 

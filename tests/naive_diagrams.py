@@ -360,6 +360,8 @@ def levels_true_at(stated: OfLevels, alpha: Fraction) -> bool:
     # An end belongs to the phases on both sides of it, of which one in the set is enough.
     beside = [number, *(k for k, (_, low, high) in enumerate(stated.breakpoints) if low == high == alpha)]
     inside = any(stated.phases[k] for k in beside)
+    if stated.kind == "level":
+        return inside and _is_mechanism(x) and _largest_level(x, stated.pairs) == alpha
     if stated.kind == "private":
         return inside == _is_private(x, stated.pairs, alpha)
     return inside == _is_derivable(x, matrix(stated.source, alpha) or _geometric(len(x), alpha))
@@ -384,6 +386,11 @@ def _is_mechanism(x: list[list[Fraction]]) -> bool:
 
 def _is_private(x: list[list[Fraction]], pairs: list[tuple[int, int]], alpha: Fraction) -> bool:
     return _is_mechanism(x) and all(alpha * p <= q for i, k in pairs for p, q in zip(x[i], x[k], strict=True))
+
+
+def _largest_level(x: list[list[Fraction]], pairs: list[tuple[int, int]]) -> Fraction:
+    ratios = [q / p for i, k in pairs for p, q in zip(x[i], x[k], strict=True) if p]
+    return min([Fraction(1), *ratios])
 
 
 def _is_derivable(x: list[list[Fraction]], source: list[list[Fraction]]) -> bool:
@@ -499,7 +506,7 @@ _KNOWN: dict[str, tuple[Fraction, bool]] = {}
 
 def _least(problem: Problem) -> tuple[Fraction, bool]:
     """Return the least loss, and whether only one mechanism has it, as the kernel certifies them at one level."""
-    key = repr((problem, problem.user.loss.rows))
+    key = repr((problem.alpha, vars(problem.user), problem.user.loss.rows, problem.neighbours.pairs, problem.constraints))
     if key not in _KNOWN:
         found = optimal(problem)
         assert isinstance(found, Optimum)

@@ -1,10 +1,8 @@
 """The checker of phase diagrams: its verdicts on a corpus, on its own certificates, and on tampered ones."""
 
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, pairwise, product
@@ -22,13 +20,13 @@ from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.phase_diagram import PhaseDiagram, only
 from exactdp.optimum.phase_search import phase_diagram
 from tests.diagram_cases import cases, checks, diagrams, the_kernel
+from tests.hostile.tamper_diagrams import beside_ends, shifted, tampered
 from tests.house import ROOT
 from tests.kernel_cases import statement, verdict
 from tests.naive_diagrams import is_true_at, parsed, true_at
 from tests.strategies import share_of
 
 LEVELS = [Fraction(k, 25) for k in range(1, 25)]
-MANY_LEVELS = [Fraction(k, 201) for k in range(1, 201)]
 
 
 def test_the_corpus_gets_the_verdicts_stated() -> None:
@@ -52,34 +50,6 @@ def test_what_is_changed_and_accepted_is_true_at_single_levels() -> None:
     assert len(accepted) > 40
 
 
-TURNED = {"phase yes": "phase no", "phase no": "phase yes"}
-
-
-def tampered(data: bytes) -> Iterator[bytes]:
-    """Yield a certificate with one integer of one polynomial, prior, loss or bound for another, or one phase turned."""
-    lines = data.decode().splitlines()
-    for k, line in enumerate(lines[1:-1], start=1):
-        if line.startswith(("statement", "geometric", "user", "loss ", "phases", "remap 1 ", "touches")):
-            continue
-        if line.startswith(("breakpoint", "proof")) and lines[k - 1] != "only" and lines[-2].startswith("modulus"):
-            yield "\n".join([*lines[:k], "only", *lines[k:-1], f"end {len(lines)}", ""]).encode()
-        if line in TURNED:
-            # A phase that becomes one outside of the set needs a witness: one that there is for another phase.
-            witnesses = [each for each in lines if each.startswith("below")]
-            for more in [[], *([each] for each in witnesses)]:
-                whole = [*lines[:k], TURNED[line], *lines[k + 1 : -1], *more]
-                yield "\n".join([*whole, f"end {len(whole)}", ""]).encode()
-            for each in witnesses:
-                whole = [*lines[:k], TURNED[line], *lines[k + 1 : -1]]
-                whole.remove(each)
-                yield "\n".join([*whole, f"end {len(whole)}", ""]).encode()
-        for found in re.finditer(r"-?\d+", line):
-            for other in (int(found[0]) + 1, int(found[0]) - 1, -int(found[0])):
-                changed = f"{line[: found.start()]}{other}{line[found.end() :]}"
-                if changed != line:
-                    yield "\n".join([*lines[:k], changed, *lines[k + 1 :], ""]).encode()
-
-
 @pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.long)])
 def test_no_tampered_number_makes_a_false_statement_diagrams(every: int) -> None:
     tried, still = 0, 0
@@ -94,6 +64,22 @@ def test_no_tampered_number_makes_a_false_statement_diagrams(every: int) -> None
             assert true_at(changed, LEVELS), changed.decode()
     assert tried > 2000 / every
     assert 0 < still < tried / 10
+
+
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.long)])
+def test_no_shifted_end_makes_a_false_statement_diagrams(every: int) -> None:
+    tried, still = 0, 0
+    for data in diagrams().values():
+        for changed in islice(shifted(data), 0, None, every):
+            tried += 1
+            try:
+                check(changed)
+            except (Malformed, Rejected):
+                continue
+            still += 1
+            assert true_at(changed, [*LEVELS, *sorted(beside_ends(changed))]), changed.decode()
+    assert tried > 500 / every
+    assert 0 < still < tried
 
 
 ENTRIES = st.sampled_from(
@@ -322,17 +308,3 @@ def commanded(file: Path, *more: str) -> tuple[int, str]:
         check=False,
     )
     return done.returncode, done.stdout.partition("statement sha256: ")[0]
-
-
-@pytest.mark.thorough
-def test_no_tampered_number_makes_a_statement_that_is_false_at_200_levels_diagrams() -> None:
-    users = [MinimaxConsumer(squared(), inputs=range(5)), BayesianUser(squared(), ["1/2", "1/6", "1/6", "1/6"])]
-    texts = [*diagrams().values(), *(certify(_diagram(user)).certificate.data for user in users)]
-    assert sum(b"\ngeometric " in data for data in texts) >= 10
-    for data in texts:
-        for changed in tampered(data):
-            try:
-                check(changed)
-            except (Malformed, Rejected):
-                continue
-            assert true_at(changed, MANY_LEVELS), changed.decode()

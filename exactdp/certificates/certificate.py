@@ -19,7 +19,7 @@ from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates import diagrams
 from exactdp.certificates.inverses import with_modulus
-from exactdp.certificates.levels import LevelSet, curve_text, level_texts
+from exactdp.certificates.levels import ExactLevel, LevelSet, curve_text, exact_level_texts, level_texts
 from exactdp.certificates.optima_at import optimum_texts_at
 from exactdp.certificates.sentences import sentence
 from exactdp.certificates.spelling import (
@@ -202,7 +202,7 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
 
 
 def certify(
-    result: Certifiable | PhaseDiagram | PhaseAt | BasisAt | LossBound | LevelSet | PrivacyCurve,
+    result: Certifiable | PhaseDiagram | PhaseAt | BasisAt | LossBound | LevelSet | ExactLevel | PrivacyCurve,
     *,
     explicit: bool = False,
 ) -> Verified:
@@ -210,8 +210,8 @@ def certify(
 
     The certificate of a mechanism states one fact: it is a mechanism, private (with δ or without), a vertex, derivable
     or optimal, or one of these is false; or a level is exact. The certificates of phase diagrams, bounds on the loss,
-    sets of levels and privacy curves are about every real α between 0 and 1. If a mechanism equals some G_{n,α}, the
-    certificate writes it as G_{n,α}, unless `explicit`.
+    sets of levels, exact levels of functions of α, and privacy curves are about every real α between 0 and 1. If a
+    mechanism equals some G_{n,α}, the certificate writes it as G_{n,α}, unless `explicit`.
     Raises: `Rejected` or `Malformed` if the result is false or too large; no function of this package returns such a
     result.
 
@@ -243,6 +243,8 @@ def certify(
             return _first_accepted(diagrams.texts(result.diagram, result))
         case LevelSet():
             return _first_accepted(level_texts(result))
+        case ExactLevel():
+            return _first_accepted(exact_level_texts(result))
         case PrivacyCurve():
             return verify(Certificate(curve_text(result, _matrix("mechanism", result.mechanism, explicit))))
     kind, rest = _claim(result, explicit)

@@ -227,7 +227,7 @@ def phase_lines(phases: Sequence[Iterable[str]], breakpoints: Iterable[Algebraic
 
 
 def breakpoint_line(at: AlgebraicNumber, bits: int = 1) -> str:
-    """Return the line of a breakpoint, with bounds of `bits` binary digits.
+    """Return the line of a breakpoint, between bounds that are at most 2^-bits apart.
 
     >>> from exactdp.arithmetic.algebraic_numbers import algebraic
     >>> breakpoint_line(algebraic("1/5"))

@@ -14,6 +14,7 @@ from exactdp.arithmetic.real_sets import Interval, RealSet, between, solution_se
 from exactdp.arithmetic.sign_changes import is_positive, vanishes, zeros
 from exactdp.certificates.diagrams import (
     BINARY_PLACES,
+    breakpoint_line,
     over_common_denominator,
     phase_lines,
     quotient_line,
@@ -102,7 +103,89 @@ def all_private(mechanism: Mechanism | SymbolicMechanism, neighbours: Neighbours
     return LevelSet(mechanism, RealSet([Interval(0, level(mechanism, among).alpha)]), among)
 
 
+@dataclass(frozen=True)
+class ExactLevel(Shown):
+    """At every α of an interval, a mechanism that depends on α has exactly the level α.
+
+    The place (i, k, r) attains the level: x_kr = α·x_ir at every α, for neighbours i and k.
+
+    >>> (found,) = exact_levels(SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]))
+    >>> found.place
+    (0, 1, 0)
+    """
+
+    mechanism: SymbolicMechanism
+    neighbours: Neighbours
+    interval: Interval
+    place: ConditionPlace
+
+
+def exact_levels(mechanism: SymbolicMechanism, neighbours: Neighbours | None = None) -> tuple[ExactLevel, ...]:
+    """Return the closed intervals of α throughout which one place attains the exact level α; `certify` proves each.
+
+    A single α is not an interval. Domain: neighbours on the mechanism's inputs; by default the path.
+    Raises: `InputError` for other neighbours, and for a pole of a probability.
+    Source: Gupte & Sundararajan 2010, Definition 2.
+
+    >>> found = exact_levels(SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]))
+    >>> [(str(each.interval.lower), str(each.interval.upper), each.place) for each in found]
+    [('0', '1', (0, 1, 0))]
+    >>> exact_levels(SymbolicMechanism([["1/2", "1/2"], ["1/3", "2/3"]]))
+    ()
+    """
+    among = neighbours or path(inputs=range(len(mechanism.rows)))
+    pieces = [piece for piece in mechanism.private_levels(among).pieces if piece.lower < piece.upper]
+    rows = _rows(mechanism)
+    entries = dict(of_entries(rows))
+    places = [place for place, excess in of_privacy(rows, among.both_ways()) if not excess]
+    found = []
+    for piece in pieces:
+        attained = (place for place in places if _is_attained(entries[place[0], place[0], place[2]], piece))
+        place = next(attained, None)
+        if place is not None:
+            found.append(ExactLevel(mechanism, among, piece, place))
+    return tuple(found)
+
+
+def _is_attained(probability: Polynomial, piece: Interval) -> bool:
+    """Say whether a probability is positive on an interval. At α = 1 it may be 0, because no level is above 1."""
+    ends = [end for end in (piece.lower, piece.upper) if end != 1]
+    return is_positive(probability, piece.lower, piece.upper) and all(sign(probability, end) > 0 for end in ends)
+
+
 # Their certificates
+
+
+def exact_level_texts(found: ExactLevel) -> Iterator[bytes]:
+    """Yield certificates of one interval, each with more evidence for the signs than the one before.
+
+    >>> found = exact_levels(SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]))
+    >>> print(*next(exact_level_texts(found[0])).decode().splitlines()[3:], sep="; ")
+    row 1,1 1 0,1; row 1,1 0,1 1; neighbours path; phases 1; phase yes; proof; touches 0; attained 0 1 0; end 11
+    """
+    rows, interval = _rows(found.mechanism), found.interval
+    privacy = dict(of_privacy(rows, found.neighbours.both_ways()))
+    touches = sorted(_touches(RealSet([interval]), [*dict(of_entries(rows)).values(), *privacy.values()]))
+    for bits in BINARY_PLACES:
+        stated = ["phase yes"]
+        if interval.lower != 0:
+            stated.insert(0, breakpoint_line(interval.lower, bits))
+        if interval.upper != 1:
+            stated.append(breakpoint_line(interval.upper, bits))
+        lines = [
+            *_matrix_lines(rows),
+            *neighbour_lines(found.neighbours),
+            "phases 1",
+            *stated,
+            "proof",
+            *touch_lines(touches),
+            line("attained", found.place),
+        ]
+        yield whole_text("level", lines)
+
+
+def _matrix_lines(rows: list[Quotients]) -> list[str]:
+    return [f"mechanism matrix {len(rows)} {len(rows[0][1])}", *(quotient_line("row", row) for row in rows)]
 
 
 @dataclass(frozen=True)
@@ -154,8 +237,7 @@ def _text(
     inverse = [] if source is None else source.inverse
     stated = [[f"phase {'yes' if phase.fails is None else 'no'}"] for phase in phases]
     lines = [
-        f"mechanism matrix {size} {len(rows[0][1])}",
-        *(quotient_line("row", row) for row in rows),
+        *_matrix_lines(rows),
         *given,
         *phase_lines(stated, [phase.upper for phase in phases[:-1]], bits),
         "proof",

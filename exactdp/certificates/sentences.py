@@ -153,8 +153,12 @@ def _levels(kind: str, text: DiagramReader) -> str:
             given = f"the given {len(source)} x {len(source)} matrix{functions}"
         says = f"derivable from {given}"
     else:
-        says = f"a mechanism and alpha-private {_among(text.privacy(len(rows)))}"
+        among = _among(text.privacy(len(rows)))
+        says = f"a mechanism and alpha-private {among}"
     holds, ends = text.phases(text.holds)
+    if kind == "level":
+        levels = f"for every real alpha from {_end(ends[0])} to {_end(ends[-1])}"
+        return f"{levels}, {matrix} is a mechanism, and the largest level at which it is private is that alpha {among}"
     pieces: list[list[End]] = []
     for inside, first, last in zip(holds, ends, ends[1:], strict=False):
         if inside and pieces and pieces[-1][1] == first:

@@ -73,8 +73,8 @@ class Matrix(Shown):
         numerators, denominators = [], []
         for row, entries in enumerate(found.rows, start=1):
             fractions = [entry(exact, value, row, column) for column, value in enumerate(entries, start=1)]
-            denominator = lcm(*(value.denominator for value in fractions))
-            numerators.append(tuple(value.numerator * (denominator // value.denominator) for value in fractions))
+            denominator, over_it = _over_one_denominator(fractions)
+            numerators.append(over_it)
             denominators.append(denominator)
         self._set(tuple(numerators), tuple(denominators), inputs, responses)
 
@@ -383,6 +383,17 @@ def _lowest(row: Sequence[int]) -> Sequence[int]:
     numbers = [fmpz(entry) for entry in row]
     factor = reduce(fmpz.gcd, numbers)
     return row if factor == 1 else [int(entry // factor) for entry in numbers]
+
+
+def _over_one_denominator(row: Sequence[Fraction]) -> tuple[int, tuple[int, ...]]:
+    """Return the least common denominator of a row, and the numerators over it."""
+    if all(x.denominator.bit_length() < LONG_INTEGER for x in row):
+        common = lcm(*(x.denominator for x in row))
+        return common, tuple(x.numerator * (common // x.denominator) for x in row)
+    # Python's lcm takes quadratic time, too.
+    denominators = [fmpz(x.denominator) for x in row]
+    whole = reduce(fmpz.lcm, denominators)
+    return int(whole), tuple(int(x.numerator * (whole // d)) for x, d in zip(row, denominators, strict=True))
 
 
 LONG_INTEGER = 2**13

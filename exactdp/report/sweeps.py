@@ -40,7 +40,7 @@ def sweep(found: Sweep) -> Report:
         if outcome.alpha is not None and not outcome.alpha.startswith("e")
     }
     if beside:
-        words = "where e^-ε itself is not decided, α is a fraction just above, or just below if impossible"
+        words = "if e^-ε is not decided, α is just above and the least loss an upper bound; if impossible, just below"
         topics.append(Topic("levels", [words, *_listed(list(beside))]))
     topics += [Topic("decided", [now]), Topic("verdicts", [_tally(verdicts)])]
     if kinds:

@@ -1,7 +1,7 @@
 """Certificates of sets of levels and of privacy curves: they are accepted, and only the whole set is."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 import pytest
@@ -13,10 +13,10 @@ from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.certificates.diagrams import BINARY_PLACES
-from exactdp.certificates.levels import LevelSet, all_derivable, all_private, level_texts
+from exactdp.certificates.levels import ExactLevel, LevelSet, all_derivable, all_private, exact_levels, level_texts
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.neighbours import complete, path
+from exactdp.model.neighbours import Neighbours, complete, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import binomial
 from exactdp.polytope.derivability import derive_from
@@ -24,7 +24,7 @@ from exactdp.privacy.level import level
 from exactdp.privacy.privacy_curve import PrivacyCurve, Segment, privacy_curve
 from tests.model.test_symbolic_mechanism import APPENDIX_B, remapped, symbolic, symbolic_geometric
 from tests.naive_diagrams import true_at
-from tests.strategies import graphs, mechanisms
+from tests.strategies import graphs, mechanisms, share_of
 
 ZERO = rational_function(0)
 LEVELS = [Fraction(k, 13) for k in range(1, 13)]
@@ -140,6 +140,65 @@ def test_another_set_is_rejected(wrong: RealSet) -> None:
     assert certify(all_derivable(APPENDIX_B)).statement.count("breakpoint 1,-4,1 ") == 1
     with pytest.raises(Rejected):
         certify(LevelSet(APPENDIX_B, wrong))
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+@pytest.mark.parametrize("among", [path, complete])
+def test_g_has_exactly_its_level(n: int, among: Callable[..., Neighbours]) -> None:
+    found = exact_levels(symbolic_geometric(n), among(inputs=range(n + 1)))
+    if among is complete and n > 1:
+        assert found == ()
+        return
+    (everywhere,) = found
+    assert (everywhere.interval.lower, everywhere.interval.upper) == (0, 1)
+    done = certify(everywhere)
+    assert done.kind == "level"
+    assert true_at(done.certificate.data, LEVELS)
+    assert "from 0 to 1" in done.sentence and "the largest level at which it is private is that alpha" in done.sentence
+
+
+@given(st.data())
+@share_of(40)
+def test_every_exact_level_is_certified_and_true(data: st.DataObject) -> None:
+    """Mixtures with a remap of G have exactly the level α where a response of G stays apart."""
+    n = data.draw(st.integers(1, 3))
+    remap = data.draw(mechanisms(n + 1, data.draw(st.integers(1, 3))))
+    columns = list(zip(*remap, strict=True))
+    mechanism = SymbolicMechanism(
+        [
+            [sum((p * q for p, q in zip(row, c, strict=True)), ZERO) for c in columns]
+            for row in symbolic_geometric(n).rows
+        ]
+    )
+    found = exact_levels(mechanism)
+    for each in found:
+        assert true_at(certify(each).certificate.data, LEVELS)
+    for alpha in LEVELS:
+        inside = any(each.interval.lower <= alpha <= each.interval.upper for each in found)
+        assert not inside or level(mechanism.at(alpha)).alpha == alpha
+    # The first row that reads only response 0 of G as something keeps its ratio α.
+    alone = any(column[0] and not any(column[1:]) for column in columns)
+    assert bool(found) or not alone
+
+
+@pytest.mark.parametrize(
+    ("interval", "place", "says"),
+    [
+        (("0", "1"), (0, 1, 0), "from 0 to 1 a sign is not shown to stay the same near"),
+        (("1/3", "1/2"), (0, 1, 1), "the level is not attained at 0 1 1"),
+        (("0", "1/2"), (0, 1, 0), "from 0 to 1/2 the probability that attains the level may be 0"),
+    ],
+)
+def test_a_level_that_is_not_exact_is_rejected(
+    interval: tuple[str, str], place: tuple[int, int, int], says: str
+) -> None:
+    mechanism = SymbolicMechanism([["a", "1-a"], ["a^2", "1-a^2"]])
+    neighbours = path(inputs=range(2))
+    # From 0 on the level is not α: at α = 0 it is 1.
+    assert exact_levels(mechanism) == ()
+    assert certify(ExactLevel(mechanism, neighbours, Interval("1/3", "1/2"), (0, 1, 0)))
+    with pytest.raises(Rejected, match=f"^{re.escape(says)}"):
+        certify(ExactLevel(mechanism, neighbours, Interval(*interval), place))
 
 
 def test_a_polynomial_that_touches_0_is_told() -> None:

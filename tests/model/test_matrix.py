@@ -2,6 +2,7 @@
 
 import pickle
 from copy import deepcopy
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -107,3 +108,11 @@ def test_long_numbers_are_brought_to_lowest_terms_in_time() -> None:
     with quickly(10):
         found = Matrix.from_integers([numerators], [denominator])
     assert (list(found.numerators[0]), found.denominators) == ([least, least + 1], (2 * least + 1,))
+
+
+def test_long_fractions_of_a_row_have_their_least_common_denominator() -> None:
+    long = 10**3000 + 9
+    found = Matrix([[Fraction(1, 6 * long), Fraction(-5, 4 * long), Fraction(1, 3), 2]])
+    assert found.denominators == (12 * long,)
+    assert found.numerators == ((2, -15, 4 * long, 24 * long),)
+    assert found.rows == ((Fraction(1, 6 * long), Fraction(-5, 4 * long), Fraction(1, 3), Fraction(2)),)

@@ -32,7 +32,7 @@ from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
-from exactdp.certificates.levels import all_derivable, all_private
+from exactdp.certificates.levels import all_derivable, all_private, exact_levels
 from exactdp.claims.discovery import select
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import replace_one
@@ -212,6 +212,7 @@ def examples() -> list[Any]:
         SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]),
         all_derivable(APPENDIX_B),
         all_private(APPENDIX_B),
+        *exact_levels(SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]])),
         rational_function("(1-a)/(1+a)"),
         solution_set([([1, -4, 1], ">=")]),
         RealSet(),

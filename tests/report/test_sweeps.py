@@ -83,7 +83,7 @@ def test_a_level_that_was_rounded_is_told() -> None:
     assert (topics[1].name, topics[1].parts) == (
         "levels",
         (
-            "where e^-ε itself is not decided, α is a fraction just above, or just below if impossible",
+            "if e^-ε is not decided, α is just above and the least loss an upper bound; if impossible, just below",
             "ε = 1: α = 63812/173459 (≈ 0.3679)",
         ),
     )
