@@ -35,6 +35,12 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 
 @cache
+def is_module(dotted: str) -> bool:
+    path = ROOT / dotted.replace(".", "/")
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+@cache
 def imported(path: Path) -> tuple[str, ...]:
     """Every module of the package that a file imports, wherever the import stands."""
     found = []
@@ -44,7 +50,8 @@ def imported(path: Path) -> tuple[str, ...]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{name(path)} has a relative import: write the room's name"
             module = node.module or ""
-            found += [f"exactdp.{alias.name}" for alias in node.names] if module == "exactdp" else [module]
+            names = [f"{module}.{alias.name}" for alias in node.names]
+            found += [each for each in names if module == "exactdp" or is_module(each)] or [module]
     return tuple(each for each in found if each.split(".")[0] == "exactdp" and each != "exactdp.__version__")
 
 

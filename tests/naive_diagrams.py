@@ -506,7 +506,9 @@ _KNOWN: dict[str, tuple[Fraction, bool]] = {}
 
 def _least(problem: Problem) -> tuple[Fraction, bool]:
     """Return the least loss, and whether only one mechanism has it, as the kernel certifies them at one level."""
-    key = repr((problem.alpha, vars(problem.user), problem.user.loss.rows, problem.neighbours.pairs, problem.constraints))
+    key = repr(
+        (problem.alpha, vars(problem.user), problem.user.loss.rows, problem.neighbours.pairs, problem.constraints)
+    )
     if key not in _KNOWN:
         found = optimal(problem)
         assert isinstance(found, Optimum)

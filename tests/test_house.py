@@ -39,6 +39,9 @@ SAME_MEANING = {
 }
 """What is defined in several modules, each with the reason."""
 
+CLIMBING = {"exactdp/claims/statements/names.py": {"vocabulary"}}
+"""An import of a part below: the papers' own words are taken, also where a script does not use them."""
+
 KERNELS = ("kernel.py", "diagram_kernel.py")
 """The trusted checkers: each has all of its own, and the second uses the first's reader alone."""
 
@@ -56,6 +59,25 @@ def test_imports_go_one_way() -> None:
         if room(ROOT / path) not in ("report", "commands"):
             writers = {each for each in found if each.startswith("exactdp.report")}
             assert not writers, f"{path} decides, and imports {writers}"
+
+
+def test_the_parts_of_claims_import_one_way() -> None:
+    table = re.findall(
+        r"^\| `claims\.(\w+)` \| (.+) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    parts = [part for part, _ in table]
+    folders = {path.parent.name for path in MODULES if path.parent.parent == PACKAGE / "claims"}
+    assert folders <= {*parts} and len(parts) == len(folders) + 2
+    for part, says in table:
+        path = PACKAGE / "claims" / part
+        said = ast.get_docstring(tree(path / "__init__.py" if part in folders else path.with_suffix(".py"))) or ""
+        assert said.partition("\n\n")[0].replace("\n", " ") == says, f"{part}: CONTRIBUTING.md and its docstring differ"
+    for path in MODULES:
+        here = path.relative_to(PACKAGE).with_suffix("").parts[1:2]
+        if room(path) == "claims" and here and here[0] in parts:
+            used = {each.split(".")[2] for each in imported(path) if each.startswith("exactdp.claims.")} - {"evidence"}
+            climbing = {each for each in used if each not in parts[: parts.index(here[0]) + 1]}
+            assert climbing == CLIMBING.get(name(path), set()), f"{name(path)} imports {climbing}"
 
 
 def test_the_front_door_imports_everything_and_loads_nothing() -> None:
@@ -103,6 +125,8 @@ def test_each_notion_lives_where_the_list_of_rooms_says() -> None:
     assert len(places) > 12
     for place in places:
         path, defined = PACKAGE / place.replace(".", "/"), ""
+        if path.is_dir():
+            continue
         if not path.with_suffix(".py").is_file():
             path, defined = path.parent, path.name
         assert path.with_suffix(".py").is_file(), f"CONTRIBUTING.md names {place}, and no such module is there"

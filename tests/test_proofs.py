@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 from exactdp.certificates.coq_sources import ROOTS
-from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim
 from exactdp.claims.clause import derived
-from exactdp.claims.coq_library import CoqTheorem
-from exactdp.claims.coq_statement import statement
+from exactdp.claims.coq import library
+from exactdp.claims.coq.library import CoqTheorem
+from exactdp.claims.coq.statement import statement
 from exactdp.claims.discovery import discover, load
 from exactdp.claims.evidence import NotChecked
-from exactdp.claims.formulas import conjuncts, same
-from exactdp.claims.relations import COMPARISONS
+from exactdp.claims.logic.relations import COMPARISONS
+from exactdp.claims.statements.formulas import conjuncts, same
 from exactdp.report.verdicts import summary
 from tests.claims.one_run_of_coq import told
 from tests.claims.unrun import unrun
@@ -78,7 +78,7 @@ def one_in(many: int, script: Path) -> bool:
     ids=lambda script: f"{script.parent.name}.{script.stem}",
 )
 def test_stands(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coq_library, "check", not_run)
+    monkeypatch.setattr(library, "check", not_run)
     claim = load(script)
     outcome = claim.run(edges=not one_in(IN_FULL, script))
     assert outcome, outcome.failure
@@ -190,7 +190,7 @@ def test_coq_proves_the_clauses_that_the_page_says_are_proved_twice(root: str, c
         stated = CoqTheorem(file.removesuffix(".v"), name, statement(each.given, each.says))
         verdicts |= {stated: True, replace(stated, statement=statement(each.given, ~each.says)): False}
     assert len(verdicts) > 20
-    assert not coq_library.compiled(root=root).refused
+    assert not library.compiled(root=root).refused
     # One run of Coq takes the theorem for the clause, and refuses it for the clause with the opposite goal.
     told(verdicts, root)
 

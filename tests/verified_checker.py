@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.certificates.inverses import with_inverse
-from exactdp.claims.coq_library import compiled
+from exactdp.claims.coq.library import compiled
 
 SOURCE = Path(__file__).parents[1] / "checkers" / "verified"
 

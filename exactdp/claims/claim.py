@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from exactdp.arithmetic.exact import InputError, exact
+from exactdp.claims.checks.instances import prepared
 from exactdp.claims.clause import (
     NOT_DECIDED,
     Clause,
@@ -22,15 +23,14 @@ from exactdp.claims.clause import (
     run_clause,
     run_printed,
 )
-from exactdp.claims.core import Theorem
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Evidence, Failed, Print, weakest
-from exactdp.claims.formulas import Formula, Term, conjuncts
-from exactdp.claims.instances import prepared
-from exactdp.claims.names import Meaning, ambiguous, clash, meanings, misleading, unexplained, words
-from exactdp.claims.notation import text
-from exactdp.claims.polynomials import Refused
+from exactdp.claims.logic.core import Theorem
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.sources import SOURCES
+from exactdp.claims.statements.formulas import Formula, Term, conjuncts
+from exactdp.claims.statements.names import Meaning, ambiguous, clash, meanings, misleading, unexplained, words
+from exactdp.claims.statements.notation import text
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.shown import Shown
 
@@ -46,7 +46,7 @@ class Defect(InputError):  # noqa: N818
 class Outcome(Shown):
     """The outcome of a claim. It is true if every clause holds and every printed formula was refuted.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> i, n = indices("i n")
     >>> claim = Claim("source.lemma-1", "a bound", "1", 10)
     >>> @claim.clause("bound", 0 <= i, i < n, n <= i)
@@ -109,7 +109,7 @@ class Claim(Shown):
     `uses` are the ids of the claims that this claim depends on. `kept` maps the text of an assumption that clauses
     could do without to the reason for keeping it. `script` is the file from which the claim was loaded.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> i, n = indices("i n")
     >>> claim = Claim("source.lemma-1", "a bound", "1", 10)
     >>> @claim.clause("bound", 0 <= i, i < n, i + 1 <= n)

@@ -16,12 +16,17 @@ from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.exact import InputError, Undecided, counted
 from exactdp.certificates.coq_sources import RATIONALS
-from exactdp.claims import coq_library
-from exactdp.claims.core import Theorem
-from exactdp.claims.deriving import Fact, Proof
-from exactdp.claims.evaluation import Undefined, compiled, value
+from exactdp.claims.checks.instances import prepared
+from exactdp.claims.checks.mutants import Survival, surviving
+from exactdp.claims.checks.poles import unseen_pole
+from exactdp.claims.checks.trials import Trial, environment_text, refuted
+from exactdp.claims.coq import library
 from exactdp.claims.evidence import Evidence, Failed, NotChecked
-from exactdp.claims.formulas import (
+from exactdp.claims.logic.core import Theorem
+from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.polynomials import Refused
+from exactdp.claims.statements.evaluation import Undefined, compiled, value
+from exactdp.claims.statements.formulas import (
     NUMBER,
     SET,
     Formula,
@@ -35,13 +40,8 @@ from exactdp.claims.formulas import (
     negation,
     same,
 )
-from exactdp.claims.instances import prepared
-from exactdp.claims.mutants import Survival, surviving
-from exactdp.claims.notation import sort_in_words, statement_latex, statement_text
-from exactdp.claims.opening import Opened, opened
-from exactdp.claims.poles import unseen_pole
-from exactdp.claims.polynomials import Refused
-from exactdp.claims.trials import Trial, environment_text, refuted
+from exactdp.claims.statements.notation import sort_in_words, statement_latex, statement_text
+from exactdp.claims.statements.opening import Opened, opened
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +52,7 @@ class Clause:
     clause is verified on instances only. `kept` maps the text of a dispensable assumption to the reason for keeping it.
     `witnesses` maps the names of the variables that the clause says exist to terms for them.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> i, n = indices("i n")
     >>> clause = Clause("sum", (0 <= i, i < n), i + 1 <= n)
     >>> clause.id, len(clause.given), clause.prove
@@ -87,7 +87,7 @@ class PrintedClause(Clause):
     No instance refutes "there is a largest …". Such a formula has no free variables, and `prove` proves its negation.
     `instead` names the clauses that are correct instead.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
     >>> PrintedClause("positive", (0 <= n,), 0 < n, at={"n": 0}).at
     {'n': 0}
@@ -138,7 +138,7 @@ class ClauseOutcome:
     depends on. `cites` are the clauses that it cites; the id of a clause of the same claim begins with #.
     `instances` is None if the evaluation failed. `mutants` is None except in a thorough run.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
     >>> coq = (InCoq("positive of Numbers.v", ran=False, rational=True),)
     >>> found = ClauseOutcome(Clause("sum", (), 0 <= n * n), "proved", coq=coq)
@@ -175,7 +175,7 @@ class PrintOutcome:
 
     If the negation is `proved`, `refuted` is the negation.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
     >>> found = PrintOutcome(PrintedClause("positive", (), 0 < n), "n = 0")
     >>> bool(found), found.how
@@ -211,7 +211,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     Raises: `Failed` if the proof does not end in a theorem with the formula of the clause; also if the theorem has an
     assumption that the clause lacks; `Refused` if a rule does not apply.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
     >>> derived(Clause("next", (0 <= n,), 0 <= n + 1, prove=lambda proof: proof.qed()))
     0 ≤ n ⊢ n+1 ≥ 0
@@ -279,7 +279,7 @@ def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) ->
     counterexample of a printed clause; if they do not settle the clause, it uses all.
     Raises: `Failed` if no instance meets the assumptions; without a proof, also if all instances are trivial.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
     >>> evaluated(Clause("positive", (0 <= n,), 0 < n)).refuted
     'n = 0: the left side is 0, the right side is 0'
@@ -362,7 +362,7 @@ def _is_of_sort(found: Any, sort: Any) -> bool:
 def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
     """Return the word for the evidence of a clause, from its derivation. Domain: it holds on its instances.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
     >>> evidence_of(Clause("sum", (), 0 <= n * n), None)
     'verified'
@@ -379,7 +379,7 @@ def run_clause(
 
     `thorough` and `edges` choose the instances, as in `evaluated`.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
     >>> found = run_clause(Clause("positive", (0 <= n,), 0 < n, prove=lambda proof: proof.qed()))
     >>> found.evidence, found.failure
@@ -433,7 +433,7 @@ def run_printed(
 
     `thorough` and `edges` choose the instances, as in `evaluated`.
 
-    >>> from exactdp.claims.formulas import indices
+    >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
     >>> run_printed(PrintedClause("positive", (), 0 < n, at={"n": 0})).refuted
     'n = 0'
@@ -461,10 +461,10 @@ def _disproved(clause: PrintedClause, citing: Citing | None) -> str:
     return disproof.statement
 
 
-def _in_coq(theorem: coq_library.CoqTheorem) -> InCoq:
-    """Have Coq check a theorem. Raises: `Failed` and `Undecided` as `coq_library.check`."""
+def _in_coq(theorem: library.CoqTheorem) -> InCoq:
+    """Have Coq check a theorem. Raises: `Failed` and `Undecided` as `library.check`."""
     try:
-        coq_library.check(theorem)
+        library.check(theorem)
         ran = True
     except NotChecked:
         ran = False

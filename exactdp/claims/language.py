@@ -15,10 +15,12 @@ import sys
 from pathlib import Path
 
 from exactdp.certificates.coq_sources import proofs_folder
-from exactdp.claims import core, lemmas
+from exactdp.claims import lemmas
+from exactdp.claims.checks.instances import generator
 from exactdp.claims.claim import Claim
-from exactdp.claims.deriving import Fact, Proof, by_arithmetic, by_evaluation
-from exactdp.claims.formulas import (
+from exactdp.claims.logic import core
+from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic, by_evaluation
+from exactdp.claims.statements.formulas import (
     INDEX,
     INDEX_MAP,
     MATRIX,
@@ -53,8 +55,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.instances import generator
-from exactdp.claims.names import computed, explained
+from exactdp.claims.statements.names import computed, explained
 
 __all__ = [
     "INDEX",

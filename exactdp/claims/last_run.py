@@ -17,7 +17,7 @@ from pathlib import Path
 
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Outcome
-from exactdp.claims.coq_library import cache_folder
+from exactdp.claims.coq.library import cache_folder
 from exactdp.claims.running import Found, found_of, outcome_of
 from exactdp.files.storage import write_bytes
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from exactdp.claims import core
-from exactdp.claims.core import Theorem
-from exactdp.claims.deriving import Fact, Proof
-from exactdp.claims.formulas import (
+from exactdp.claims.logic import core
+from exactdp.claims.logic.core import Theorem
+from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.statements.formulas import (
     INDEX_MAP,
     NUMBER,
     SET,
@@ -40,7 +40,6 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,
@@ -62,6 +61,7 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
     zero_one,
 )
+from exactdp.claims.words.polytope import moved
 
 Lemma: TypeAlias = Callable[[], Theorem]
 

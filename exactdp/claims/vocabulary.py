@@ -13,8 +13,9 @@ from random import Random
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import (
+from exactdp.claims.checks.instances import generator
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.formulas import (
     INDEX_MAP,
     MATRIX,
     NUMBER,
@@ -37,8 +38,7 @@ from exactdp.claims.formulas import (
     numbers,
     variable,
 )
-from exactdp.claims.instances import generator
-from exactdp.claims.names import explained
+from exactdp.claims.statements.names import explained
 from exactdp.model import losses
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.matrix import Matrix

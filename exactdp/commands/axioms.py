@@ -5,8 +5,8 @@ from typing import Any
 
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.certificates.coq_sources import REALS
-from exactdp.claims.coq_axioms import Assumptions, assumptions
-from exactdp.claims.coq_library import AXIOMS, compiled, transfer
+from exactdp.claims.coq.axioms import Assumptions, assumptions
+from exactdp.claims.coq.library import AXIOMS, compiled, transfer
 from exactdp.claims.evidence import NotChecked
 from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import print_words, progress

@@ -83,8 +83,8 @@ def _advice(data: bytes, file: str) -> str:
 
 def _confirmed(options: Options, done: Verified, about: str | None) -> int:
     # Import here: most certificates need no claims, which take long to load.
+    from exactdp.claims.coq.received_theorem import Different, confirm  # noqa: PLC0415
     from exactdp.claims.evidence import Failed, NotChecked  # noqa: PLC0415
-    from exactdp.claims.received_theorem import Different, confirm  # noqa: PLC0415
 
     received, certificate = shown(options.file), shown(options.certificate)
     try:

@@ -35,8 +35,8 @@ from markupsafe import Markup
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import Clause, ClauseOutcome
-from exactdp.claims.names import meanings
 from exactdp.claims.sources import cited_as
+from exactdp.claims.statements.names import meanings
 from exactdp.report import json_writer, terminal
 from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.page import framed, templates

@@ -44,8 +44,8 @@ from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome
 from exactdp.claims.evidence import PRINTS, STRONGEST_FIRST
-from exactdp.claims.names import Meaning
-from exactdp.claims.notation import without_arguments
+from exactdp.claims.statements.names import Meaning
+from exactdp.claims.statements.notation import without_arguments
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic, Values
 
 FAILED = "FAILED"

@@ -7,15 +7,15 @@ every m.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import (
+from exactdp.claims.theory.neighbour import (
     at_event,
     excess_bounds_tests,
     excess_of_events,
     excess_of_worst_event,
     probability_of_one,
 )
-from exactdp.claims.neighbour_words import distribution, events, excess, indicator, probability, uniform
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.neighbour import distribution, events, excess, indicator, probability, uniform
 
 claim = Claim(
     "dwork2013.definition-8",

@@ -9,8 +9,8 @@ query, not the count of rows in a bin.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.noise_words import coordinate_distances
 from exactdp.claims.vocabulary import KEPT, changed, values_up_to
+from exactdp.claims.words.noise import coordinate_distances
 
 claim = Claim(
     "dwork2013.example-6",

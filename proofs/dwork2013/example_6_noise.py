@@ -7,7 +7,7 @@ nothing.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.noise_words import cell
+from exactdp.claims.words.noise import cell
 
 claim = Claim("dwork2013.example-6.noise", "the noise that a histogram saves", section="2.3", position=55)
 

@@ -9,10 +9,10 @@ decides for each row, the other rows have the same distribution, and the row app
 
 from fractions import Fraction
 
-from exactdp.claims.approximate_words import coin
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_words import answers, excess
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.approximate import coin
+from exactdp.claims.words.neighbour import answers, excess
 
 claim = Claim(
     "dwork2013.example-9",

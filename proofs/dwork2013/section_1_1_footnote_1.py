@@ -8,8 +8,8 @@ at most 4·Σe²/k wrong bits, and so at most 4E². Only the transform reads the
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.reconstruction_words import fits, hadamard, query, wrong
 from exactdp.claims.vocabulary import values_up_to
+from exactdp.claims.words.reconstruction import fits, hadamard, query, wrong
 
 claim = Claim(
     "dwork2013.section-1-1.footnote-1", "a Fourier transform, without knowledge of E", section="1.1", position=70

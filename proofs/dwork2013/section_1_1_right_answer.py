@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.reconstruction_words import doubling, fits, hadamard, twofold, wrong
 from exactdp.claims.vocabulary import private, values_up_to
+from exactdp.claims.words.reconstruction import doubling, fits, hadamard, twofold, wrong
 
 claim = Claim(
     "dwork2013.section-1-1.right-answer",

@@ -8,9 +8,9 @@ beliefs after exact answers.
 
 from functools import cache
 
-from exactdp.claims.binomial_words import binomial
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic
+from exactdp.claims.words.binomial import binomial
 
 claim = Claim("dwork2013.section-1-1.smoking", "smoking causes cancer", section="1.1", position=130)
 

@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.reconstruction_words import fits, hadamard, subsets, wrong
 from exactdp.claims.vocabulary import values_up_to
+from exactdp.claims.words.reconstruction import fits, hadamard, subsets, wrong
 from exactdp.surveys.queries import Transcript, distance, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
 

@@ -9,8 +9,8 @@ at least α times the other.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, two_sided
+from exactdp.claims.words.neighbour import near
 
 claim = Claim(
     "dwork2013.section-2-1.learn-nothing",

@@ -4,11 +4,11 @@ With β = e^(-ε*/k) the product of k mechanisms of level β has level β^k = e^
 on D and D' of the j-th answer in the z-th sequence of an event.
 """
 
-from exactdp.claims.determinant_lemmas import constant_product
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled, sequences_compare
-from exactdp.claims.neighbour_words import in_a_row, near_in_a_row
+from exactdp.claims.theory.determinant import constant_product
+from exactdp.claims.theory.neighbour import cancelled, sequences_compare
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
+from exactdp.claims.words.neighbour import in_a_row, near_in_a_row
 
 claim = Claim(
     "dwork2013.section-2-2.many-computations",

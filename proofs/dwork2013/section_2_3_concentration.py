@@ -12,9 +12,9 @@ from functools import cache
 from flint import arb, ctx
 
 from exactdp.arithmetic.exact import InputError, to_arb
-from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import conjuncts
 from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.formulas import conjuncts
 from exactdp.claims.vocabulary import KEPT
 
 claim = Claim(

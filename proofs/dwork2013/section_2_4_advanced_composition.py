@@ -14,12 +14,12 @@ from flint import ctx
 
 from exactdp.arithmetic.enclosures import enclosure
 from exactdp.arithmetic.exact import InputError, to_arb
-from exactdp.claims.enclosure_words import WORKING_BITS
-from exactdp.claims.evaluation import Undefined
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.neighbour_words import distribution, events, indicator, probability
+from exactdp.claims.statements.evaluation import Undefined
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, table
+from exactdp.claims.words.enclosure import WORKING_BITS
+from exactdp.claims.words.neighbour import distribution, events, indicator, probability
 
 claim = Claim(
     "dwork2013.section-2-4.advanced-composition",

@@ -8,8 +8,8 @@ each, the means add up to at most k/(2v). So v = k/ε² gives ε²/2, and the pr
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_words import distribution
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.neighbour import distribution
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-noise",

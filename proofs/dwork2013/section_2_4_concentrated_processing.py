@@ -12,11 +12,11 @@ The promise of (ε, δ) is kept by every remap: another claim.
 
 from fractions import Fraction
 
-from exactdp.claims.enclosure_words import exp_above, exp_below, log_above
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.neighbour_words import after, distribution
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, stochastic, table
+from exactdp.claims.words.enclosure import exp_above, exp_below, log_above
+from exactdp.claims.words.neighbour import after, distribution
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-processing",

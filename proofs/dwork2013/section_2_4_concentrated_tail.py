@@ -10,9 +10,9 @@ much once m is large.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims.enclosure_words import normal_at_most
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.enclosure import normal_at_most
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-tail",

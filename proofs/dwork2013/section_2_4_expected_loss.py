@@ -8,11 +8,11 @@ third power: b = e^-x, where x = ε/2, is at least 1 - x + x²/2 - x³/6.
 
 from functools import cache
 
-from exactdp.claims.approximate_words import coin, log_ratio, losses
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled
-from exactdp.claims.neighbour_words import distribution, near
+from exactdp.claims.theory.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.approximate import coin, log_ratio, losses
+from exactdp.claims.words.neighbour import distribution, near
 
 claim = Claim(
     "dwork2013.section-2-4.expected-loss",

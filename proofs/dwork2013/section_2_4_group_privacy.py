@@ -8,7 +8,11 @@ say which δ a group has. But the largest loss, equation (1), may be ∞.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims.approximate_words import (
+from exactdp.claims.language import *
+from exactdp.claims.statements.names import named
+from exactdp.claims.theory.neighbour import at_event, excess_bounds_tests, remapped_events
+from exactdp.claims.vocabulary import KEPT, stochastic, table
+from exactdp.claims.words.approximate import (
     approximates,
     approximates_after,
     close,
@@ -17,11 +21,7 @@ from exactdp.claims.approximate_words import (
     row,
     weighs_pairs,
 )
-from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.neighbour_lemmas import at_event, excess_bounds_tests, remapped_events
-from exactdp.claims.neighbour_words import after, distribution, events, excess, near, probability
-from exactdp.claims.vocabulary import KEPT, stochastic, table
+from exactdp.claims.words.neighbour import after, distribution, events, excess, near, probability
 
 claim = Claim(
     "dwork2013.section-2-4.group-privacy",

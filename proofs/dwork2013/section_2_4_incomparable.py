@@ -7,11 +7,11 @@ x/u, so (ε, δ) needs δ ≥ x - t·y ≥ x·(1 - e^-ε). Concentrated privacy 
 chapter.
 """
 
-from exactdp.claims.enclosure_words import normal_below
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled
-from exactdp.claims.neighbour_words import excess, indicator, near, probability
+from exactdp.claims.theory.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.enclosure import normal_below
+from exactdp.claims.words.neighbour import excess, indicator, near, probability
 
 claim = Claim(
     "dwork2013.section-2-4.incomparable",

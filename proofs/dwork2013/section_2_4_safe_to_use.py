@@ -8,10 +8,10 @@ inputs are pathological, B adds at most x ≤ γ, and also if one of them is. He
 B on the one of a pair, and impossible on the other.
 """
 
-from exactdp.claims.approximate_words import coin
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_words import excess, near
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.approximate import coin
+from exactdp.claims.words.neighbour import excess, near
 
 claim = Claim(
     "dwork2013.section-2-4.safe-to-use",

@@ -5,9 +5,9 @@ so are the partial sums e_n(ε) and e_n(1). So the bound is at most s·ε·(v + 
 the bracket. For k ≤ v² its first term alone is at least kε. Q is the bound over kε, where ε = c/√k.
 """
 
-from exactdp.claims.enclosure_words import exp_above, exp_below, log_above, log_below, root_above, root_below
 from exactdp.claims.language import *
-from exactdp.claims.noise_words import series
+from exactdp.claims.words.enclosure import exp_above, exp_below, log_above, log_below, root_above, root_below
+from exactdp.claims.words.noise import series
 
 claim = Claim(
     "dwork2013.section-2-4.savings",

@@ -8,10 +8,10 @@ least k - 4E² of k bits when all errors are at most E: the largest error, and n
 
 from functools import cache
 
-from exactdp.claims.enclosure_words import pi_above, pi_below, root_above, root_below
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled
+from exactdp.claims.theory.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.enclosure import pi_above, pi_below, root_above, root_below
 
 claim = Claim(
     "dwork2013.section-2-4.square-root",

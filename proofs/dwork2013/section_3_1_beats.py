@@ -9,7 +9,7 @@ estimate 2.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, table
 
 claim = Claim(

@@ -9,7 +9,7 @@ records as over n·p̂; so has ln(p̂/q) for each product q. With ln(p̂/q) ≥ 
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, table
 
 claim = Claim(

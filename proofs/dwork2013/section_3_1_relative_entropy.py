@@ -10,13 +10,13 @@ and d are not. Whether that is less than 1 is a matter of two means: a^c·b^d < 
 from functools import cache
 from itertools import accumulate
 
-from exactdp.claims.determinant_lemmas import power_of_product, product_of_ones
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
-from exactdp.claims.mean_lemmas import product_below_one
-from exactdp.claims.neighbour_lemmas import product_of_products, products_compare
-from exactdp.claims.neighbour_words import indicator
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.theory.determinant import power_of_product, product_of_ones
+from exactdp.claims.theory.mean import product_below_one
+from exactdp.claims.theory.neighbour import product_of_products, products_compare
 from exactdp.claims.vocabulary import KEPT, values_up_to
+from exactdp.claims.words.neighbour import indicator
 
 claim = Claim(
     "dwork2013.section-3-1.relative-entropy",

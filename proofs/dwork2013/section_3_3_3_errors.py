@@ -7,7 +7,7 @@ Row s of the table has the cells of 0.01° and 0.05°; its columns are the error
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import table
 
 claim = Claim(

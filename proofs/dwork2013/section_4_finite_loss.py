@@ -8,11 +8,11 @@ level for all. How much more a finite loss excludes depends on α.
 
 from functools import cache
 
-from exactdp.claims.approximate_words import coin
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled
-from exactdp.claims.neighbour_words import near
+from exactdp.claims.theory.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT, private, values_up_to
+from exactdp.claims.words.approximate import coin
+from exactdp.claims.words.neighbour import near
 
 claim = Claim("dwork2013.section-4.finite-loss", "a finite loss", section="4", position=10, kept=KEPT)
 

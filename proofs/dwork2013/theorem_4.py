@@ -6,11 +6,11 @@ answers are multiples of h. With c = e^(-h/b) the densities are powers of c, and
 c^h_n. So do the probabilities of the boxes of the grid, and of events that consist of boxes.
 """
 
-from exactdp.claims.determinant_lemmas import product_of_ones
 from exactdp.claims.language import *
-from exactdp.claims.noise_lemmas import product_of_powers
-from exactdp.claims.noise_words import coordinate_distances
+from exactdp.claims.theory.determinant import product_of_ones
+from exactdp.claims.theory.noise import product_of_powers
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.noise import coordinate_distances
 
 claim = Claim(
     "dwork2013.theorem-4",

@@ -9,8 +9,11 @@ e^(-x²/2)/2 is at most δ. The usual variance is larger where ε ≤ 2·ln(5/2)
 
 from fractions import Fraction
 
-from exactdp.claims.enclosure_words import exp_above, log_below, root_above, root_below
-from exactdp.claims.gaussian_words import (
+from exactdp.claims.language import *
+from exactdp.claims.statements.names import named
+from exactdp.claims.vocabulary import table
+from exactdp.claims.words.enclosure import exp_above, log_below, root_above, root_below
+from exactdp.claims.words.gaussian import (
     curve_above,
     curve_below,
     printed_below,
@@ -19,9 +22,6 @@ from exactdp.claims.gaussian_words import (
     right_enough,
     usual_enough,
 )
-from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.vocabulary import table
 
 claim = Claim(
     "dwork2013.theorem-7",

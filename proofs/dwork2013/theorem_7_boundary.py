@@ -12,12 +12,12 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exactdp.arithmetic.exact import to_arb
-from exactdp.claims.determinant_lemmas import divided
-from exactdp.claims.enclosure_words import exp_above, exp_below, pi_above, root_above
-from exactdp.claims.gaussian_words import printed_enough
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
+from exactdp.claims.theory.determinant import divided
 from exactdp.claims.vocabulary import table
+from exactdp.claims.words.enclosure import exp_above, exp_below, pi_above, root_above
+from exactdp.claims.words.gaussian import printed_enough
 from exactdp.privacy.continuous import phi
 
 claim = Claim(

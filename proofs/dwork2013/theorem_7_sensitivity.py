@@ -8,8 +8,9 @@ noise is needed.
 
 from fractions import Fraction
 
-from exactdp.claims.enclosure_words import exp_above
-from exactdp.claims.gaussian_words import (
+from exactdp.claims.language import *
+from exactdp.claims.words.enclosure import exp_above
+from exactdp.claims.words.gaussian import (
     close_enough,
     curve_above,
     curve_below,
@@ -17,7 +18,6 @@ from exactdp.claims.gaussian_words import (
     printed_below,
     printed_enough,
 )
-from exactdp.claims.language import *
 
 claim = Claim(
     "dwork2013.theorem-7.sensitivity",

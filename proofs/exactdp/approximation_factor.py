@@ -10,14 +10,14 @@ so no user can learn much.
 from functools import cache
 from itertools import permutations
 
-from exactdp.claims.binomial_lemmas import equal_powers
-from exactdp.claims.cube_words import EDGES, private_on_cube
-from exactdp.claims.database_lemmas import sum_of_distances
-from exactdp.claims.database_words import as_answered, databases, error, private_by_distance, reading, walk
-from exactdp.claims.determinant_lemmas import power_of_product
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.theory.binomial import equal_powers
+from exactdp.claims.theory.database import sum_of_distances
+from exactdp.claims.theory.determinant import power_of_product
 from exactdp.claims.vocabulary import KEPT, bayesian_loss, count, neighbours, nonnegative, private
+from exactdp.claims.words.cube import EDGES, private_on_cube
+from exactdp.claims.words.database import as_answered, databases, error, private_by_distance, reading, walk
 
 claim = Claim(
     "exactdp.approximation-factor",

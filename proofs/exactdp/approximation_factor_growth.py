@@ -17,7 +17,8 @@ k rows are turned (`response-loss`).
 
 from functools import cache
 
-from exactdp.claims.binary_database_lemmas import (
+from exactdp.claims.language import *
+from exactdp.claims.theory.binary_database import (
     at_most_all_rows,
     away,
     identical,
@@ -30,12 +31,11 @@ from exactdp.claims.binary_database_lemmas import (
     tail_at_most,
     triangle,
 )
-from exactdp.claims.binomial_lemmas import binomial_nonnegative, equal_multiples, next_binomial, pascal
-from exactdp.claims.binomial_words import binomial
-from exactdp.claims.database_lemmas import sum_of_distances
-from exactdp.claims.database_words import as_answered, databases, error, private_by_distance, reading, walk
-from exactdp.claims.language import *
+from exactdp.claims.theory.binomial import binomial_nonnegative, equal_multiples, next_binomial, pascal
+from exactdp.claims.theory.database import sum_of_distances
 from exactdp.claims.vocabulary import private
+from exactdp.claims.words.binomial import binomial
+from exactdp.claims.words.database import as_answered, databases, error, private_by_distance, reading, walk
 
 claim = Claim("exactdp.approximation-factor.growth", "no constant factor for all users", section="8", position=32)
 

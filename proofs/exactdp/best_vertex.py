@@ -8,9 +8,9 @@ the best vertex is the better of two; with none, it is the best of all vertices.
 
 from functools import cache
 
-from exactdp.claims.formulas import conjuncts, key
 from exactdp.claims.language import *
-from exactdp.claims.vertex_words import cells, level, loss, mine, signs, slack, vertex_of
+from exactdp.claims.statements.formulas import conjuncts, key
+from exactdp.claims.words.vertex import cells, level, loss, mine, signs, slack, vertex_of
 
 claim = Claim(
     "exactdp.best-vertex",

@@ -10,7 +10,10 @@ linear program and no limit.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims.concentration_words import (
+from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.vocabulary import geometric_mechanism, private, product, some_private, stochastic
+from exactdp.claims.words.concentration import (
     concentrated,
     cut,
     event,
@@ -20,9 +23,6 @@ from exactdp.claims.concentration_words import (
     rows_in_order,
     threshold,
 )
-from exactdp.claims.evaluation import entry
-from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, private, product, some_private, stochastic
 from exactdp.model.geometric import geometric
 
 claim = Claim(

@@ -6,10 +6,10 @@ before the mode, both are ≤ 0. Conversely, the indicators of R > r for r ≥ �
 losses with the mode μ(i).
 """
 
-from exactdp.claims.concentration_words import concentrated, cut, unimodal
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import loses_no_more
 from exactdp.claims.vocabulary import bayesian_loss, expected_loss, stochastic
+from exactdp.claims.words.concentration import concentrated, cut, unimodal
+from exactdp.claims.words.lexicographic import loses_no_more
 
 claim = Claim(
     "exactdp.concentration-certifies",

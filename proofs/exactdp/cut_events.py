@@ -6,9 +6,9 @@ probability g on some input. Its probability is at least g on the inputs to the 
 the left. All entries of G are positive, so the larger of two thresholds has the likelier event on every input.
 """
 
-from exactdp.claims.concentration_words import event, positive, private_event, threshold
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism
+from exactdp.claims.words.concentration import event, positive, private_event, threshold
 
 claim = Claim(
     "exactdp.cut-events",

@@ -5,8 +5,8 @@ column begins with 1. It falls by α where F_(i+1) ≥ 0, and rises by 1/α wher
 function is nowhere negative exactly if F_0 ≥ 0.
 """
 
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import private_column
 
 claim = Claim(

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import product as product_of
 
-from exactdp.claims.concentration_words import never_decrease, unimodal
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     absolute_loss,
@@ -24,6 +23,7 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
 )
 from exactdp.claims.vocabulary import prior as is_prior
+from exactdp.claims.words.concentration import never_decrease, unimodal
 
 claim = Claim(
     "exactdp.loss-of-table-1",

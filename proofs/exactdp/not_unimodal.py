@@ -5,7 +5,6 @@ with the modes 0, 1, 0, which go back and forth. Fewer inputs or responses are n
 mechanism is derivable, and a row of two losses is always unimodal.
 """
 
-from exactdp.claims.concentration_words import unimodal
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -17,6 +16,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
+from exactdp.claims.words.concentration import unimodal
 
 claim = Claim(
     "exactdp.not-unimodal",

@@ -7,10 +7,10 @@ first rows, and between s and the mode in the others. So no row loses more.
 
 from functools import cache
 
-from exactdp.claims.concentration_words import never_decrease, rising_unimodal, unimodal
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import expected_loss, private
+from exactdp.claims.words.concentration import never_decrease, rising_unimodal, unimodal
+from exactdp.claims.words.polytope import moved
 
 claim = Claim(
     "exactdp.one-perturbation",

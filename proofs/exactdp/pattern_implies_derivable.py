@@ -9,8 +9,8 @@ D is ≤ 0 in all columns other than r, and so D_kr ≥ (1-α)². By Theorem 2 t
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import row_pattern
 from exactdp.claims.vocabulary import derivable, private, table, three_entries_condition
+from exactdp.claims.words.polytope import row_pattern
 
 claim = Claim(
     "exactdp.pattern-implies-derivable",

@@ -7,9 +7,9 @@ do not decrease nor modes that do not increase exist. Then a_j > b_i for some j 
 of these four inputs lie on alternating sides of a cut.
 """
 
-from exactdp.claims.concentration_words import intervals_in_turn, never_decrease
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.words.concentration import intervals_in_turn, never_decrease
 
 claim = Claim("exactdp.plateaus", "losses with flat parts and ties", section="3", position=55)
 

@@ -7,10 +7,10 @@ after i. An optimum may be replaced by the mechanism of the claim concentration,
 are no larger.
 """
 
-from exactdp.claims.concentration_words import ordered_remap, rising_unimodal, rows_in_order
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import row_pattern
 from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, optimal, prior, private, product, stochastic
+from exactdp.claims.words.concentration import ordered_remap, rising_unimodal, rows_in_order
+from exactdp.claims.words.polytope import row_pattern
 
 claim = Claim(
     "exactdp.row-pattern-of-optimum",

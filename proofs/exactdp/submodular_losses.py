@@ -10,9 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import accumulate
 
-from exactdp.claims.concentration_words import never_decrease, rising_unimodal, submodular, unimodal
 from exactdp.claims.language import *
-from exactdp.claims.remap_words import remap_is_optimal
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,
@@ -24,6 +22,8 @@ from exactdp.claims.vocabulary import (
     table,
     zero_one,
 )
+from exactdp.claims.words.concentration import never_decrease, rising_unimodal, submodular, unimodal
+from exactdp.claims.words.remap import remap_is_optimal
 
 claim = Claim(
     "exactdp.submodular-losses", "which losses are submodular, and which are unimodal", section="3", position=80

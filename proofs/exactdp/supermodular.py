@@ -10,7 +10,10 @@ prior.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims.concentration_words import (
+from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, prior, private, product, stochastic
+from exactdp.claims.words.concentration import (
     cut,
     event,
     never_increase,
@@ -19,10 +22,7 @@ from exactdp.claims.concentration_words import (
     submodular,
     threshold,
 )
-from exactdp.claims.evaluation import entry
-from exactdp.claims.language import *
-from exactdp.claims.remap_words import remap_is_optimal
-from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, prior, private, product, stochastic
+from exactdp.claims.words.remap import remap_is_optimal
 from exactdp.model.geometric import geometric
 
 claim = Claim(

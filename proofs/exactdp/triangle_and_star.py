@@ -20,9 +20,8 @@ from fractions import Fraction
 from functools import cache, reduce
 from operator import or_
 
-from exactdp.claims.database_words import error, reading
-from exactdp.claims.formulas import conjuncts
 from exactdp.claims.language import *
+from exactdp.claims.statements.formulas import conjuncts
 from exactdp.claims.vocabulary import (
     count,
     derivable,
@@ -32,6 +31,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     values_up_to,
 )
+from exactdp.claims.words.database import error, reading
 
 claim = Claim(
     "exactdp.triangle-and-star",

@@ -10,7 +10,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
-from exactdp.claims.cube_words import (
+from exactdp.claims.language import *
+from exactdp.claims.statements.names import named
+from exactdp.claims.vocabulary import KEPT, private, product, stochastic, table
+from exactdp.claims.words.cube import (
     EDGES,
     distance_loss,
     exchanged,
@@ -20,9 +23,6 @@ from exactdp.claims.cube_words import (
     second_user,
     user_loss,
 )
-from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.vocabulary import KEPT, private, product, stochastic, table
 
 ID = "exactdp.two-users"
 SOURCE = "ghosh2009.theorem-6.3"

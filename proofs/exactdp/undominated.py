@@ -5,9 +5,9 @@ threshold is larger. Let the responses be 0, …, n and the modes μ(i) = i. The
 and r+1. So if one such mechanism is more concentrated than another, both have the same cuts.
 """
 
-from exactdp.claims.concentration_words import concentrated, cut, event, ordered_remap, rows_in_order, threshold
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import equal_matrices, geometric_mechanism, product, stochastic
+from exactdp.claims.words.concentration import concentrated, cut, event, ordered_remap, rows_in_order, threshold
 
 claim = Claim(
     "exactdp.undominated",

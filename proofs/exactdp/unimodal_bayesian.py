@@ -5,10 +5,10 @@ G loses less (weak-duality). Any private y loses at least what some remap of G l
 optimal. The proof needs no vertex, and no limit for priors that are 0 somewhere.
 """
 
-from exactdp.claims.concentration_words import rising_unimodal
 from exactdp.claims.language import *
-from exactdp.claims.remap_words import remap_is_optimal
 from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, optimal, prior, private, product, stochastic
+from exactdp.claims.words.concentration import rising_unimodal
+from exactdp.claims.words.remap import remap_is_optimal
 
 claim = Claim(
     "exactdp.unimodal-bayesian",

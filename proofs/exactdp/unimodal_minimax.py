@@ -5,10 +5,10 @@ losses of y on S also bounds the losses of that remap. The remaps of G are a pol
 worst loss over S, by a theorem of the Coq library; no private mechanism has less.
 """
 
-from exactdp.claims.concentration_words import rising_unimodal, unimodal
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import minimax_optimal
 from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, product, stochastic
+from exactdp.claims.words.concentration import rising_unimodal, unimodal
+from exactdp.claims.words.lexicographic import minimax_optimal
 
 claim = Claim(
     "exactdp.unimodal-minimax",

@@ -8,9 +8,9 @@ itself. For modes that never increase, reverse the order of the inputs. The clai
 suffice.
 """
 
-from exactdp.claims.concentration_words import a_remap_concentrates, cut, never_decrease, unimodal
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, private, product, stochastic
+from exactdp.claims.words.concentration import a_remap_concentrates, cut, never_decrease, unimodal
 
 claim = Claim(
     "exactdp.universal-optimality",

@@ -11,10 +11,8 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
-from exactdp.claims.optima import least_on_private_columns
-from exactdp.claims.remap_words import best, remap_is_optimal, share
+from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     bounds_loss,
@@ -29,6 +27,8 @@ from exactdp.claims.vocabulary import (
     stochastic,
     weighed_loss,
 )
+from exactdp.claims.words.optima import least_on_private_columns
+from exactdp.claims.words.remap import best, remap_is_optimal, share
 
 claim = Claim(
     "exactdp.weak-duality",

@@ -7,9 +7,9 @@ any 0 ≤ t ≤ 1. Reading a response of G other than i as beyond the cut raises
 gains too little.
 """
 
-from exactdp.claims.concentration_words import back_and_forth, event
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, private
+from exactdp.claims.words.concentration import back_and_forth, event
 
 claim = Claim("exactdp.which-modes", "exactly the modes that never turn back", section="3", position=45)
 

@@ -8,7 +8,8 @@ by at least 1 from row to row. So n ≤ D_(n-1) + s ≤ n - z + s.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import (
+from exactdp.claims.vocabulary import monotone, optimal, prior, private
+from exactdp.claims.words.polytope import (
     a_vertex,
     down,
     downs,
@@ -19,7 +20,6 @@ from exactdp.claims.polytope_words import (
     strict_user,
     zero_columns,
 )
-from exactdp.claims.vocabulary import monotone, optimal, prior, private
 
 claim = Claim(
     "ghosh2009.corollary-5.7",

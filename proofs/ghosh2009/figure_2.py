@@ -7,9 +7,9 @@ G·T = F, row k of T is a combination of the rows k-1, k and k+1 of F (of two ro
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.polytope_words import figure_2_mechanism
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import geometric_mechanism, private, product
+from exactdp.claims.words.polytope import figure_2_mechanism
 
 claim = Claim(
     "ghosh2009.figure-2", "a mechanism for n = 5 that is G with response 1 read as 2", section="5", position=20

@@ -6,9 +6,9 @@ The letters of the print stand as numbers below: 0 for Z, 1 for ↓, 2 for ↑ a
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.polytope_words import down, figure_2_mechanism, row_pattern, slack, slacks, up, zero, zero_columns
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import table
+from exactdp.claims.words.polytope import down, figure_2_mechanism, row_pattern, slack, slacks, up, zero, zero_columns
 
 claim = Claim(
     "ghosh2009.figure-3", "the constraint matrix of Figure 2", section="5", position=30, uses=("ghosh2009.figure-2",)

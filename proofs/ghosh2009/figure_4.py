@@ -9,7 +9,7 @@ For neighbours all probabilities of a response are within a factor 2, at distanc
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import table
 
 claim = Claim(

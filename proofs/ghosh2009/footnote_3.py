@@ -8,9 +8,9 @@ of the constraints are linear in ε. So one mechanism with the pattern is optima
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.polytope_words import a_vertex, row_pattern
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
+from exactdp.claims.words.polytope import a_vertex, row_pattern
 
 claim = Claim(
     "ghosh2009.footnote-3",

@@ -8,9 +8,8 @@ loses at least (1-p)/2 + q/2 ≥ 1/3, by p ≤ 2q and 1-q ≤ 2(1-p). The mechan
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.notation import text
-from exactdp.claims.polytope_words import induced_prior, maps_to
+from exactdp.claims.statements.names import named
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import (
     best_readings,
     expected_loss,
@@ -24,6 +23,7 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
     zero_one,
 )
+from exactdp.claims.words.polytope import induced_prior, maps_to
 
 claim = Claim(
     "ghosh2009.footnote-5",

@@ -9,9 +9,9 @@ vertex: the mean of two optima is not.
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.language import *
-from exactdp.claims.notation import text
-from exactdp.claims.polytope_words import a_vertex
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import bayesian_loss, equal_matrices, expected_loss, nonnegative, optimal, prior, private
+from exactdp.claims.words.polytope import a_vertex
 from exactdp.model import losses
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.linear_program import solve_polytope

@@ -6,8 +6,8 @@ and S between them. If no z is sent to a column, it reads Z.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import slack
 from exactdp.claims.vocabulary import geometric_mechanism, product, reads
+from exactdp.claims.words.polytope import slack
 
 claim = Claim("ghosh2009.lemma-5.10.columns", "all columns of a deterministic map of G", section="5", position=118)
 

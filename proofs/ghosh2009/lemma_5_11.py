@@ -11,17 +11,6 @@ user has another optimal vertex with these columns.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import (
-    a_vertex,
-    balanced,
-    first_down,
-    first_slack,
-    induced_remap,
-    row_slacks_before,
-    slack,
-    slacks,
-    strict_user,
-)
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_mechanism,
@@ -32,6 +21,17 @@ from exactdp.claims.vocabulary import (
     private,
     stochastic,
     three_entries,
+)
+from exactdp.claims.words.polytope import (
+    a_vertex,
+    balanced,
+    first_down,
+    first_slack,
+    induced_remap,
+    row_slacks_before,
+    slack,
+    slacks,
+    strict_user,
 )
 
 claim = Claim(

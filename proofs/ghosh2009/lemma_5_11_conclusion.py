@@ -10,16 +10,8 @@ mechanism, although some optimal vertex of this user may not be made from G.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims.formulas import conjuncts
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import (
-    balanced,
-    columns_before,
-    induced_remap,
-    slack,
-    slacks_before,
-    strictly_monotone,
-)
+from exactdp.claims.statements.formulas import conjuncts
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_remap,
@@ -29,6 +21,14 @@ from exactdp.claims.vocabulary import (
     private,
     product,
     stochastic,
+)
+from exactdp.claims.words.polytope import (
+    balanced,
+    columns_before,
+    induced_remap,
+    slack,
+    slacks_before,
+    strictly_monotone,
 )
 
 claim = Claim(

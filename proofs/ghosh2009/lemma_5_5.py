@@ -9,9 +9,9 @@ Otherwise optimal vertices may lack the pattern; a limiting argument (footnote 3
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import first_part, first_step
-from exactdp.claims.polytope_words import a_vertex, row_pattern, strict_user, strictly_monotone
 from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, stochastic
+from exactdp.claims.words.lexicographic import first_part, first_step
+from exactdp.claims.words.polytope import a_vertex, row_pattern, strict_user, strictly_monotone
 
 claim = Claim(
     "ghosh2009.lemma-5.5",

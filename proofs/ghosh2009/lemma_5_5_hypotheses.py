@@ -11,11 +11,11 @@ With u = x_im - α·x_(i+1)m and v = x_(i+1)l - α·x_il, both in (0, 1], the pa
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from exactdp.claims.formulas import Term
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.polytope_words import falls, rises, row_pattern, strict_user, strictly_monotone
+from exactdp.claims.statements.formulas import Term
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
+from exactdp.claims.words.polytope import falls, rises, row_pattern, strict_user, strictly_monotone
 
 claim = Claim("ghosh2009.lemma-5.5.hypotheses", "the hypotheses of Lemma 5.5 on the user", section="5", position=75)
 

@@ -9,7 +9,8 @@ i, and one ↓ or S more.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import (
+from exactdp.claims.vocabulary import monotone, optimal, prior, private
+from exactdp.claims.words.polytope import (
     a_vertex,
     down,
     downs,
@@ -22,7 +23,6 @@ from exactdp.claims.polytope_words import (
     slacks,
     strict_user,
 )
-from exactdp.claims.vocabulary import monotone, optimal, prior, private
 
 claim = Claim(
     "ghosh2009.lemma-5.6",

@@ -10,7 +10,8 @@ s ≥ z is Corollary 5.7, and fails with it.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import (
+from exactdp.claims.vocabulary import monotone, optimal, prior, private
+from exactdp.claims.words.polytope import (
     a_vertex,
     downs,
     patterned,
@@ -20,7 +21,6 @@ from exactdp.claims.polytope_words import (
     ups,
     zero_columns,
 )
-from exactdp.claims.vocabulary import monotone, optimal, prior, private
 
 claim = Claim(
     "ghosh2009.lemma-5.8",

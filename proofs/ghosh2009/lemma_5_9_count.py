@@ -13,7 +13,8 @@ the column is ↑ in the rows before start(r), and ↓ from row end(r) on.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import (
+from exactdp.claims.vocabulary import private
+from exactdp.claims.words.polytope import (
     balanced,
     columns_before,
     down,
@@ -29,7 +30,6 @@ from exactdp.claims.polytope_words import (
     slacks_before,
     slacks_down_to,
 )
-from exactdp.claims.vocabulary import private
 
 claim = Claim(
     "ghosh2009.lemma-5.9.count",

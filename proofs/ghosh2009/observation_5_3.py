@@ -9,9 +9,9 @@ between two mechanisms, and not a vertex unless y = x.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.polytope_words import a_vertex, slack
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import private, table
+from exactdp.claims.words.polytope import a_vertex, slack
 
 claim = Claim("ghosh2009.observation-5.3", "a vertex is determined by its constraint matrix", section="5", position=50)
 

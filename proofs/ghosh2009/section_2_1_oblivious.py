@@ -7,8 +7,7 @@ trivial, only one result occurs: then every x is private on databases, such as I
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.notation import text
-from exactdp.claims.polytope_words import within_level
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import (
     changed,
     count,
@@ -19,6 +18,7 @@ from exactdp.claims.vocabulary import (
     unit_matrix,
     values_up_to,
 )
+from exactdp.claims.words.polytope import within_level
 
 claim = Claim("ghosh2009.section-2-1.oblivious", "privacy of oblivious mechanisms", section="2.1", position=4)
 

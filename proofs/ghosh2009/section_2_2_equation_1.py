@@ -12,7 +12,6 @@ each prior with full support gives the same order, with other losses. These are 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import induced_prior, maps_to
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     expected_loss,
@@ -23,6 +22,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     two_sided,
 )
+from exactdp.claims.words.polytope import induced_prior, maps_to
 
 claim = Claim("ghosh2009.section-2-2.equation-1", "the expected loss of a user", section="2.2", position=3)
 

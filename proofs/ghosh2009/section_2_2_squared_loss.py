@@ -7,8 +7,8 @@ bias (α^(i+1) - α^(n-i+1))/(1-α²). This is a bias towards the middle, and it
 closed forms, which telescope.
 """
 
-from exactdp.claims.formulas import same
 from exactdp.claims.language import *
+from exactdp.claims.statements.formulas import same
 from exactdp.claims.vocabulary import geometric_mechanism, tends, two_sided
 
 claim = Claim("ghosh2009.section-2-2.squared-loss", "what the squared loss measures", section="2.2", position=2)

@@ -8,8 +8,8 @@ The theorem serves all users in this way, and so could a mechanism that knows th
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic, weighed_loss, zero_one
+from exactdp.claims.words.polytope import within_level
 
 claim = Claim("ghosh2009.section-3.answers-degrade", "different answers for different users", section="3", position=70)
 

@@ -10,8 +10,7 @@ has four Z-columns.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.polytope_words import down, figure_2_mechanism, slack, up, zero
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,
@@ -27,6 +26,7 @@ from exactdp.claims.vocabulary import (
     table,
     weighed_loss,
 )
+from exactdp.claims.words.polytope import down, figure_2_mechanism, slack, up, zero
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import deterministic
 

@@ -14,9 +14,9 @@ second is right.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.polytope_words import patterned, row_pattern, slacks, slacks_down_to, zero_columns
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import expected_loss, private, table
+from exactdp.claims.words.polytope import patterned, row_pattern, slacks, slacks_down_to, zero_columns
 
 claim = Claim(
     "ghosh2009.section-5.what-is-used",

@@ -7,9 +7,9 @@ noise.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.laplace_words import laplace, laplace_cell
-from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import KEPT, two_sided
+from exactdp.claims.words.laplace import laplace, laplace_cell
+from exactdp.claims.words.polytope import within_level
 
 claim = Claim(
     "ghosh2009.section-6-1.laplace-ratio",

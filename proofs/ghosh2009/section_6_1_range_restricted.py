@@ -10,9 +10,9 @@ mechanism serves all users, and with n+1 responses only permutations of G do: Th
 
 from fractions import Fraction
 
-from exactdp.claims.evaluation import entry
-from exactdp.claims.formulas import conjuncts
 from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.formulas import conjuncts
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,

@@ -8,11 +8,11 @@ many ways, because any part of a weight can be moved. With a single database the
 
 from itertools import product
 
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import maps_to
-from exactdp.claims.result_words import induced
+from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import KEPT, prior
+from exactdp.claims.words.polytope import maps_to
+from exactdp.claims.words.result import induced
 
 claim = Claim(
     "ghosh2009.section-6-2.extensions",

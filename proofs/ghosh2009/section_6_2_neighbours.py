@@ -12,10 +12,10 @@ rows: there 11/12 and 1/3 are not within a factor 2.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims.cube_words import FIGURE_4, private_on_cube, results
-from exactdp.claims.database_lemmas import result_changes
 from exactdp.claims.language import *
+from exactdp.claims.theory.database import result_changes
 from exactdp.claims.vocabulary import KEPT, changed, count, values_up_to
+from exactdp.claims.words.cube import FIGURE_4, private_on_cube, results
 
 ID = "ghosh2009.section-6-2.neighbours"
 claim = Claim(

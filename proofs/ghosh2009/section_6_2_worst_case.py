@@ -10,11 +10,11 @@ they cannot be, as x is taken to be best.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import maps_to
-from exactdp.claims.result_words import averaged, induced, loss_on, size
+from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import KEPT, expected_loss, prior
+from exactdp.claims.words.polytope import maps_to
+from exactdp.claims.words.result import averaged, induced, loss_on, size
 
 claim = Claim(
     "ghosh2009.section-6-2.worst-case",

@@ -6,8 +6,8 @@ own. A best remap exists, and is deterministic, by Bayes' rule. The remaps of x^
 by section-3.range; at α = 1 x^G does not exist.
 """
 
-from exactdp.claims.formulas import conjuncts
 from exactdp.claims.language import *
+from exactdp.claims.statements.formulas import conjuncts
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_readings,

@@ -8,9 +8,8 @@ inputs, over 1+α, are optimal. Column 0 begins with 1, α, 1, and no column of 
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.notation import text
-from exactdp.claims.polytope_words import tells_input_1
+from exactdp.claims.statements.names import named
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     derivable,
@@ -21,6 +20,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     zero_one,
 )
+from exactdp.claims.words.polytope import tells_input_1
 
 claim = Claim("ghosh2009.theorem-3.1.edges", "some optimal mechanism, and edge cases", section="3", position=60)
 

@@ -8,8 +8,7 @@ three posteriors: one for 0, one for 1, and one for all responses from 2 on. Eac
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.polytope_words import tells_input_1
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_remap,
@@ -22,6 +21,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     weighed_loss,
 )
+from exactdp.claims.words.polytope import tells_input_1
 
 claim = Claim("ghosh2009.theorem-3.1.monotone", "the theorem needs a monotone loss", section="3", position=50)
 

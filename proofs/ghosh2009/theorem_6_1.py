@@ -7,8 +7,8 @@ takes optimal remaps to be deterministic; this proof does not assume it. At α =
 
 from fractions import Fraction
 
-from exactdp.claims.evaluation import Undefined, entry
 from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import Undefined, entry
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,

@@ -6,9 +6,8 @@ column r are Σ_i (K·p)_i·x_ir - (1-α²)·p_r·x_rr. Summed over r this is a 
 if and only if all these constraints are tight, as they are in G. If they are tight, G⁻¹·x is diagonal, so x = G.
 """
 
-from exactdp.claims.formulas import TRUTH, Formula
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import moved
+from exactdp.claims.statements.formulas import TRUTH, Formula
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,
@@ -24,6 +23,7 @@ from exactdp.claims.vocabulary import (
     three_entries,
     zero_one,
 )
+from exactdp.claims.words.polytope import moved
 
 claim = Claim(
     "ghosh2009.theorem-6.1.unique-optimum",

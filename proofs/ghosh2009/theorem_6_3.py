@@ -8,7 +8,9 @@ probability 1/6 on {1,3}, which is too small. For ε from 1/8 to 3/8 both are se
 
 from fractions import Fraction
 
-from exactdp.claims.cube_words import (
+from exactdp.claims.language import *
+from exactdp.claims.vocabulary import product, stochastic
+from exactdp.claims.words.cube import (
     EDGES,
     best_for_first,
     by_count,
@@ -19,8 +21,6 @@ from exactdp.claims.cube_words import (
     second_user,
     user_loss,
 )
-from exactdp.claims.language import *
-from exactdp.claims.vocabulary import product, stochastic
 
 claim = Claim(
     "ghosh2009.theorem-6.3",

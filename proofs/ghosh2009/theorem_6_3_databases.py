@@ -8,7 +8,7 @@ argument does not apply.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import table
 
 claim = Claim(

@@ -7,7 +7,8 @@ duality bounds these probabilities, by the privacy constraints between {1}, {2},
 
 from fractions import Fraction
 
-from exactdp.claims.cube_words import (
+from exactdp.claims.language import *
+from exactdp.claims.words.cube import (
     best_for_first,
     by_count,
     distance_loss,
@@ -18,7 +19,6 @@ from exactdp.claims.cube_words import (
     second_user,
     user_loss,
 )
-from exactdp.claims.language import *
 
 claim = Claim(
     "ghosh2009.theorem-6.3.optimum",

@@ -9,10 +9,10 @@ u = 2^(1-δ), which is ≥ 1 exactly for δ ≤ 1, and w = 3^(1-δ), which never
 
 from fractions import Fraction
 
-from exactdp.claims.cube_words import EDGES, best_for_first, distance_loss, first_user, private_on_cube, user_loss
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, stochastic
+from exactdp.claims.words.cube import EDGES, best_for_first, distance_loss, first_user, private_on_cube, user_loss
 
 ID = "ghosh2009.theorem-6.3.uniqueness"
 claim = Claim(

@@ -7,9 +7,9 @@ the distances 0 to 3: with 1-δ = j/k these have u^k = 2^j and w^k = 3^j.
 
 from fractions import Fraction
 
-from exactdp.claims.cube_words import first_user, second_user
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import prior
+from exactdp.claims.words.cube import first_user, second_user
 
 claim = Claim(
     "ghosh2009.theorem-6.3.users",

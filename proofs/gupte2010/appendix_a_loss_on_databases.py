@@ -10,7 +10,7 @@ for the answer 0 on (2), and 0 otherwise.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import expected_loss, stochastic, table
 
 claim = Claim(

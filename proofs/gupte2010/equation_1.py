@@ -6,10 +6,10 @@ largest of all weighted means of the e_i with weights that sum to 1, which are e
 
 from fractions import Fraction
 
-from exactdp.claims.core import attained
-from exactdp.claims.core import bounds as highest
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.logic.core import attained
+from exactdp.claims.logic.core import bounds as highest
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,

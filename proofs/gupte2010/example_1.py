@@ -5,7 +5,7 @@ For i ≥ l the probability that x^G answers below l is α^(i-l+1)/(1+α): the s
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,

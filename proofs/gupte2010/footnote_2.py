@@ -6,8 +6,8 @@ similar here if it is within the factor α; other meanings that the sources cite
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import KEPT, count
+from exactdp.claims.words.polytope import within_level
 
 claim = Claim(
     "gupte2010.footnote-2",

@@ -5,13 +5,13 @@ two. This leaves a lower triangle with the diagonal 1, 1-α², …, 1-α², so d
 over 1+α and its inner columns times 1-α, so det G = (1-α)^(2n-1)/(1+α). That is 0 at α = 1.
 """
 
-from exactdp.claims.determinant_lemmas import (
+from exactdp.claims.language import *
+from exactdp.claims.theory.determinant import (
     determinant_of_equal,
     determinant_of_triangular_product,
     factors_of_geometric,
     factors_of_scaled_geometric,
 )
-from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
 
 claim = Claim(

@@ -6,8 +6,8 @@ det G'(k, x) = (1-α²)^(n-1)·(K·x)_k. The three parts of the lemma are k = 0,
 for G are those of gupte2010.theorem-2.cramer.
 """
 
-from exactdp.claims.determinant_lemmas import determinant_of_equal, determinant_with_column
 from exactdp.claims.language import *
+from exactdp.claims.theory.determinant import determinant_of_equal, determinant_with_column
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,

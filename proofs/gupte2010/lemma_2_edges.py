@@ -5,14 +5,14 @@ columns of G' are left besides the replaced one, and all are (1, …, 1): every 
 are those of G'(k, x) times 1, 1/2 or 0. At n = 1 the lemma holds at α = 1 too; at n = 0 there is no x_1.
 """
 
-from exactdp.claims.determinant_lemmas import (
+from exactdp.claims.language import *
+from exactdp.claims.theory.determinant import (
     determinant_of_equal,
     determinant_of_scaled_columns,
     determinant_of_single_entry,
     ones_with_column,
     two_rows,
 )
-from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,

@@ -7,7 +7,8 @@ larger, and L' is smaller. Each part is a claim of its own; so are the levels α
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import (
+from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, private
+from exactdp.claims.words.lexicographic import (
     best_lexicographic,
     breaks_pattern,
     first_step,
@@ -17,7 +18,6 @@ from exactdp.claims.lexicographic_words import (
     minimax_optimal,
     second_step,
 )
-from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, private
 
 claim = Claim("gupte2010.lemma-5", "the row pattern of a lexicographic optimum", section="4.2", position=10, kept=KEPT)
 

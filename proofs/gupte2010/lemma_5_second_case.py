@@ -6,9 +6,7 @@ with i+1.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import first_step, second_part, second_step, total_error
-from exactdp.claims.names import named
-from exactdp.claims.polytope_words import moved
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -19,6 +17,8 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
+from exactdp.claims.words.lexicographic import first_step, second_part, second_step, total_error
+from exactdp.claims.words.polytope import moved
 
 claim = Claim(
     "gupte2010.lemma-5.second-case",

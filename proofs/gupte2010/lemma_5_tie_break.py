@@ -6,8 +6,7 @@ a loss that is constant on no input, L alone is enough: otherwise a step could r
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import breaks_pattern, loses_no_more, meets, minimax_optimal
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -19,6 +18,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
+from exactdp.claims.words.lexicographic import breaks_pattern, loses_no_more, meets, minimax_optimal
 
 claim = Claim(
     "gupte2010.lemma-5.tie-break",

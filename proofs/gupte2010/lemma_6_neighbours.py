@@ -12,10 +12,10 @@ The last clause checks that with |E(k)| = C(n, k)·s^k·v^(n-k), where C(n, k) i
 has this size is a standard fact, and is not proved here.
 """
 
-from exactdp.claims.binomial_words import binomial
-from exactdp.claims.cube_words import FIGURE_4, private_on_cube, results
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count, values_up_to
+from exactdp.claims.words.binomial import binomial
+from exactdp.claims.words.cube import FIGURE_4, private_on_cube, results
 
 claim = Claim(
     "gupte2010.lemma-6.neighbours",

@@ -7,7 +7,9 @@ the k are wrong. With Algorithm 1, what a consumer keeps of all results is a rem
 
 from fractions import Fraction
 
-from exactdp.claims.binomial_lemmas import (
+from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.theory.binomial import (
     chance_of_ones,
     chances_nonnegative,
     equal_multiples,
@@ -17,12 +19,8 @@ from exactdp.claims.binomial_lemmas import (
     next_tail,
     power_of_zero,
 )
-from exactdp.claims.binomial_words import binomial
-from exactdp.claims.determinant_lemmas import power_of_product
-from exactdp.claims.evaluation import entry
-from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled
-from exactdp.claims.query_words import chances
+from exactdp.claims.theory.determinant import power_of_product
+from exactdp.claims.theory.neighbour import cancelled
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,
@@ -34,6 +32,8 @@ from exactdp.claims.vocabulary import (
     stochastic,
     tends,
 )
+from exactdp.claims.words.binomial import binomial
+from exactdp.claims.words.query import chances
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 

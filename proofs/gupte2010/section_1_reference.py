@@ -7,8 +7,8 @@ G_{n,α} and a monotone loss both losses are equal, by Theorem 1, but not for ev
 
 from fractions import Fraction
 
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,

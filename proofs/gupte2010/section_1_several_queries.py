@@ -6,10 +6,10 @@ multiply it by 1. With the answers 0 and n, all such queries multiply it in the 
 where d is the largest number of queries that distinguish two values.
 """
 
-from exactdp.claims.database_lemmas import equal_indices, exact_levels_multiply, result_changes
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled, positive_product
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.theory.database import equal_indices, exact_levels_multiply, result_changes
+from exactdp.claims.theory.neighbour import cancelled, positive_product
 from exactdp.claims.vocabulary import KEPT, changed, count, geometric_mechanism
 
 claim = Claim(

@@ -6,7 +6,7 @@ constant predicate leaves the others open. The databases are numbered 0..q.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import table, two_sided
 
 claim = Claim("gupte2010.section-2-2.oblivious", "oblivious mechanisms", section="2.2", position=5)

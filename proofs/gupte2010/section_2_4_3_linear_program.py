@@ -8,7 +8,7 @@ with the truth it is 1, and halfway between them 1/2. So the program needs the v
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bounds_loss,

@@ -6,7 +6,6 @@ is approached by positive entries, and attained with a column of zeros alone.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import minimax_optimal
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -17,6 +16,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     worst_loss,
 )
+from exactdp.claims.words.lexicographic import minimax_optimal
 
 claim = Claim(
     "gupte2010.section-2-5.linear-program",

@@ -8,7 +8,7 @@ privacy requires b ≥ α(1-a), among others. For c ≥ 1 the worst loss max(a, 
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, table
 
 claim = Claim(

@@ -12,8 +12,7 @@ mean for this prior, and so none has a smaller maximum.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
-from exactdp.claims.notation import text
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_remap,
@@ -29,6 +28,7 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
+from exactdp.claims.words.lexicographic import loses_no_more, minimax_optimal
 
 claim = Claim(
     "gupte2010.section-2-7.generalizes",

@@ -4,14 +4,14 @@ The determinants of G' and G differ by det D. In det G(k, x) column k is replace
 det G'(k, x) differ by det D without its k-th factor. The signs agree, and with them Lemma 2 goes from G' to G.
 """
 
-from exactdp.claims.determinant_lemmas import (
+from exactdp.claims.language import *
+from exactdp.claims.theory.determinant import (
     determinant_of_scaled_columns,
     divided,
     power_of_quotient,
     product_with_outer_factors,
     product_without,
 )
-from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,

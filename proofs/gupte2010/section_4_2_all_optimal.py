@@ -9,9 +9,7 @@ column.
 
 from functools import cache
 
-from exactdp.claims.concentration_words import never_decrease, unimodal
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import best_remapped, loses_no_more, minimax_optimal
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -27,6 +25,8 @@ from exactdp.claims.vocabulary import (
     table,
     zero_one,
 )
+from exactdp.claims.words.concentration import never_decrease, unimodal
+from exactdp.claims.words.lexicographic import best_remapped, loses_no_more, minimax_optimal
 
 claim = Claim(
     "gupte2010.section-4-2.all-optimal",

@@ -8,17 +8,6 @@ a mechanism can break the pattern and still be optimal; it is then not optimal i
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import (
-    breaks_pattern,
-    first_step,
-    improves,
-    lexicographically_optimal,
-    loses_less,
-    loses_no_more,
-    minimax_optimal,
-    second_step,
-    worst_input,
-)
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -32,6 +21,17 @@ from exactdp.claims.vocabulary import (
     randomized_response,
     stochastic,
     table,
+)
+from exactdp.claims.words.lexicographic import (
+    breaks_pattern,
+    first_step,
+    improves,
+    lexicographically_optimal,
+    loses_less,
+    loses_no_more,
+    minimax_optimal,
+    second_step,
+    worst_input,
 )
 
 claim = Claim(

@@ -10,8 +10,7 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.lexicographic_words import loses_no_more, meets, minimax_optimal, worst_input
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bounds_loss,
@@ -25,6 +24,7 @@ from exactdp.claims.vocabulary import (
     table,
     zero_one,
 )
+from exactdp.claims.words.lexicographic import loses_no_more, meets, minimax_optimal, worst_input
 
 claim = Claim(
     "gupte2010.section-4-2.not-optimal-for-any",

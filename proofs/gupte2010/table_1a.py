@@ -7,7 +7,7 @@ proves that no private mechanism is better, and that no other one is as good.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic, table
 
 claim = Claim(

@@ -7,7 +7,7 @@ interaction is the only one too.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,

@@ -5,9 +5,9 @@ remap of G loses no more than x on any input, for every monotone loss. The proof
 whose parts have their own claims: it compares events of x with events of G.
 """
 
-from exactdp.claims.core import in_coq, restate
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
+from exactdp.claims.logic.core import in_coq, restate
+from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import (
     KEPT,
     bounds_loss,

@@ -6,8 +6,8 @@ or the second is ↑. The pivot is not ↑, so all columns before it are ↓. If
 sums of both rows would give 1 = α. For the pivot, α·a + b' + c/α = 1: that is a clause of theorem-1.equation-4.
 """
 
-from exactdp.claims.core import least_index
 from exactdp.claims.language import *
+from exactdp.claims.logic.core import least_index
 from exactdp.claims.vocabulary import falls, has_slack, lemma_5_pattern, pattern_and_pivot, pivot, private, rises
 
 claim = Claim(

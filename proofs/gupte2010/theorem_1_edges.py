@@ -8,9 +8,9 @@ Also at α = 0, every number that is at least min_r l(i, r) for each i in S boun
 loss is the same for all mechanisms. For n = 0 there is no G, and {0..0} has one mechanism.
 """
 
-from exactdp.claims.core import attained, choose
-from exactdp.claims.core import bounds as lowest
 from exactdp.claims.language import *
+from exactdp.claims.logic.core import attained, choose
+from exactdp.claims.logic.core import bounds as lowest
 from exactdp.claims.vocabulary import (
     KEPT,
     bounds_loss,

@@ -6,7 +6,7 @@ The difference (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) is linear in the column x
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.notation import text
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,

@@ -5,8 +5,8 @@ rule. It holds for det G = 0 too; for α < 1, det G > 0 and one may divide by it
 the like over 1-α or (1-α)². So det G(k, m) is that difference of entries times a power of 1-α over 1+α.
 """
 
-from exactdp.claims.determinant_lemmas import cramer, determinant_of_equal, factors_of_geometric
 from exactdp.claims.language import *
+from exactdp.claims.theory.determinant import cramer, determinant_of_equal, factors_of_geometric
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,

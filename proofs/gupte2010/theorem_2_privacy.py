@@ -5,8 +5,8 @@ So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condi
 α·x_(k+1). With c_k = 1-α^(2k), it is c_(k+1)·x_k ≥ c_k·α·x_(k+1), and x_k = α^(n-k)·c_k/c_n attains it in all rows.
 """
 
-from exactdp.claims.formulas import conjuncts
 from exactdp.claims.language import *
+from exactdp.claims.statements.formulas import conjuncts
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,

@@ -6,11 +6,11 @@ the same neighbours, the product can't be raised; if they don't, it can. P[z,j] 
 two data of the j-th mechanism's answer in the z-th output of an event.
 """
 
-from exactdp.claims.determinant_lemmas import constant_product
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled, product_of_products, sequences_compare
-from exactdp.claims.neighbour_words import in_a_row, near_in_a_row
+from exactdp.claims.theory.determinant import constant_product
+from exactdp.claims.theory.neighbour import cancelled, product_of_products, sequences_compare
 from exactdp.claims.vocabulary import KEPT, private
+from exactdp.claims.words.neighbour import in_a_row, near_in_a_row
 
 claim = Claim("lecture.lemma-3.3", "basic composition", section="3", position=60, kept=KEPT)
 

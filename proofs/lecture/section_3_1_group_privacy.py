@@ -7,9 +7,9 @@ common. P_j is the probability of an event on the j-th dataset of the chain.
 The text says that two neighboring datasets differ in k entries. Neighbours differ in one: two datasets are meant.
 """
 
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import steps_of_a_chain
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.theory.neighbour import steps_of_a_chain
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours, randomized_response
 
 claim = Claim(

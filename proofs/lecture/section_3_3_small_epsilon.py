@@ -8,9 +8,9 @@ of these is acceptable is a judgement; the numbers are not.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.neighbour_words import distribution, near
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
+from exactdp.claims.words.neighbour import distribution, near
 from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(

@@ -10,14 +10,14 @@ else run randomised response, attain both.
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims.dataset_lemmas import next_outputs, outputs_nonnegative, outputs_sum_to_1, place_of_digits
-from exactdp.claims.dataset_words import conditional, outputs, powers
-from exactdp.claims.evaluation import entry
-from exactdp.claims.excess_lemmas import no_part, positive_part
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled, excess_bounds_tests, excess_of_events
-from exactdp.claims.neighbour_words import events, excess, probability
+from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.theory.dataset import next_outputs, outputs_nonnegative, outputs_sum_to_1, place_of_digits
+from exactdp.claims.theory.excess import no_part, positive_part
+from exactdp.claims.theory.neighbour import cancelled, excess_bounds_tests, excess_of_events
 from exactdp.claims.vocabulary import KEPT, randomized_response
+from exactdp.claims.words.dataset import conditional, outputs, powers
+from exactdp.claims.words.neighbour import events, excess, probability
 
 claim = Claim(
     "lecture.section-3.composition",

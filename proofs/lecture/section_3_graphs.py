@@ -9,10 +9,10 @@ all.
 
 from fractions import Fraction
 
-from exactdp.claims.dataset_lemmas import for_bits
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_words import near
+from exactdp.claims.theory.dataset import for_bits
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.neighbour import near
 
 claim = Claim(
     "lecture.section-3.graphs",

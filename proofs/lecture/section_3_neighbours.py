@@ -9,13 +9,13 @@ better in general.
 
 from functools import cache
 
-from exactdp.claims.dataset_lemmas import entries_of_the_list, number_of_datasets, power_at_least_one, sum_in_blocks
-from exactdp.claims.dataset_words import listed, powers
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import cancelled
-from exactdp.claims.neighbour_words import near
-from exactdp.claims.reconstruction_words import wrong
+from exactdp.claims.theory.dataset import entries_of_the_list, number_of_datasets, power_at_least_one, sum_in_blocks
+from exactdp.claims.theory.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT, changed, geometric_mechanism, values_up_to
+from exactdp.claims.words.dataset import listed, powers
+from exactdp.claims.words.neighbour import near
+from exactdp.claims.words.reconstruction import wrong
 
 claim = Claim(
     "lecture.section-3.neighbours",

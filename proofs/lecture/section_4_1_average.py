@@ -4,11 +4,11 @@ With ε = 1/2 each answer is the bit, and the average is p without error. With �
 is. Between them the mean of the average is 2ε·p + 1/2 - ε, which is p only for p = 1/2 or ε = 1/2.
 """
 
-from exactdp.claims.formulas import same
 from exactdp.claims.language import *
-from exactdp.claims.query_lemmas import chances_sum_to_1, mean_of_bits
-from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.statements.formulas import same
+from exactdp.claims.theory.query import chances_sum_to_1, mean_of_bits
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
     "lecture.section-4-1.average", "the average answer and the two approaches", section="4.1", position=20, kept=KEPT

@@ -7,15 +7,15 @@ and q_u are the probabilities of the answer of part u on the two databases, whic
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_lemmas import (
+from exactdp.claims.theory.neighbour import (
     cancelled,
     near_remapped,
     one_part_compares,
     one_part_exactly,
     positive_product,
 )
-from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT, randomized_response
+from exactdp.claims.words.neighbour import near
 
 claim = Claim("lecture.section-4-1.composition", "all answers together", section="4.1", position=40, kept=KEPT)
 

@@ -8,9 +8,9 @@ By Chebyshev's inequality c² times the probability that 16ε²n·(p̃-p)² ≥ 
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.laplace_words import at_least_exponential
-from exactdp.claims.query_words import bits, chances, estimate, mean_of_ones, told
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.laplace import at_least_exponential
+from exactdp.claims.words.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
     "lecture.section-4-1.concentration",

@@ -9,9 +9,9 @@ least e^(-c/2).
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.laplace_words import at_least_exponential, at_most_exponential
-from exactdp.claims.neighbour_words import near
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.laplace import at_least_exponential, at_most_exponential
+from exactdp.claims.words.neighbour import near
 
 claim = Claim(
     "lecture.section-4-1.privacy",

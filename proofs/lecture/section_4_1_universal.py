@@ -10,7 +10,7 @@ level 1/2. A user with the uniform prior and the 0-1 loss then loses 4/9, and 1/
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.names import named
+from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,

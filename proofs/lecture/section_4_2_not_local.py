@@ -9,10 +9,10 @@ least c, and on 1 likewise. Randomised response attains it. So n bits cost n/2 t
 from fractions import Fraction
 from functools import cache
 
-from exactdp.claims.evaluation import entry
 from exactdp.claims.language import *
-from exactdp.claims.neighbour_words import answers, distribution, near
+from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import KEPT, randomized_response
+from exactdp.claims.words.neighbour import answers, distribution, near
 
 claim = Claim(
     "lecture.section-4-2.not-local",

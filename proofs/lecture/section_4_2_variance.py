@@ -9,8 +9,8 @@ from functools import cache
 from math import factorial
 
 from exactdp.claims.language import *
-from exactdp.claims.laplace_words import at_least_exponential, at_most_exponential
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
+from exactdp.claims.words.laplace import at_least_exponential, at_most_exponential
 
 claim = Claim(
     "lecture.section-4-2.variance",

@@ -4,17 +4,17 @@ The list of all subsets of n people contains each subset once. The proof of the 
 people whose bit is 0, and for the people whose bit is 1. The adversary does not know which subsets these are.
 """
 
-from exactdp.claims.dataset_lemmas import (
+from exactdp.claims.language import *
+from exactdp.claims.theory.dataset import (
     datasets_differ,
     every_subset_is_listed,
     number_of_datasets,
     other_bits,
     some_answer,
 )
-from exactdp.claims.dataset_words import all_answers, listed, powers, subset
-from exactdp.claims.language import *
-from exactdp.claims.query_words import bits, wrong_in_subset
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.dataset import all_answers, listed, powers, subset
+from exactdp.claims.words.query import bits, wrong_in_subset
 
 claim = Claim(
     "lecture.theorem-2-2.all-subsets",

@@ -6,12 +6,12 @@ where the other has zeros. So the best guess is a centre of such a set; for few 
 sets.
 """
 
-from exactdp.claims.dataset_lemmas import for_bits
-from exactdp.claims.dataset_words import ones
 from exactdp.claims.language import *
-from exactdp.claims.names import named
-from exactdp.claims.query_words import answer, bits, wrong_in_subset
+from exactdp.claims.statements.names import named
+from exactdp.claims.theory.dataset import for_bits
 from exactdp.claims.vocabulary import KEPT, table
+from exactdp.claims.words.dataset import ones
+from exactdp.claims.words.query import answer, bits, wrong_in_subset
 
 claim = Claim(
     "lecture.theorem-2-2.best-guess",

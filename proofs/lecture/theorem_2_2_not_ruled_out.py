@@ -5,11 +5,11 @@ answer by more than E. For the true database this difference is the error. If al
 bound is wrong; a single answer can rule out all, such as an answer above E for the empty subset.
 """
 
-from exactdp.claims.dataset_lemmas import every_subset_is_listed, power_at_least_one
-from exactdp.claims.dataset_words import listed, powers, subset
 from exactdp.claims.language import *
-from exactdp.claims.query_words import answer, bits
+from exactdp.claims.theory.dataset import every_subset_is_listed, power_at_least_one
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.words.dataset import listed, powers, subset
+from exactdp.claims.words.query import answer, bits
 
 claim = Claim(
     "lecture.theorem-2-2.not-ruled-out",

@@ -22,7 +22,7 @@ from exactdp.certificates.coq_export import (
     required_file,
 )
 from exactdp.certificates.coq_sources import in_order
-from exactdp.claims import coq_library
+from exactdp.claims.coq import library as coq_library
 from exactdp.commands.cli import main
 from exactdp.model.losses import absolute
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional

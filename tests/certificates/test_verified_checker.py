@@ -19,7 +19,7 @@ from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.certificates.coq_sources import in_order, library
 from exactdp.certificates.verified_checker import Judgement, judge
-from exactdp.claims.coq_library import CoqTheorem, compiled
+from exactdp.claims.coq.library import CoqTheorem, compiled
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism

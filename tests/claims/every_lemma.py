@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from exactdp.claims.core import Theorem
-from exactdp.claims.trials import refuted
+from exactdp.claims.checks.trials import refuted
+from exactdp.claims.logic.core import Theorem
 
 
 def lemmas_of(module: ModuleType) -> list[Any]:

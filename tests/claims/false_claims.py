@@ -7,10 +7,21 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from exactdp.claims import core
 from exactdp.claims.clause import Clause
-from exactdp.claims.deriving import Fact, Proof, by_arithmetic
-from exactdp.claims.formulas import (
+from exactdp.claims.lemmas import (
+    average_at_most,
+    geometric_rows,
+    geometric_sum,
+    positive_sum,
+    post_processing,
+    power_at_most_one,
+    power_nonnegative,
+    some_positive_term,
+    term_at_most_sum,
+)
+from exactdp.claims.logic import core
+from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic
+from exactdp.claims.statements.formulas import (
     INDEX_MAP,
     SET,
     All,
@@ -30,17 +41,6 @@ from exactdp.claims.formulas import (
     numbers,
     variable,
     vectors,
-)
-from exactdp.claims.lemmas import (
-    average_at_most,
-    geometric_rows,
-    geometric_sum,
-    positive_sum,
-    post_processing,
-    power_at_most_one,
-    power_nonnegative,
-    some_positive_term,
-    term_at_most_sum,
 )
 from exactdp.claims.vocabulary import (
     derivable,

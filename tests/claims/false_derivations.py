@@ -10,7 +10,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
-from exactdp.claims.core import (
+from exactdp.claims.logic.core import (
     Theorem,
     absurd,
     alternative,
@@ -46,7 +46,8 @@ from exactdp.claims.core import (
     weaken,
     witness,
 )
-from exactdp.claims.formulas import (
+from exactdp.claims.logic.polynomials import ONCE, UNIT, Context, Refused
+from exactdp.claims.statements.formulas import (
     INDEX,
     INDEX_MAP,
     MATRIX,
@@ -81,7 +82,6 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.polynomials import ONCE, UNIT, Context, Refused
 from tests.claims.imitations import IMITATIONS
 
 i, j, k, m, n, r, s, v, w = indices("i j k m n r s v w")

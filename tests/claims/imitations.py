@@ -11,8 +11,8 @@ from itertools import permutations
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims import polynomials
-from exactdp.claims.core import (
+from exactdp.claims.logic import polynomials
+from exactdp.claims.logic.core import (
     Theorem,
     absurd,
     arithmetic,
@@ -35,7 +35,8 @@ from exactdp.claims.core import (
     telescope,
     weaken,
 )
-from exactdp.claims.formulas import (
+from exactdp.claims.logic.polynomials import NEVER, UNIT, Context, Refused, product
+from exactdp.claims.statements.formulas import (
     INDEX,
     NUMBER,
     TRUE,
@@ -50,7 +51,6 @@ from exactdp.claims.formulas import (
     term,
     vectors,
 )
-from exactdp.claims.polynomials import NEVER, UNIT, Context, Refused, product
 
 i, k, n, r = indices("i k n r")
 a, b, c = numbers("a b c")

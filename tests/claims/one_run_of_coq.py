@@ -1,6 +1,6 @@
 """Many theorems judged by one run of Coq, which takes longer to load its library than to check any theorem of it.
 
-`tests/claims/test_coq_library.py` has Coq judge one theorem at a time.
+`tests/claims/coq/test_library.py` has Coq judge one theorem at a time.
 """
 
 import subprocess
@@ -8,8 +8,8 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from exactdp.claims import coq_library
-from exactdp.claims.coq_library import CoqTheorem, Library, compiled, not_allowed
+from exactdp.claims.coq import library as coq_library
+from exactdp.claims.coq.library import CoqTheorem, Library, compiled, not_allowed
 from exactdp.claims.evidence import Failed
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from exactdp.claims.formulas import (
+from exactdp.claims.statements.formulas import (
     INDEX_MAP,
     SET,
     All,

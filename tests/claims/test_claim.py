@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from exactdp.arithmetic.exact import Undecided
-from exactdp.claims import core
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.clause import Clause, derived
-from exactdp.claims.core import because
-from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Failed
-from exactdp.claims.formulas import Definition, Formula, both, indices, key
-from exactdp.claims.polynomials import Refused
+from exactdp.claims.logic import core
+from exactdp.claims.logic.core import because
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.polynomials import Refused
+from exactdp.claims.statements.formulas import Definition, Formula, both, indices, key
 
 i, n = indices("i n")
 

@@ -9,7 +9,6 @@ import pytest
 
 from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.claims import clause as module
-from exactdp.claims import coq_library, core
 from exactdp.claims.claim import Claim
 from exactdp.claims.clause import (
     AT_EDGES,
@@ -24,11 +23,14 @@ from exactdp.claims.clause import (
     run_clause,
     run_printed,
 )
-from exactdp.claims.coq_statement import statement
-from exactdp.claims.core import Theorem
-from exactdp.claims.deriving import Proof, by_arithmetic
+from exactdp.claims.coq import library
+from exactdp.claims.coq.statement import statement
 from exactdp.claims.evidence import Failed, NotChecked
-from exactdp.claims.formulas import (
+from exactdp.claims.logic import core
+from exactdp.claims.logic.core import Theorem
+from exactdp.claims.logic.deriving import Proof, by_arithmetic
+from exactdp.claims.logic.polynomials import Refused
+from exactdp.claims.statements.formulas import (
     INDEX,
     INDEX_MAP,
     All,
@@ -46,8 +48,7 @@ from exactdp.claims.formulas import (
     numbers,
     variable,
 )
-from exactdp.claims.notation import statement_latex, statement_text
-from exactdp.claims.polynomials import Refused
+from exactdp.claims.statements.notation import statement_latex, statement_text
 
 i, k, n = indices("i k n")
 u, w = numbers("u w")
@@ -236,12 +237,12 @@ def test_what_rests_on_coq_says_so(
 ) -> None:
     asked = []
 
-    def check(theorem: coq_library.CoqTheorem) -> None:
+    def check(theorem: library.CoqTheorem) -> None:
         asked.append(theorem.statement)
         if error:
             raise error
 
-    monkeypatch.setattr(coq_library, "check", check)
+    monkeypatch.setattr(library, "check", check)
     found = run_clause(in_coq(*formulas))
     assert (found.evidence, found.evidence_in_full) == ("proved", shown)
     assert found.coq == (InCoq("next of Numbers.v", ran=error is None, rational=formulas is OVER_Q),)
@@ -253,10 +254,10 @@ def test_what_rests_on_coq_says_so(
     ("error", "said"), [(Failed("it needs an axiom"), "it needs an axiom"), (Undecided("slow"), "undecided: slow")]
 )
 def test_what_coq_refuses_fails_the_clause(monkeypatch: pytest.MonkeyPatch, error: Exception, said: str) -> None:
-    def check(theorem: coq_library.CoqTheorem) -> None:
+    def check(theorem: library.CoqTheorem) -> None:
         raise error
 
-    monkeypatch.setattr(coq_library, "check", check)
+    monkeypatch.setattr(library, "check", check)
     found = run_clause(in_coq(*PLAIN))
     assert (found.evidence, found.failure) == (None, said)
 

@@ -7,15 +7,15 @@ import pytest
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Defect
-from exactdp.claims.core import because
-from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.discovery import by_id, discover, load, named, parts, select
-from exactdp.claims.formulas import indices
+from exactdp.claims.logic.core import because
+from exactdp.claims.logic.deriving import by_arithmetic
+from exactdp.claims.statements.formulas import indices
 
 SCRIPT = """
 from exactdp.claims.claim import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import indices
+from exactdp.claims.logic.deriving import by_arithmetic
+from exactdp.claims.statements.formulas import indices
 
 claim = Claim(id="{id}", title="", section="{section}", position={position})
 i, n = indices("i n")

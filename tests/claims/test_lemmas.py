@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from exactdp.claims import lemmas
-from exactdp.claims.core import Theorem
-from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import indices, numbers, same
-from exactdp.claims.polynomials import Refused
-from exactdp.claims.trials import refuted
+from exactdp.claims.checks.trials import refuted
+from exactdp.claims.logic.core import Theorem
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.polynomials import Refused
+from exactdp.claims.statements.formulas import indices, numbers, same
 
 LEMMAS = [each for name, each in vars(lemmas).items() if hasattr(each, "cache_info") and not name.startswith("_")]
 

@@ -6,8 +6,8 @@ import pytest
 
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.discovery import load, select
-from exactdp.claims.formulas import indices
 from exactdp.claims.running import run
+from exactdp.claims.statements.formulas import indices
 
 IDS = ["gupte2010.appendix-b", "gupte2010.table-1b", "ghosh2009.figure-3"]
 
@@ -54,7 +54,7 @@ def test_what_is_no_script_runs_here_only():
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_what_coq_has_not_checked_here_comes_back_from_another_process(tmp_path, monkeypatch, jobs):
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("exactdp.claims.coq_library._compiled", {})
+    monkeypatch.setattr("exactdp.claims.coq.library._compiled", {})
     _, in_coq = run(select(["gupte2010.table-1b", "exactdp.unimodal-minimax"]), jobs=jobs)
     assert in_coq
     assert [theorem.ran for clause in in_coq.clauses for theorem in clause.coq] == [False, False]
@@ -62,8 +62,8 @@ def test_what_coq_has_not_checked_here_comes_back_from_another_process(tmp_path,
 
 CLAUSES = """
 from exactdp.claims.claim import Claim
-from exactdp.claims.formulas import indices
-from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.statements.formulas import indices
+from exactdp.claims.logic.deriving import by_arithmetic
 
 claim = Claim("gupte2010.clauses", "t", "9", 2, printed="n ≤ i", slip="statement")
 i, n = indices("i n")
@@ -108,7 +108,7 @@ CHANGING = """
 from pathlib import Path
 
 from exactdp.claims.claim import Claim
-from exactdp.claims.formulas import indices
+from exactdp.claims.statements.formulas import indices
 
 ran = Path(__file__).with_suffix(".ran")
 again = ran.is_file()

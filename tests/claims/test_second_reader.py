@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from exactdp.claims.formulas import free
-from exactdp.claims.notation import statement_text, text
+from exactdp.claims.statements.formulas import free
+from exactdp.claims.statements.notation import statement_text, text
 from tests.claims.random_formulas import NAMES, Maker
 from tests.claims.second_reader import Unread, read
 from tests.claims.total_values import Unknown, anywhere, total

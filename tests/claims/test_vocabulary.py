@@ -7,12 +7,22 @@ from typing import Any
 import pytest
 
 from exactdp.claims import vocabulary
-from exactdp.claims.agreement import disagreement
+from exactdp.claims.checks.agreement import disagreement
+from exactdp.claims.checks.instances import instances
 from exactdp.claims.discovery import discover
-from exactdp.claims.evaluation import value
-from exactdp.claims.formulas import INDEX, NUMBER, Definition, Expression, Term, between, indices, matrix, number
-from exactdp.claims.instances import instances
-from exactdp.claims.notation import latex, text
+from exactdp.claims.statements.evaluation import value
+from exactdp.claims.statements.formulas import (
+    INDEX,
+    NUMBER,
+    Definition,
+    Expression,
+    Term,
+    between,
+    indices,
+    matrix,
+    number,
+)
+from exactdp.claims.statements.notation import latex, text
 
 a = number("α")
 DEFINITIONS = [each for each in vars(vocabulary).values() if isinstance(each, Definition)]

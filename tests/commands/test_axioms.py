@@ -5,8 +5,8 @@ import re
 import pytest
 
 from exactdp.certificates.coq_sources import RATIONALS, REALS, library
-from exactdp.claims.coq_axioms import Assumptions
-from exactdp.claims.coq_library import AXIOMS, Library, transfer
+from exactdp.claims.coq.axioms import Assumptions
+from exactdp.claims.coq.library import AXIOMS, Library, transfer
 from exactdp.claims.evidence import NotChecked
 from exactdp.commands import axioms
 from exactdp.linear_programs.searching import Progress

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from exactdp.certificates.coq_sources import REALS
-from exactdp.claims import coq_library
-from exactdp.claims.coq_library import Library
+from exactdp.claims.coq import library
+from exactdp.claims.coq.library import Library
 from exactdp.commands import cli
 from tests.commands.running import Run, refusal
 
 CORRECTED = """
 from exactdp.claims.claim import Claim
-from exactdp.claims.formulas import indices
+from exactdp.claims.statements.formulas import indices
 
 claim = Claim(
     id="gupte2010.table-9", title="a table", section="9", position=1, printed="n is 2", slip="print",
@@ -170,7 +170,7 @@ def test_claims_and_jobs_that_there_are_not(run: Run) -> None:
 def test_without_coq_its_theorems_are_not_checked_and_the_claims_stand(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coq_library, "_compiled", {})
+    monkeypatch.setattr(library, "_compiled", {})
     monkeypatch.setenv("PATH", str(tmp_path))
     ran = run("prove --verbose exactdp.unimodal-minimax --jobs 1")
     assert (ran.code, ran.err) == (0, "")
@@ -182,7 +182,7 @@ def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, mo
     broken = Library(
         tmp_path, "coqc", "8.16.1", refused={"Statements": "Coq refuses Statements.v, line 7: no"}, root=REALS
     )
-    monkeypatch.setattr(coq_library, "_compiled", {REALS: broken})
+    monkeypatch.setattr(library, "_compiled", {REALS: broken})
     ran = run("prove exactdp.unimodal-minimax --jobs 1")
     assert (ran.code, ran.err) == (1, "")
     assert "Coq refuses Statements.v, line 7: no" in ran.out

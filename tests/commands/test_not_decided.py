@@ -104,7 +104,7 @@ CLAIM = """
 from exactdp.arithmetic.exact import Undecided
 from exactdp.claims.claim import Claim
 from exactdp.claims.evidence import Failed
-from exactdp.claims.formulas import indices
+from exactdp.claims.statements.formulas import indices
 claim = Claim("gupte2010.table-9", "a size", "1", 10)
 n, = indices("n")
 @claim.clause("size", n >= 1, n <= n * n)

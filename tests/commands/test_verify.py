@@ -12,7 +12,7 @@ import pytest
 from exactdp import files
 from exactdp.certificates import verified_checker
 from exactdp.certificates.verified_checker import Judgement
-from exactdp.claims import coq_library
+from exactdp.claims.coq import library
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
@@ -201,7 +201,7 @@ def exported(run: Run) -> None:
 def test_a_coq_file_that_is_the_export_of_its_certificate(run: Run) -> None:
     exported(run)
     alone = run("verify level.cert")
-    version = coq_library.compiled().version
+    version = library.compiled().version
     done = run("verify level.v --certificate level.cert")
     said = f"level.v is its export, and Coq {version} accepts the theorem, with nothing assumed\n"
     also = alone.out.replace("accepted: ", f"accepted, also by Coq {version}: ", 1)
@@ -239,7 +239,7 @@ def test_a_coq_file_that_is_not_the_export_of_its_certificate(run: Run, monkeypa
 
 def test_a_coq_file_where_there_is_no_coq(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(coq_library, "_compiled", {})
+    monkeypatch.setattr(library, "_compiled", {})
     exported(run)
     reason = (
         "level.v is the export of level.cert, which the kernel accepts; "

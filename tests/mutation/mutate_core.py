@@ -25,8 +25,8 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from exactdp.arithmetic.exact import InputError  # noqa: E402
-from exactdp.claims import core, polynomials  # noqa: E402
-from exactdp.claims.polynomials import Refused  # noqa: E402
+from exactdp.claims.logic import core, polynomials  # noqa: E402
+from exactdp.claims.logic.polynomials import Refused  # noqa: E402
 from tests.claims.false_derivations import FALSE, RIGHT, Derivation, shown  # noqa: E402
 from tests.mutation.changes import Mutant, changed, compiled, functions, meeting, mutants, reached, reasons  # noqa: E402
 from tests.quickly import TooLong, quickly  # noqa: E402

@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from exactdp.claims import core, polynomials
+from exactdp.claims.logic import core, polynomials
 from tests.mutation import mutate_core
 from tests.mutation.changes import Mutant, lines_of, reasons
 from tests.mutation.mutate_core import EQUIVALENT, cases, noticed

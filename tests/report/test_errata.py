@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from exactdp.claims.claim import Claim
-from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.discovery import discover, select
-from exactdp.claims.formulas import as_number, indices
-from exactdp.claims.names import named
+from exactdp.claims.logic.deriving import by_arithmetic
+from exactdp.claims.statements.formulas import as_number, indices
+from exactdp.claims.statements.names import named
 from exactdp.report import errata
 from exactdp.report.json_writer import spelled
 from exactdp.report.verdicts import WEIGHTS, values

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim
-from exactdp.claims.core import Theorem, because
-from exactdp.claims.deriving import Proof, by_arithmetic
+from exactdp.claims.coq import library
 from exactdp.claims.discovery import select
 from exactdp.claims.evidence import Failed, NotChecked
-from exactdp.claims.formulas import indices
+from exactdp.claims.logic.core import Theorem, because
+from exactdp.claims.logic.deriving import Proof, by_arithmetic
+from exactdp.claims.statements.formulas import indices
 from exactdp.report import json_writer, verdicts
 from exactdp.report.document import Report
 from exactdp.report.terminal import WIDTH, as_text
@@ -156,11 +156,11 @@ def test_json_has_what_the_names_stand_for() -> None:
 def test_what_coq_says_of_a_clause_is_said(
     monkeypatch: pytest.MonkeyPatch, error: Exception | None, line: str, said: str
 ) -> None:
-    def check(theorem: coq_library.CoqTheorem) -> None:
+    def check(theorem: library.CoqTheorem) -> None:
         if error:
             raise error
 
-    monkeypatch.setattr(coq_library, "check", check)
+    monkeypatch.setattr(library, "check", check)
     (in_coq,) = select(["exactdp.unimodal-minimax"])
     outcome = in_coq.run()
     assert verdicts.row(outcome)[4].startswith(line)

@@ -1,0 +1,1 @@
+"""Checks of a statement besides its proof: exact instances, mutants, worst matrices, agreement with functions."""

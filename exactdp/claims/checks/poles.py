@@ -1,0 +1,264 @@
+"""Poles of a statement: values of its variables at which it divides by 0, or takes the least value of an empty range.
+
+In the core such terms have the value 0. A paper's reader knows no such value, so a statement with a pole is refuted.
+Instances with small values miss a pole such as n = 1000 of 1/(n-1000); this module solves for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from random import Random
+from typing import Any
+
+from exactdp.claims.checks.instances import Sampler
+from exactdp.claims.logic.polynomials import Context, Refused
+from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled
+from exactdp.claims.statements.formulas import (
+    INDEX,
+    QUANTIFIED,
+    RANGED,
+    Expression,
+    Formula,
+    Term,
+    conjuncts,
+    expand,
+    free,
+    key,
+    same,
+    split,
+    substitute,
+    term,
+)
+
+SUSPECTS = 40
+"""How many terms that may have no value are looked at."""
+
+STARTS = 4
+"""From how many instances a pole is searched for."""
+
+EVALUATED = 20
+"""At larger indices than this a statement is not evaluated, as its sums and matrices may be too large."""
+
+DRAWS_AT_A_POLE = 4
+"""How often functions are drawn that satisfy the assumptions at a pole."""
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """A term that has no value where `target` is `at` and, for a power, where its base is 0.
+
+    >>> from exactdp.claims.statements.formulas import indices
+    >>> n, = indices("n")
+    >>> [each.target for each in suspects([1 / (n - 3) <= 1])]
+    [n-3]
+    """
+
+    whole: Term
+    target: Term
+    at: int
+    base: Term | None = None
+
+
+@dataclass(frozen=True)
+class Pole:
+    """An environment at which the assumptions hold and a term has no value; without `seen`, nothing was evaluated.
+
+    >>> Pole({"n": 3}, "1/(n-3)", seen=False).seen
+    False
+    """
+
+    environment: dict[str, Any]
+    term: str
+    seen: bool
+
+
+def suspects(goals: Iterable[Expression]) -> list[Suspect]:
+    """Return the terms that may have no value, with the ends of its range for the index of a sum or a quantifier.
+
+    >>> from exactdp.claims.statements.formulas import Least, Sum, indices
+    >>> k, n = indices("k n")
+    >>> [each.target for each in suspects([Sum(k, 0, n, 1 / (k - 9)) == Least(k, n, 7, k)])]
+    [n-9, 7-n]
+    """
+    found: dict[Any, Suspect] = {}
+    for goal in goals:
+        for each in _suspects(expand(goal)):
+            found.setdefault((key(each.target), each.at), each)
+            if len(found) == SUSPECTS:
+                return list(found.values())
+    return list(found.values())
+
+
+def _suspects(e: Any) -> Iterator[Suspect]:
+    if not isinstance(e, Expression) or e.op in ("variable", "literal"):
+        return
+    if e.op == "linear":
+        for atom, _ in e.args[0]:
+            yield from _suspects(atom)
+        return
+    a: Any = e.args
+    if e.op == "/":
+        yield Suspect(e, a[1], 0)  # type: ignore[arg-type]
+    elif e.op == "^" and not (a[1].op == "literal" and a[1].args[0] >= 0):
+        yield Suspect(e, a[1], -1, a[0])  # type: ignore[arg-type]
+    elif e.op in ("least", "largest"):
+        yield Suspect(e, a[2] - a[1], -1)  # type: ignore[arg-type]
+    bound, outside, inside = split(e)
+    for each in outside:
+        yield from _suspects(each)
+    ends: list[Any] = [None]
+    if e.op in RANGED:
+        ends = [a[1], a[2]]
+    elif e.op in QUANTIFIED and bound[0].sort == INDEX:
+        v = bound[0]
+        sides = [f.args for f in conjuncts(a[1]) if f.op in ("<=", "<", "=") and f.args[0].sort == INDEX]
+        ends = [y for s in sides for x, y in (s, s[::-1]) if same(x, v) and v.args[0] not in free(y)] or [None]
+    for end in ends:
+        for each in inside:
+            yield from _suspects(each if end is None else substitute(each, {bound[0].args[0]: end}))
+
+
+def pole(made: Sampler, instances: Sequence[Mapping[str, Any]]) -> Pole | None:
+    """Return a pole of the statement, or None if none is found from these instances.
+
+    >>> from exactdp.claims.statements.formulas import indices
+    >>> from exactdp.claims.checks.instances import prepared
+    >>> n, = indices("n")
+    >>> pole(Sampler(prepared([n >= 0], 0 / (n - 1000) == 0)), [{"n": 0}])
+    Pole(environment={'n': 1000}, term='0/(n-1000)', seen=False)
+    >>> pole(Sampler(prepared([n >= 0], 1 / (n + 1000) <= 1)), [{"n": 0}]) is None
+    True
+    """
+    starts = instances[:: max(1, len(instances) // STARTS)][:STARTS]
+    for suspect in suspects([made.statement.goal]):
+        for env in starts:
+            for candidate in _candidates(made, suspect, env):
+                found = _judged(made, suspect, candidate)
+                if found is not None:
+                    return found
+    return None
+
+
+def _candidates(made: Sampler, suspect: Suspect, env: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield values of the indices and numbers at which the term has no value and the assumptions about them hold."""
+    for scalars in _where(made, suspect.target, suspect.at, env):
+        if suspect.base is None:
+            yield scalars
+        else:
+            yield from _where(made, suspect.base, 0, scalars)
+
+
+def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield values at which the target has the value `at`: one variable is changed, the others are kept."""
+    chosen = {name: env[name] for name in (*made.indices, *made.numbers)}
+    value = compiled(target)
+
+    def off(scalars: Mapping[str, Any] | None) -> Any:
+        known = scalars is not None and free(target).keys() <= scalars.keys()
+        return value(scalars) - at if known else None  # type: ignore[arg-type]
+
+    try:
+        here = made.at(chosen)
+        if here is not None and off(here) == 0:
+            yield here
+            return
+        for name in chosen:
+            kind = int if name in made.indices else Fraction
+            values = [off(made.at({**chosen, name: kind(k)})) for k in range(3)]
+            for root in _roots(*values):
+                if kind is Fraction or root.denominator == 1:
+                    moved = made.at({**chosen, name: kind(root)})
+                    if moved is not None and off(moved) == 0 and made.hold(moved):
+                        yield moved
+    except Undefined:
+        return
+
+
+def _roots(y0: Any, y1: Any, y2: Any) -> list[Fraction]:
+    """Return the rational roots of the polynomial of degree 2 with these values at 0, 1 and 2."""
+    if not all(isinstance(y, int | Fraction) for y in (y0, y1, y2)):
+        return []
+    a, c = Fraction(y2 - 2 * y1 + y0, 2), Fraction(y0)
+    b = y1 - y0 - a
+    if not a:
+        return [-c / b] if b else []
+    under = b * b - 4 * a * c
+    if under < 0:
+        return []
+    root = Fraction(isqrt(under.numerator), isqrt(under.denominator))
+    return [(-b + root) / (2 * a), (-b - root) / (2 * a)] if root * root == under else []
+
+
+def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | None:
+    if any(abs(scalars[name]) > EVALUATED for name in made.indices):
+        return Pole(scalars, str(suspect.whole), seen=False)
+    holds, rng = compiled(made.statement.goal), Random(3)
+    for turn in range(DRAWS_AT_A_POLE if made.functions else 1):
+        env = made.with_functions(scalars, rng, turn)
+        if env is None:
+            continue
+        try:
+            holds(env)
+        except NotRunThrough:
+            continue
+        except Undefined as error:
+            return Pole(env, str(error), seen=True)
+    return None
+
+
+def unseen_pole(e: Any, tried: frozenset[str] = frozenset(), given: Sequence[Formula] = ()) -> Expression | None:
+    """Return a quotient whose divisor may be 0 although no instance can show this, or None.
+
+    Such a divisor is 0 and has no variables, or contains a variable that a quantifier over numbers or functions binds,
+    or over indices without bounds. `given` are the conditions of the quantifiers over indices.
+
+    >>> from exactdp.claims.statements.formulas import Some, between, indices, number
+    >>> k, a = indices("k")[0], number("a")
+    >>> unseen_pole(Some(a, 1 / a == 0)), unseen_pole(Some(k, 1 / k == 0))
+    (1/a, 1/k)
+    >>> [unseen_pole(Some(k, guard, 1 / k == 1)) for guard in (between(1, k, 2), 1 <= k)]
+    [None, None]
+    """
+    if not isinstance(e, Expression):
+        return None
+    bound, outside, inside = split(e)
+    if e.op == "/":
+        by = free(e.args[1])
+        if (by.keys() & tried and not _never_0(e.args[1], given)) if by else not compiled(e.args[1])({}):
+            return e
+    hard = {v.args[0] for v in bound if e.op in QUANTIFIED and not _has_bounds(e, v)}
+    names = {v.args[0] for v in bound}
+    held = [f for f in given if names.isdisjoint(free(f))]
+    if e.op in QUANTIFIED:
+        held += conjuncts(e.args[1])
+    found = [unseen_pole(each, tried, given) for each in outside]
+    found += [unseen_pole(each, tried - names | hard, held) for each in inside]
+    return next((each for each in found if each is not None), None)
+
+
+def _never_0(t: Term, given: Sequence[Formula]) -> bool:
+    """Return whether the conditions on indices show that a divisor is not 0."""
+    if t.op in ("*", "^"):
+        return all(_never_0(each, given) for each in t.args[: 2 if t.op == "*" else 1])
+    if t.op == "literal":
+        return bool(t.args[0])
+    if t.op != "number":
+        return False
+    try:
+        here = Context(given)
+        return here.decide(term(0) < t.args[0]) or here.decide(t.args[0] < term(0))
+    except Refused:
+        return False
+
+
+def _has_bounds(e: Expression, v: Term) -> bool:
+    """Return whether the condition of a quantifier has a lower and an upper bound of its index."""
+    if v.sort != INDEX:
+        return False
+    sides = [f for f in conjuncts(e.args[1]) if f.op in ("<=", "<", "=") and f.args[0].sort == INDEX]
+    low = any(v.args[0] in free(f.args[1]) for f in sides)
+    high = any(v.args[0] in free(f.args[0]) for f in sides)
+    return (low and high) or any(f.op == "=" and v.args[0] in free(f) for f in sides)

@@ -1,0 +1,442 @@
+"""Names for objects such as a table of a paper: clauses use the name, and the claim explains it once.
+
+A claim explains every name that its own script defines, and every name that `explained` makes. It also explains this
+package's names without parameters, and matrices and vectors whose parameters are indices and numbers. `words` explains
+the other names of this package, such as "α-private". Signs explain themselves: a table whose entries are its name, and
+a loss whose name is its formula, such as |i-r|.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from string import Formatter
+from typing import Any, NamedTuple
+from unicodedata import category
+
+from exactdp.arithmetic.exact import InputError
+from exactdp.claims.statements.evaluation import entry, value
+from exactdp.claims.statements.formulas import (
+    INDEX,
+    NUMBER,
+    TRUTH,
+    Definition,
+    Expression,
+    Formula,
+    Function,
+    Term,
+    apply,
+    expand,
+    free_names,
+    same,
+    split,
+    unfold,
+)
+from exactdp.claims.statements.notation import latex, text, words_in_latex
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """The meaning of a name, as text and as LaTeX.
+
+    >>> from exactdp.claims.vocabulary import scaled_geometric
+    >>> meanings([scaled_geometric("1/2")[0, 0] == 1])[0].latex
+    "\\\\left(G'_{\\\\alpha}\\\\right)_{i,k} = \\\\alpha^{\\\\left|i-k\\\\right|}"
+    """
+
+    statement: str
+    latex: str
+
+    @property
+    def says_itself(self) -> bool:
+        """Whether the name reads the same as its meaning, such as x_(i+1)r = α·x_ir."""
+        name, sign, body = self.statement.partition(" ⇔ ")
+        return bool(sign) and name == body
+
+
+def named(name: str, stands_for: Term, sign: str = "") -> Term:
+    """Return a name for a term without free variables; `sign` is its LaTeX. Without `sign`, "_" begins an index.
+
+    >>> from exactdp.claims.vocabulary import table
+    >>> coin = named("Table 1", table([["1/2", "1/2"]]))
+    >>> coin[0, 1]
+    Table 1[0,1]
+    """
+    words = "_".join(rf"{{{{\text{{{{{each}}}}}}}}}" for each in name.split("_"))
+    given: Term = Definition(name, (), stands_for, latex=sign or words)()
+    return given
+
+
+_EXPLAINED: set[Definition] = set()
+
+
+def explained(
+    name: str,
+    parameters: Iterable[Term],
+    body: Expression,
+    sign: str,
+    *,
+    decide: Callable[..., Any] | None = None,
+    coq: str = "",
+) -> Definition:
+    """Return a definition that every claim explains if its clauses use it; `sign` is its LaTeX.
+
+    >>> from exactdp.claims.statements.formulas import numbers
+    >>> a, b = numbers("α β")
+    >>> levels = explained("{0} and {1} are levels", (a, b), (0 <= a) & (a <= b) & (b <= 1), "({0}, {1})")
+    >>> meanings([levels(a, 1)])[0].statement
+    'α and β are levels ⇔ 0 ≤ α ≤ β ≤ 1'
+    """
+    found = Definition(name, tuple(parameters), body, latex=sign, decide=decide, coq=coq)
+    _EXPLAINED.add(found)
+    return found
+
+
+_COMPUTED: dict[Definition, str] = {}
+
+
+def computed(definition: Definition, meaning: str) -> Definition:
+    """Register the meaning of a definition that only a function decides, and return the definition.
+
+    Raises: `InputError` for a definition that has another meaning.
+
+    >>> from exactdp.claims.statements.formulas import number
+    >>> floor = computed(Definition("⌊{0}⌋", (number("x"),), None, NUMBER), "the largest whole number up to x")
+    >>> [each.statement for each in meanings([floor("3/2") == 1])]
+    ['⌊x⌋: the largest whole number up to x']
+    """
+    # A script could give another meaning to a word of this package, in all claims.
+    if _COMPUTED.setdefault(definition, meaning) != meaning:
+        raise InputError(f"{definition.name} has a meaning")
+    return definition
+
+
+def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
+    """Return the meanings of the names in the formulas, and of the names in these meanings, each once.
+
+    >>> from exactdp.claims.vocabulary import absolute_loss, table, unit_matrix, zero_one
+    >>> coin = named("Table 1", table([["1/2", "1/2"]]))
+    >>> given = [coin[0, 1] <= absolute_loss[0, 1], zero_one[0, 0] <= coin[0, 0]]
+    >>> for each in meanings(given):
+    ...     print(each.statement)
+    Table 1 = [1/2 1/2]
+    l_bin[i,r] = {0 if i = r; 1 otherwise}
+    """
+    formulas = list(formulas)
+    return [_meaning(each) for each in _collected(formulas)[0]] + _computed(formulas, of_package=False)
+
+
+def words(formulas: Iterable[Formula]) -> list[Meaning]:
+    """Return the meanings of the names that claims use without explaining them, such as α-private.
+
+    >>> from exactdp.claims.statements.formulas import indices, vectors
+    >>> from exactdp.claims.vocabulary import prior
+    >>> (p,), (n,) = vectors("p"), indices("n")
+    >>> [each.statement for each in words([prior(p, n)])]
+    ['p is a prior on {0..n} ⇔ (∀i with 0 ≤ i ≤ n: p[i] ≥ 0) and Σ_{i=0}^{n} p[i] = 1']
+    """
+    formulas = list(formulas)
+    explained_here, _ = _collected(formulas)
+    every, _ = _collected(formulas, lambda definition: not _is_sign(definition))
+    found = [_meaning(each) for each in every if each not in explained_here]
+    return [each for each in found if not each.says_itself] + _computed(formulas, of_package=True)
+
+
+def unexplained(formulas: Iterable[Formula]) -> str | None:
+    """Return a name without a formula and without a meaning, or None: a reader cannot know what a function decides.
+
+    >>> from exactdp.claims.statements.formulas import number
+    >>> good = Definition("{0} is good", (number("x"),), None, decide=lambda x: True)
+    >>> unexplained([good(1)])
+    '{0} is good'
+    """
+    return next((each.name for each in _without_formula(formulas) if each not in _COMPUTED), None)
+
+
+def _computed(formulas: Iterable[Formula], *, of_package: bool) -> list[Meaning]:
+    """Return the meanings of the names made by `computed`, also of those within other names."""
+    found = []
+    for each in _without_formula(formulas):
+        if each in _COMPUTED and is_word(each) == of_package:
+            name, meaning = each(*each.parameters), _COMPUTED[each]
+            found.append(Meaning(f"{text(name)}: {meaning}", f"{latex(name)}{words_in_latex(f': {meaning}')}"))
+    return found
+
+
+def _without_formula(formulas: Iterable[Formula]) -> list[Definition]:
+    """Return the definitions that only a function decides, also those within other names."""
+    found: dict[Definition, None] = {}
+    waiting: list[Any] = list(formulas)
+    seen: set[int] = set()
+    while waiting:
+        e = waiting.pop(0)
+        if not isinstance(e, Expression) or id(e) in seen:
+            continue
+        seen.add(id(e))
+        definition = e.args[0] if e.op == "defined" else None
+        if definition is not None:
+            if definition.body is None:
+                found[definition] = None
+            else:
+                waiting.append(definition.body)
+        waiting += [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
+    return list(found)
+
+
+def clash(formulas: Iterable[Formula]) -> str | None:
+    """Return a name without parameters that is also a variable of the formulas, or is bound in a meaning, or None.
+
+    >>> from exactdp.claims.statements.formulas import number
+    >>> from exactdp.claims.vocabulary import table
+    >>> t = named("t", table([[1]]))
+    >>> clash([t[0, 0] == number("t")]), clash([t[0, 0] == number("u")])
+    ('t', None)
+    """
+    formulas = list(formulas)
+    definitions, bound = _collected(formulas)
+    # A bound variable is written without its primes, and with others.
+    taken = {name.rstrip("'") for name in free_names(formulas) | bound}
+    bare = [text(each()) for each in definitions if not each.parameters]
+    return next((name for name in bare if name.rstrip("'") in taken), None)
+
+
+_PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
+"""A name without signs, and without Greek letters that look like Latin ones."""
+
+_RELATION = re.compile("[=<>≤≥≠∈∉⇒⇔∀∃¬]")
+
+_SIGNS_ALONE = re.compile("[-+·/^|<>=≤≥≠(),.⁻⁰¹²³⁴-⁹0-9 ]*")
+
+_LETTERS = frozenset("ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυφχψωℓ")
+
+_MARKS = frozenset("\u0302\u0303′″")
+"""The hat and the tilde of a letter, and primes."""
+
+_LIKE_ASCII = frozenset("−∕∗∣∶∼⁄․")
+
+_LATIN = str.maketrans({"ν": "v", "υ": "u", "ι": "i", "κ": "k", "χ": "x", "ℓ": "l", "′": "'", "″": "''"})
+
+
+def misleading(formulas: Iterable[Formula]) -> str | None:
+    """Return a name that reads as something else, also in a meaning; otherwise None.
+
+    That is a variable that could be a number or another variable, a name without arguments that could be a formula, a
+    name of signs alone that is not their formula, and a name with a letter of another alphabet.
+
+    >>> from exactdp.claims.statements.formulas import TRUE, number, numbers
+    >>> misleading([number("0") == 1]), misleading([number("α") + number("x_1'") == 1])
+    ('0', None)
+    >>> misleading([number("ν") < number("v")])
+    'ν'
+    >>> a, b = numbers("a b")
+    >>> misleading([Definition("1 < 0", (), TRUE)()]), misleading([Definition("{0} < {1}", (a, b), TRUE)(2, 1)])
+    ('1 < 0', '{0} < {1}')
+    """
+    formulas = list(formulas)
+    every, bound = _collected(formulas, lambda _: True)
+    for definition in (*every, *_without_formula(formulas)):
+        if not all(map(_is_usual, definition.name)) or _is_another_formula(definition):
+            return definition.name
+    free_in = free_names([*formulas, *(each.body for each in every if each.body is not None)])
+    names = sorted(free_in | bound)
+    return next((name for name in names if not _PLAIN.fullmatch(name)), None) or _alike(names, bound)
+
+
+def _is_usual(sign: str) -> bool:
+    """Return whether readers know the letter or sign, and do not take it for another."""
+    if sign.isascii() or sign in _LETTERS or sign in _MARKS:
+        return True
+    return category(sign) in ("Sm", "No", "Po", "Ps", "Pe") and sign not in _LIKE_ASCII
+
+
+def _is_another_formula(definition: Definition) -> bool:
+    """Return whether the name reads as a formula or a term that is not its meaning."""
+    body, name = definition.body, definition.name
+    formula = (definition.sort if body is None else body.sort) == TRUTH
+    between = "".join(piece for piece, *_ in Formatter().parse(name))
+    signs = _SIGNS_ALONE.fullmatch(between) is not None
+    if not definition.parameters:
+        # A letter that stands alone, as in "x is private", reads as a variable.
+        variable = re.search(r" (?!a )\w |^\w | \w$", name)
+        return not _is_sign(definition) and (signs or (formula and bool(_RELATION.search(name) or variable)))
+    if body is None:
+        return signs and formula
+    if not signs or isinstance(body.sort, Function) or any(isinstance(p.sort, Function) for p in definition.parameters):
+        return False
+    written = [text(each).replace(" ", "") for each in (definition(*definition.parameters), body)]
+    return written[0] != written[1]
+
+
+def _alike(names: Iterable[str], bound: set[str]) -> str | None:
+    """Return a variable that reads as another one, or in LaTeX as an entry: x1 beside x[1]."""
+    names = set(names)
+    # A bound variable is also written with more primes.
+    primed = {name.rstrip("'") for name in bound}
+    for name in sorted(names):
+        plain = name.translate(_LATIN)
+        indexed = re.fullmatch(r"(.*?)[0-9]+['′″]*", name)
+        if plain != name and (plain in names or plain.rstrip("'") in primed):
+            return name
+        if indexed and indexed[1] in names:
+            return name
+    return None
+
+
+def ambiguous(formulas: Iterable[Formula]) -> str | None:
+    """Return a name that stands for two things in the formulas, or None. The sentences of this package are taken.
+
+    >>> from exactdp.claims.vocabulary import table
+    >>> one, other = named("t", table([[1]])), named("t", table([[2]]))
+    >>> ambiguous([one[0, 0] == 1, other[0, 0] == 2]), ambiguous([one[0, 0] == 1, named("t", table([[1]]))[0, 0] == 1])
+    ('t', None)
+    """
+    from exactdp.claims import vocabulary  # noqa: F401, PLC0415 (it takes its names also where a script does not use it)
+
+    every, _ = _collected(formulas, lambda _: True)
+    first = {each.name: each for each in _package_words(len(sys.modules)) if " " in each.name}
+    for definition in every:
+        other = first.setdefault(definition.name, definition)
+        if other is not definition and not _told_apart(definition, other):
+            return definition.name
+    return None
+
+
+def _told_apart(one: Definition, other: Definition) -> bool:
+    """Return whether two definitions of one name mean the same, or have arguments by which readers tell them apart."""
+    sorts = [(p.sort, q.sort) for p, q in zip(one.parameters, other.parameters, strict=False)]
+    if len(one.parameters) != len(other.parameters) or any(s != t and isinstance(s, Function) for s, t in sorts):
+        return True
+    return all(s == t for s, t in sorts) and same(expand(one(*one.parameters)), expand(other(*one.parameters)))
+
+
+class _Names(NamedTuple):
+    """The definitions in an expression, in order and without those in their bodies, and its bound variables."""
+
+    definitions: dict[Definition, None]
+    bound: set[str]
+
+
+def _names(e: Expression) -> _Names:
+    found = _Names({}, set())
+    waiting: list[Any] = [e]
+    while waiting:
+        part = waiting.pop()
+        if part.op == "defined":
+            found.definitions[part.args[0]] = None
+        found.bound.update(v.args[0] for v in split(part)[0])
+        parts = [atom for atom, _ in part.args[0]] if part.op == "linear" else part.args
+        waiting += [each for each in reversed(parts) if isinstance(each, Expression)]
+    return found
+
+
+@cache
+def _names_behind(definition: Definition) -> _Names:
+    """Return the names in the meaning of a name. They are found once, as claims share their words."""
+    return _Names({}, set()) if definition.body is None else _names(definition.body)
+
+
+def _collected(
+    formulas: Iterable[Expression], wanted: Callable[[Definition], bool] | None = None
+) -> tuple[list[Definition], set[str]]:
+    """Return the wanted definitions, by default those that claims explain, also in the meanings of others.
+
+    The variables that are bound in the formulas and in these meanings follow.
+    """
+    every: dict[Definition, None] = {}
+    bound: set[str] = set()
+
+    def collect(names: _Names) -> None:
+        bound.update(names.bound)
+        for definition in names.definitions:
+            if definition not in every and definition.body is not None and (wanted or _is_explained)(definition):
+                every[definition] = None
+                collect(_names_behind(definition))
+
+    for e in formulas:
+        collect(_names(e))
+    return [*every], bound
+
+
+def _is_explained(definition: Definition) -> bool:
+    if definition in _EXPLAINED:
+        return True
+    if _is_sign(definition):
+        return False
+    if not is_word(definition):
+        return True
+    scalars = all(each.sort in (INDEX, NUMBER) for each in definition.parameters)
+    lettered = definition.name[0].isalpha()
+    values = None if definition.body is None else definition.body.sort
+    return lettered and (not definition.parameters or (isinstance(values, Function) and scalars))
+
+
+def is_word(definition: Definition) -> bool:
+    """Return whether the definition is one of this package's, and not of a script.
+
+    >>> from exactdp.claims.vocabulary import private
+    >>> is_word(private), is_word(Definition(private.name, private.parameters, private.body))
+    (True, False)
+    """
+    return definition in _package_words(len(sys.modules))
+
+
+@cache
+def _package_words(loaded: int) -> frozenset[Definition]:
+    """Return the definitions that a module of this package has under a name; `loaded` is the number of modules."""
+    del loaded  # each script is a module too, and has no words of this package
+    return _words_of(tuple(name for name in sys.modules if name.startswith("exactdp.claims.")))
+
+
+@cache
+def _words_of(modules: tuple[str, ...]) -> frozenset[Definition]:
+    values = [value for name in modules for value in vars(sys.modules[name]).values()]
+    called = [value.args[0] for value in values if isinstance(value, Expression) and value.op == "defined"]
+    return frozenset(each for each in (*values, *called) if isinstance(each, Definition))
+
+
+@cache
+def _is_sign(definition: Definition) -> bool:
+    """Return whether the name is a table of the values, which are 0 elsewhere, or the formula of a loss by i and r."""
+    body = definition.body
+    if definition.parameters or body is None or body.op != "function":
+        return False
+    *variables, inside = expand(body).args
+    if [v.args[0] for v in variables] == ["i", "r"] and text(inside) == definition.name:
+        # A name within the formula could have another meaning than it seems.
+        return same(body, expand(body))
+    written = re.fullmatch(r"\[([-0-9/ ;]+)\]|\(([-0-9/ ,]+)\)", definition.name)
+    if written is None or len(variables) != (2 if written[1] else 1):
+        return False
+    rows = [[Fraction(each) for each in re.split("[ ,]+", row)] for row in (written[1] or written[2]).split("; ")]
+    sizes = (len(rows), len(rows[0])) if written[1] else (len(rows[0]),)
+    # All indices outside of the table have the same value as -1.
+    at = product(*(range(-1, size) for size in sizes))
+    found = value(body, {})
+    return _is_chosen(inside, max(sizes)) and all(
+        entry(found, place) == (0 if -1 in place else rows[place[0] if written[1] else 0][place[-1]]) for place in at
+    )
+
+
+def _is_chosen(e: Any, size: int) -> bool:
+    """Return whether the term is a number, or a choice of numbers by indices that equal one of 0, …, size-1."""
+    if e.op == "literal":
+        return True
+    if e.op != "if" or e.args[0].op != "=":
+        return False
+    left, right = e.args[0].args
+    compared = left.op in ("variable", "literal") and right.op == "literal" and 0 <= right.args[0] < size
+    return compared and all(_is_chosen(each, size) for each in e.args[1:])
+
+
+def _meaning(definition: Definition) -> Meaning:
+    name: Expression = definition(*definition.parameters)
+    body = unfold(name)
+    if isinstance(name, Term) and body.op == "function":
+        name, body = apply(name, body.args[:-1]), body.args[-1]
+    sign = ("⇔", r"\Leftrightarrow") if isinstance(body, Formula) else ("=", "=")
+    return Meaning(f"{text(name)} {sign[0]} {text(body)}", f"{latex(name)} {sign[1]} {latex(body)}")

@@ -1,0 +1,1 @@
+"""Theorems on one subject, for the proofs of several claims."""

@@ -1,0 +1,169 @@
+"""Instances: every one meets the assumptions, and sizes, edges, levels and vertices are among them."""
+
+from fractions import Fraction
+
+import pytest
+
+from exactdp.arithmetic.exact import InputError
+from exactdp.claims.checks.instances import Anywhere, Sampler, generator, instances, measure, prepared, with_entries
+from exactdp.claims.statements.evaluation import value
+from exactdp.claims.statements.formulas import (
+    INDEX_MAP,
+    MATRIX,
+    SET,
+    All,
+    Definition,
+    If,
+    Some,
+    Sum,
+    between,
+    variable,
+)
+from exactdp.claims.vocabulary import derivable, monotone, nonnegative, prior, private, stochastic
+from tests.claims.small_statements import T, a, b, c, i, k, lemma_5_4, m, n, p, r, w, x, y, z
+
+S, f = variable("S", SET), variable("f", INDEX_MAP)
+l = variable("l", MATRIX)  # noqa: E741 (a loss, as in the papers)
+GOAL = n <= n + 1
+
+STATEMENTS = [
+    lemma_5_4,
+    [n >= 1, a >= 0, a < 1, derivable(x, a, n, m)],
+    [n >= 0, m >= 0, monotone(l, n, m), nonnegative(l, n, m), prior(p, n), stochastic(x, n, m)],
+    [n >= 0, m >= 0, a >= 0, a <= b, b <= 1, private(x, b, n, m)],
+    [n >= 0, All(r, S[r], between(0, r, n)), stochastic(x, n, n)],
+    [n >= 0, All(i, between(0, i, n), between(0, f[i], n))],
+    [n >= 1, m >= 0, All(i, (i >= 0) & (i < n), w[i] <= w[i + 1])],
+    [n >= 0, stochastic(x, n, m), stochastic(T, m, k)],
+    [n >= 0, a >= 0, a * n <= 1],
+    [n >= 0, a > 0, All(i, between(0, i, n), w[i] > a)],
+]
+
+
+@pytest.mark.parametrize("assumptions", STATEMENTS, ids=str)
+def test_assumptions_hold_at_every_instance_and_draws_repeat(assumptions):
+    found = list(instances(assumptions, GOAL))
+    assert len(found) >= 33
+    assert all(value(each, env) for env in found for each in assumptions)
+    again = list(instances(assumptions, GOAL))
+    assert [{k: v for k, v in env.items() if not callable(v)} for env in found] == [
+        {k: v for k, v in env.items() if not callable(v)} for env in again
+    ]
+    sizes = {env["n"] for env in found}
+    assert {1, 2, 3} <= sizes
+
+
+def test_all_small_sizes_the_edges_and_negative_indices():
+    free = {(env["i"], env["n"]) for env in instances([], i <= n)}
+    assert {(j, s) for j in range(4) for s in range(4)} <= free
+    assert {(-1, 0), (0, -2)} <= free
+    bounded = {(env["i"], env["n"]) for env in instances([i >= 0, i < n], i <= n)}
+    assert min(bounded) == (0, 1) and max(s for _, s in bounded) == 5
+    alone = [env["n"] for env in instances([n >= 0], GOAL)]
+    assert alone == list(range(9))
+
+
+def test_levels_lie_at_the_edges_and_far_apart():
+    levels = {env["α"] for env in instances([a >= 0, a <= 1], a <= 1)}
+    assert {Fraction(each) for each in ("0", "1", "1/20", "1/2", "51/100", "99/100")} <= levels
+    anything = {env["α"] for env in instances([], a <= 1)}
+    assert min(anything) < 0 and max(anything) > 1
+    chains = list(instances([a > 0, a < b, b < 1], a < b))
+    assert len(chains) == 10
+
+
+def test_every_size_meets_every_edge():
+    found = {(env["n"], env["α"]) for env in instances([n >= 0, n <= 3, a >= 0, a <= 1, private(x, a, n, n)], GOAL)}
+    assert {(s, Fraction(e)) for s in range(4) for e in (0, 1)} <= found
+
+
+def test_an_equation_defines_its_variable():
+    found = list(instances([n >= 0, k == 2 * n + 1, b == a * a, a >= 0, a <= 1], k > n))
+    assert all(env["k"] == 2 * env["n"] + 1 and env["β"] == env["α"] ** 2 for env in found)
+    assert len(found) >= 60
+    circle = list(instances([a == b, b == a], a <= b))
+    assert circle and all(env["α"] == env["β"] for env in circle)
+    late = list(instances([n >= 0, prior(p, n), a == Sum(i, 0, n, p[i] * i)], a <= n))
+    assert len(late) == 60 and any(env["α"] not in (0, 1) for env in late)
+
+
+def test_equations_define_the_entries_of_a_function():
+    product = All(i, between(0, i, n), All(r, between(0, r, k), y[i, r] == Sum(z, 0, m, x[i, z] * T[z, r])))
+    found = list(instances([n >= 0, stochastic(x, n, m), stochastic(T, m, k), product], stochastic(y, n, k)))
+    assert len(found) == 60
+    edges = [w[0] == 1, All(i, between(1, i, n), w[i] == If(i == n, a, 0))]
+    assert all(env["w"](0) == 1 for env in instances([n >= 1, *edges], w[0] <= 1))
+
+
+def test_vertices_of_the_polytope_come_with_the_generators_shape():
+    found = [env["x"] for env in instances(lemma_5_4, GOAL)]
+    assert all(isinstance(each, tuple) for each in found)
+    flat = [[v for row in each for v in row] for each in found]
+    assert any(each.count(0) >= 3 for each in flat)
+    rows = list(instances([n >= 2, n <= 2, prior(p, n), p[0] >= p[1], p[1] >= p[2]], p[2] <= p[0]))
+    assert len({env["p"] for env in rows}) >= 3
+
+
+def test_strict_assumptions_hold_inside_the_polytope():
+    found = list(instances([n >= 0, prior(p, n), All(i, between(0, i, n), p[i] > 0)], p[0] > 0))
+    assert len(found) >= 20 and all(min(env["p"]) > 0 for env in found)
+
+
+def test_functions_without_assumptions_are_defined_everywhere():
+    env = next(instances([n >= 0], w[n] <= w[n + 7]))
+    assert isinstance(env["w"], Anywhere) and env["w"](-3) == env["w"](-3)
+    assert {type(env["S"]) for env in instances([n >= 0], S[n])} == {frozenset}
+
+
+def test_a_generator_is_checked_and_may_fail():
+    odd = Definition("{0} has an odd entry at {1}", (w, n), w[n] == 1)
+
+    @generator(odd)
+    def draw(rng, turn, n):
+        if turn % 3 == 0:
+            raise ValueError("none at this turn")
+        return (Fraction(turn % 2),) * (n + 1) if turn % 5 else None
+
+    found = list(instances([n >= 0, odd(w, n)], GOAL))
+    assert found and all(value(w[n] == 1, env) for env in found)
+
+
+def test_an_assumption_that_something_exists_is_drawn():
+    twice = Some(k, k >= 0, n == 2 * k)
+    assert {env["n"] for env in instances([twice], GOAL)} >= {0, 2, 4}
+
+
+def test_no_instance_and_limits():
+    assert list(instances([n >= 1, n < 1], GOAL)) == []
+    assert list(instances([a > 0, a < 0], GOAL)) == []
+    assert list(instances([a - a > 1], GOAL)) == []
+    assert len(list(instances([n >= 0, stochastic(x, n, m)], GOAL, most=7))) == 7
+    assert len(list(instances([n >= 0, stochastic(x, n, m)], GOAL, thorough=True))) == 160
+    undefined = Sampler(prepared([1 / (a - a) > 0, a >= 0], GOAL))
+    assert list(undefined.environments()) == []
+
+
+def test_smaller_environments_and_their_measure():
+    made = Sampler(prepared([n >= 0, stochastic(x, n, m)], GOAL))
+    start = {"n": 1, "m": 1, "x": ()}
+    found = list(made.environments(50, start))
+    assert found and all(max(env["n"], env["m"]) <= 1 for env in found)
+    assert measure({"n": 0, "α": Fraction(1, 2)}, ["n"]) < measure({"n": 0, "α": Fraction(51, 100)}, ["n"])
+
+
+def test_known_entries_replace_those_of_a_table():
+    assert with_entries(((1, 2), (3, 4)), {(0, 1): 9, (5, 5): 7}) == ((1, 9), (3, 4))
+    assert with_entries((), {}) == ()
+    assert c.sort == MATRIX
+
+
+def test_an_index_map_that_is_partly_known_has_indices_elsewhere() -> None:
+    known = [n >= 1, All(i, between(0, i, n), f[i] == i + 1)]
+    drawn = [env["f"] for env in instances(known, f[n + 1] <= f[n + 2])]
+    assert drawn
+    assert {type(each(at)) for each in drawn for at in range(-1, 12)} == {int}
+
+
+def test_no_script_draws_for_what_has_a_generator() -> None:
+    with pytest.raises(InputError, match=r"private on .* has a generator"):
+        generator(private)(lambda rng, turn, *levels: ((1,),))

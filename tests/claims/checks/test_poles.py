@@ -1,0 +1,114 @@
+"""A statement that divides by 0 at a value that no small instance has is refuted, though the core proves it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from exactdp.claims.checks.instances import Sampler, prepared
+from exactdp.claims.checks.poles import pole
+from exactdp.claims.clause import Clause, derived, run_clause
+from exactdp.claims.logic import core
+from exactdp.claims.logic.deriving import Proof, by_arithmetic
+from exactdp.claims.statements.formulas import (
+    Formula,
+    If,
+    Largest,
+    Least,
+    Some,
+    Sum,
+    as_number,
+    between,
+    indices,
+    matrix,
+    number,
+    vectors,
+)
+from exactdp.claims.vocabulary import private
+
+i, k, n = indices("i k n")
+a = number("a")
+(f,) = vectors("f")
+x = matrix("x")
+
+FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
+    "an index": ((0 <= n,), 0 / as_number(n - 1000) == 0, "n = 1000: 0/(n-1000) has no value"),
+    "a small index": ((0 <= n,), 0 / as_number(n - 11) == 0, "n = 11: 0/(n-11) divides by 0"),
+    "a number": ((), a / (7 * a - 5) + a / (7 * a - 5) == 2 * (a / (7 * a - 5)), "a = 5/7: a/(7·a - 5) divides by 0"),
+    "a square": ((0 <= n,), 0 / as_number(n * n - 10**6) == 0, "n = 1000: 0/(n·n-1000000) has no value"),
+    "another variable": ((0 < a, 0 <= n), 0 / (a * n - 40) == 0, "n = 80, a = 1/2: 0/(a·n - 40) has no value"),
+    "a variable that another one defines": (
+        (0 <= n, k == n + 2),
+        0 / as_number(k - 1002) == 0,
+        "n = 1000, k = 1002: 0/(k-1002) has no value",
+    ),
+    "the last term of a sum": (
+        (0 <= n,),
+        Sum(k, 0, n, 1 / as_number(k - 1000)) == Sum(i, 0, n, 1 / as_number(i - 1000)),
+        "n = 1000: 1/(n-1000) has no value",
+    ),
+    "an empty range": (
+        (0 <= n,),
+        Least(i, 0, 1000 - n, f[i]) == Least(k, 0, 1000 - n, f[k]),
+        "n = 1001: min_{0≤i≤1000-n} f[i] has no value",
+    ),
+    "an empty range of a largest value": (
+        (0 <= n,),
+        Largest(i, n, 12, f[i]) == Largest(k, n, 12, f[k]),
+        "max_{n≤i≤12} f[i] has an empty range",
+    ),
+    "a size of a mechanism": (
+        (0 < a, a < 1, 1 <= n, private(x, a, n, n)),
+        0 / as_number(n - 1000) * x[0, 0] == 0,
+        "n = 1000, a = 1/2: 0/(n-1000) has no value",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAR)
+def test_a_pole_far_away_refutes(name: str) -> None:
+    given, says, failure = FAR[name]
+    clause = Clause("far", given, says, by_arithmetic)
+    assert derived(clause) is not None
+    ran = run_clause(clause)
+    assert ran.evidence is None
+    assert failure in str(ran.failure)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ((0 <= n,), 0 / as_number(n + 1000) == 0),
+        ((0 <= n, n < 1000), 0 / as_number(n - 1000) == 0),
+        ((0 <= n,), 0 / as_number(2 * n - 2001) == 0),
+        ((0 < a,), 0 / (a + 1) == 0),
+        ((), 0 / (a * a + 1) == 0),
+        ((0 <= n,), If(n == 11, 0, 0 / as_number(n - 11)) == 0),
+        ((0 <= n, n <= 1000), Least(i, n, 1000, f[i]) == Least(k, n, 1000, f[k])),
+        ((0 <= n,), Sum(k, 0, n, 0 / as_number(k + 1)) == 0),
+    ],
+)
+def test_what_has_a_value_everywhere_has_no_pole(given: tuple[Formula, ...], says: Formula) -> None:
+    made = Sampler(prepared(given, says))
+    found = list(made.environments())
+    assert found
+    assert pole(made, found) is None
+
+
+def witness(value: Any) -> Callable[[Proof], Any]:
+    return lambda proof: proof.witness(proof.goal, value).theorem
+
+
+def test_no_index_is_an_inverse_of_0() -> None:
+    """A quantifier over all integers has no instances, and the core has the value 0 for 1/0."""
+    says = Some(k, 1 / as_number(k) == 1 / as_number(k))
+    ran = run_clause(Clause("zero", (), says, witness(0)))
+    assert ran.failure == "1/k may have no value, and no instance can tell: give a witness"
+    bounded = Some(k, between(1, k, 3), 1 / as_number(k) == 1 / as_number(k))
+    assert run_clause(Clause("one", (), bounded, witness(1))).evidence == "proved"
+
+
+def test_no_proof_uses_the_value_of_1_by_0() -> None:
+    """At n = 10 the core could compute with 1/0 = 0; 2^n - 1024 is not a polynomial, so no pole is found."""
+    with pytest.raises(core.Refused, match="1/0 is not computed"):
+        core.combine(1 / (as_number(2) ** n - 1024) <= 0, [], [n == 10])

@@ -1,0 +1,277 @@
+"""A name for what is written out means the same as what it stands for, and the claim explains it once."""
+
+from fractions import Fraction
+
+import pytest
+
+from exactdp.arithmetic.exact import InputError
+from exactdp.claims.claim import Claim, Defect
+from exactdp.claims.logic.deriving import by_arithmetic, by_evaluation
+from exactdp.claims.statements.formulas import (
+    INDEX,
+    NUMBER,
+    TRUE,
+    VECTOR,
+    All,
+    Definition,
+    Formula,
+    If,
+    Some,
+    Sum,
+    Term,
+    as_number,
+    between,
+    expand,
+    function,
+    indices,
+    matrix,
+    number,
+    numbers,
+    same,
+    variable,
+    vectors,
+)
+from exactdp.claims.statements.names import ambiguous, computed, explained, meanings, misleading, named, words
+from exactdp.claims.statements.notation import latex, text
+from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
+from exactdp.claims.words.enclosure import normal_at_most
+from exactdp.report import errata, verdicts
+from exactdp.report.claims_page import as_page
+from exactdp.report.terminal import as_text
+
+i, r = indices("i r")
+(a,) = numbers("α")
+ROWS = [["2/3", "1/3"], ["1/3", "2/3"]]
+coin = named("Table 9(a)", table(ROWS))
+
+
+def of_tables() -> Claim:
+    made = Claim("gupte2010.table-9a", "a coin", "2.5", 1, printed="rows that sum to 2", slip="print")
+    made.printed_as("sums", Sum(r, 0, 1, coin[0, r]) == 2, instead="stochastic")
+    made.clause("stochastic", stochastic(coin, 1, 1))(by_evaluation)
+    made.clause("unit", All(i, between(0, i, 1), product(coin, unit_matrix(), 1)[i, i] == coin[i, i]))(by_evaluation)
+    made.clause("level", private(coin, a, 1, 1), a <= Fraction(1, 2))(
+        lambda proof: proof.qed(proof.parts(private(coin, a, 1, 1))[-1](0, 0))
+    )
+    return made
+
+
+def test_a_name_is_written_for_what_it_stands_for() -> None:
+    assert text(coin[i, r]) == "Table 9(a)[i,r]"
+    assert latex(coin[i, r]) == r"\left({\text{Table 9(a)}}\right)_{i,r}"
+    assert latex(named("always_1", table(ROWS))) == r"{\text{always}}_{\text{1}}"
+    assert latex(named("the coin", table(ROWS), "C")) == "C"
+    assert same(expand(stochastic(coin, 1, 1)), expand(stochastic(table(ROWS), 1, 1)))
+
+
+def test_each_name_is_explained_once_and_signs_are_not() -> None:
+    twice = named("twice", product(coin, coin, 1))
+    bare = Definition("the level", (), None, NUMBER)()
+    given = [private(twice, a, 1, 1), coin[0, 0] <= absolute_loss[0, 1], table(ROWS)[0, 0] <= bare, a <= number("b")]
+    assert [each.statement for each in meanings(given)] == [
+        "twice = Table 9(a) ·_1 Table 9(a)",
+        "(x ·_q T)[i,r] = Σ_{z=0}^{q} x[i,z]·T[z,r]",
+        "Table 9(a) = [2/3 1/3; 1/3 2/3]",
+    ]
+    always = Definition("always", (), All(i, 0 <= i, i < i + 1))()
+    assert [each.latex for each in meanings([always, unit_matrix()[i + r, 0] == 1])] == [
+        r"\mathrm{always} \Leftrightarrow \forall i \ge 0\colon\ i < i+1",
+        r"\left(I\right)_{i,k} = \begin{cases}1 & \text{if }i = k \\ 0 & \text{otherwise}\end{cases}",
+    ]
+
+
+def test_a_claim_explains_its_names() -> None:
+    subject = of_tables()
+    found = subject.run()
+    assert (bool(found), found.evidence) == (True, "proved")
+    assert [outcome.computed for outcome in found.clauses] == [(), (), ()]
+    names = [
+        "Table 9(a) = [2/3 1/3; 1/3 2/3]",
+        "(x ·_q T)[i,r] = Σ_{z=0}^{q} x[i,z]·T[z,r]",
+        "I[i,k] = {1 if i = k; 0 otherwise}",
+    ]
+    assert [each.statement for each in subject.names] == names
+    for shown in (as_text(verdicts.details(found)), as_text(verdicts.claim(subject))):
+        assert [" ".join(shown.split()).count(each) for each in names] == [1, 1, 1]
+    # Only Table 9(a) is in what is printed, and in the clause that is right instead.
+    assert [" ".join(errata.as_text([found]).split()).count(each) for each in names] == [1, 0, 0]
+    assert "- **Notation.** Table 9(a) = " in errata.as_markdown_text([found])
+    assert as_page([found]).count("<dt>Notation</dt>") == 3
+
+
+def test_a_false_clause_of_a_name_is_refuted() -> None:
+    subject = of_tables()
+    subject.clause("wrong", private(coin, a, 1, 1), a <= Fraction(1, 3))(by_arithmetic)
+    assert "refuted at α = 1/2" in str(subject.run().failure)
+
+
+def test_a_name_that_is_also_a_free_variable_is_refused() -> None:
+    subject = of_tables()
+    alpha = named("α", table(ROWS))
+    with pytest.raises(Defect, match="#both: 'α' is both a name and a variable"):
+        subject.clause("both", 0 <= a, 0 <= alpha[0, 0] + a)
+    with pytest.raises(Defect, match="'α' is both"):
+        subject.printed_as("both", 0 <= a, product(alpha, alpha, 1)[0, 0] <= a)
+    subject.clause("apart", 0 <= alpha[0, 0])(by_evaluation)
+    assert [each.id for each in subject.clauses][-1] == "apart"
+
+
+def test_a_condition_is_explained_and_taken_apart() -> None:
+    level = explained("{0} is a level within {1}", (a, number("b")), (0 <= a) & (a <= number("b")), r"{0} \le {1}")
+    subject = Claim("gupte2010.table-9b", "a level", "2.5", 1)
+    subject.clause("half", level(a, Fraction(1, 2)), a * 2 <= 1)(by_arithmetic)
+    subject.clause("wrong", level(a, Fraction(1, 2)), a * 3 <= 1)(by_arithmetic)
+    assert [each.statement for each in subject.names] == ["α is a level within b ⇔ 0 ≤ α ≤ b"]
+    assert [each.failure is None for each in subject.run().clauses] == [True, False]
+    assert "refuted at α = 1/2" in str(subject.run().failure)
+
+
+def test_what_only_a_computation_is_about_is_said_in_words_also_within_other_names() -> None:
+    halved = computed(Definition("⌊{0}/2⌋", (a,), None, NUMBER, decide=lambda x: x // 2), "half of it, rounded down")
+    twice = explained("twice({0})", (a,), 2 * halved(a), "2({0})")
+    for formula in (halved(3) == 1, twice(3) + a == 2 + a):
+        assert "⌊α/2⌋: half of it, rounded down" in [each.statement for each in meanings([formula])]
+        assert words([formula]) == []
+    assert meanings([a == 1]) == []
+    assert [each.statement.partition(":")[0] for each in words([normal_at_most(0, 0, 1)])] == ["Φ(x) ≤ c·e^(y)"]
+
+
+def test_a_claim_says_what_its_functions_decide() -> None:
+    anything = Definition("{0} is as claimed", (a,), None, decide=lambda x: True)
+    subject = of_tables()
+    subject.clause("all", anything(1))(by_evaluation)
+    with pytest.raises(Defect, match=r"does not say what .* is as claimed' means"):
+        subject.run()
+    computed(anything, "the script says so")
+    assert subject.run().clauses[-1].computed == ("{0} is as claimed",)
+
+
+def test_a_name_that_is_also_bound_is_refused() -> None:
+    """ "∀k ≥ 0: k < 1" would read as a false sentence about all k, if k also named the number 0."""
+    k, n = indices("k n")
+    zero = Definition("k", (), as_number(0))
+    subject = of_tables()
+    for bound in (k, variable("k'", INDEX)):
+        with pytest.raises(Defect, match="'k' is both a name and a variable"):
+            subject.clause("bound", All(bound, 0 <= bound, zero() < 1))
+    within = Definition("{0} is small", (n,), Some(k, k < n, zero() < 1))
+    with pytest.raises(Defect, match="'k' is both a name and a variable"):
+        subject.clause("within", within(n))
+    subject.clause("apart", All(n, 0 <= n, zero() < 1))(by_evaluation)
+
+
+def test_a_script_explains_the_names_that_it_defines_whatever_they_look_like() -> None:
+    x = matrix("x")
+    given = {
+        "0 = 1 ⇔ true": Definition("0 = 1", (), TRUE)(),
+        "[1 0][i,r] = 5": Definition("[1 0]", (), function(i, r, as_number(5)))()[0, 0] == 5,
+        "|i-r|[i,r] = 0": Definition("|i-r|", (), function(i, r, as_number(0)))()[0, 0] == 0,
+        "i ⇒ r ⇔ i ≤ r": Definition("{0} ⇒ {1}", (i, r), i <= r)(i, r),
+        "x is doubly stochastic ⇔ x[0,0] ≥ 0": Definition("{0} is doubly stochastic", (x,), x[0, 0] >= 0)(x),
+    }
+    for said, formula in given.items():
+        assert [each.statement for each in meanings([formula])] == [said]
+    in_every_row = Definition("[1 0]", (), function(i, r, If(r == 0, as_number(1), 0)))()
+    assert [each.statement for each in meanings([in_every_row[0, 0] == 1])] == [
+        "[1 0][i,r] = {1 if r = 0; 0 otherwise}"
+    ]
+    sum_as_distance = Definition("|{0}-{1}|", (i, r), as_number(i + r))
+    loss = Definition("|i-r|", (), function(i, r, sum_as_distance(i, r)))()
+    assert "|i-r| = i+r" in [each.statement for each in meanings([loss[0, 0] == 0])]
+    pair = Definition("(1, 2)", (), function(i, table([[1, 2]])[0, i]))()
+    signs = [table(ROWS)[0, 0] == 0, absolute_loss[0, 0] == 0, pair[0] == 1]
+    assert [*meanings(signs), *words(signs)] == []
+
+
+def test_two_things_of_one_name_are_refused() -> None:
+    one, other, again = (Definition("good", (), body) for body in (TRUE, as_number(0) == 1, TRUE))
+    subject = of_tables()
+    subject.clause("one", one())
+    subject.clause("again", again())
+    assert subject.run().claim is subject
+    subject.clause("other", other(), as_number(0) == 1)
+    with pytest.raises(Defect, match="uses the name 'good' for two things"):
+        subject.run()
+    x, (n, m) = matrix("x"), indices("n m")
+    private_in_name = Definition(private.name, (x, a, n, m), 0 <= a)
+    assert ambiguous([private_in_name(x, a, n, n)]) == private.name
+    f, g = variable("f", VECTOR), matrix("g")
+    sizes = Definition("{0}_{1}", (f, n), f[n]), Definition("{0}_{1}", (g, n), g[n, n])
+    assert ambiguous([sizes[0](f, n) == sizes[1](g, n)]) is None
+
+
+@pytest.mark.parametrize("name", ["0", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a"])
+def test_a_variable_that_could_be_read_as_something_else_is_refused(name: str) -> None:
+    odd = Term("variable", name, sort=NUMBER)
+    subject = of_tables()
+    subject.clause("all", All(odd, odd <= odd + 1))
+    with pytest.raises(Defect, match="which reads as something else"):
+        subject.run()
+    assert misleading([Definition("d", (), Some(odd, odd == 1))()]) == name
+
+
+@pytest.mark.parametrize("name", ["0 = 1", "2", "n ≤ n", "∀n", "1/2"])
+def test_a_name_that_reads_as_a_formula_or_a_number_is_refused(name: str) -> None:
+    body = TRUE if set(name) & set("=≤∀") else as_number(3)
+    used = Definition(name, (), body)()
+    subject = of_tables()
+    subject.clause("odd", used if body is TRUE else used == 3)(by_evaluation)
+    with pytest.raises(Defect, match="which reads as something else"):
+        subject.run()
+
+
+b, nu, v, prime, second = numbers("b ν v b′ t''")
+(n,), (entries,) = indices("n"), vectors("t")
+
+READ_AS_OTHERS: dict[str, tuple[Formula, str]] = {
+    "a relation": (Definition("{0} < {1}", (a, v), TRUE)(2, 1), "{0} < {1}"),
+    "a sum": (Definition("{0}+{1}", (a, v), a - v)(2, 1) == 1, "{0}+{1}"),
+    "a number with more digits": (Definition("1{0}", (n,), as_number(n))(2) == 2, "1{0}"),
+    "a relation that a function decides": (
+        computed(Definition("{0} ≥ {1}", (a, v), None, decide=lambda *_: True), "always true")(1, 2),
+        "{0} ≥ {1}",
+    ),
+    "a number that a function decides": (
+        computed(Definition("1/2", (), None, NUMBER, decide=lambda: 3), "three")() == 3,
+        "1/2",
+    ),
+    "a sentence about variables": (Definition("x is α-private", (), TRUE)(), "x is α-private"),
+    "a letter of another alphabet": (Definition("{0} is g\u043eod", (a,), TRUE)(1), "{0} is g\u043eod"),
+    "a letter that nobody sees": (Definition("f\u3164", (a,), a - 1)(1) == 0, "f\u3164"),
+    "a minus that is none": (Definition("f(\u2212{0})", (a,), a)(1) == 1, "f(\u2212{0})"),
+    "a Greek letter beside a Latin one": (All(nu, Some(v, nu < v)), "ν"),
+    "a prime of another kind": (All(variable("b'", NUMBER), b < prime), "b′"),
+    "a double prime beside two primes": (variable("t″", NUMBER) < second, "t″"),
+    "a variable like an entry": (entries[1] < variable("t1", NUMBER), "t1"),
+}
+
+
+@pytest.mark.parametrize("name", READ_AS_OTHERS)
+def test_a_name_that_reads_as_another_is_refused(name: str) -> None:
+    says, odd = READ_AS_OTHERS[name]
+    subject = of_tables()
+    subject.clause("odd", says)
+    with pytest.raises(Defect, match="which reads as something else"):
+        subject.run()
+    assert misleading([says]) == odd
+
+
+def test_the_meaning_of_a_name_is_given_once() -> None:
+    half = computed(Definition("half of {0}", (a,), None, NUMBER), "a half")
+    assert computed(half, "a half") is half
+    with pytest.raises(InputError, match="has a meaning"):
+        computed(half, "a third")
+
+
+def test_a_name_of_signs_may_be_the_formula_that_it_means() -> None:
+    sloped = Definition("{0}·{1} ≤ 1", (a, v), a * v <= 1)
+    assert misleading([sloped(1, 2), Definition("{0} to {1}", (a, n), a**n)(1, 2) == 1, prime < 1]) is None
+
+
+def test_the_meaning_of_a_name_that_a_function_decides_is_latex() -> None:
+    half = computed(Definition("half of {0}", (a,), None, NUMBER), "found by signs in β, with √x ≤ 2^-64 and e^ε")
+    (found,) = meanings([half(1) == 1])
+    assert found.latex == (
+        r"\text{half of }\alpha\text{: found by signs in }\beta \text{, with }\surd \text{x }\le \text{ 2}^{-64}"
+        r"\text{ and e}^{\varepsilon }"
+    )
