@@ -60,7 +60,7 @@ class SymbolicDual(Shown):
         """Return the dual at a rational level.
 
         >>> SymbolicDual((rational_function(1),), (rational_function("a"),)).at(Fraction(1, 2))
-        Dual(prior=(Fraction(1, 1),), weights=(Fraction(1, 2),), multipliers=(), flows={})
+        Dual(prior=(1,), weights=(1/2,), multipliers=(), flows=())
         """
         prior, weights, multipliers = (
             tuple(each.at(alpha) for each in part) for part in (self.prior, self.weights, self.multipliers)

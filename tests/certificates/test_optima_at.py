@@ -67,18 +67,18 @@ def test_the_only_optimum_is_stated_where_the_equations_prove_it() -> None:
 
 def test_a_degree_above_the_limit_gives_two_bounds(monkeypatch) -> None:
     monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 2)
-    found = decide_near(PROBLEM.at, LEVEL)
+    found = decide_near(lambda alpha: PROBLEM.but(alpha=alpha), LEVEL)
     assert isinstance(found, Optimality) and found.below is not None
     assert found.below.reason == "the optimum as a function of α has degree 3, above 2"
     assert "not decided at e^-1 itself: the optimum as a function of α has degree 3, above 2" in str(found)
     monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 3)
-    exact = decide_near(PROBLEM.at, LEVEL)
+    exact = decide_near(lambda alpha: PROBLEM.but(alpha=alpha), LEVEL)
     assert isinstance(exact, ExactOptimum) and exact.phase.degree == 3
     assert found.below.optimum.value < exact.value.lower < exact.value.upper < found.value
 
 
 def test_bases_that_the_kernel_rejects_give_two_bounds(monkeypatch) -> None:
     monkeypatch.setattr(optimality, "bases_at", lambda *_: iter(()))
-    found = decide_near(PROBLEM.at, LEVEL)
+    found = decide_near(lambda alpha: PROBLEM.but(alpha=alpha), LEVEL)
     assert isinstance(found, Optimality)
     assert found.below.reason == "no optimal basis near e^-ε has a certificate"

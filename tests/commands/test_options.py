@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
+from exactdp.answers import optimality
 from exactdp.arithmetic.exact import exact, text
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.commands.cli import main
@@ -297,7 +298,8 @@ def test_where_a_level_is_rounded_one_line_says_so(run: Run) -> None:
         "geometric -n 1": beside,
         "geometric -n 1 --json": became,
         "optimal -n 1 --loss abs --prior uniform": beside,
-        "optimal -n 1 --loss abs --prior uniform --neighbours 0-1": became,
+        "optimal -n 1 --loss abs --prior uniform --neighbours 0-1": beside,
+        "optimal -n 1 --loss power:1/2 --prior uniform --neighbours 0-1": became,
         "plot geometric -o g.svg": became,
     }
     for command, said in commands.items():
@@ -318,7 +320,8 @@ def test_where_a_level_is_rounded_one_line_says_so(run: Run) -> None:
     assert run('coalitions -n 1 --epsilons "ln 4,ln 2"') == run("coalitions -n 1 --levels 1/4,1/2")
 
 
-def test_each_certificate_of_an_optimum_is_written(run: Run) -> None:
+def test_each_certificate_of_an_optimum_is_written(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 1)  # so that a constraint needs two certificates
     words = "optimal -n 2 --loss abs --side-information all --epsilon 1 --lexicographic --symmetric"
     said = run(words, "--certificate", "best.cert").err.splitlines()
     files_written = ["best.cert", "best.below.cert", "best.lexicographic.cert"]
@@ -341,7 +344,10 @@ def test_each_certificate_of_an_optimum_is_written(run: Run) -> None:
     assert run("verify best.above.cert --against best.csv").code == 0
 
 
-def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(run: Run) -> None:
+def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 1)
     optimal = "optimal -n 3 --loss abs --prior uniform --at-most 0=1/2"
     found = json.loads(run(optimal, "--epsilon", "1", "--json").out)
     below, above = (exact(each["value"]) for each in (found["below"], found))

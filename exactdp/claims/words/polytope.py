@@ -331,7 +331,7 @@ strictly_monotone = Definition(
 """On input i, the loss grows with |i-r|."""
 
 strict_user = explained(
-    "{0} is the prior and {1} the loss of a strict user on {{0..{2}}}",
+    "({0}, {1}) is a strict user on {{0..{2}}}",
     (_p, _l, _n),
     prior(_p, _n)
     & monotone(_l, _n, _n)
@@ -339,9 +339,9 @@ strict_user = explained(
     & (0 < _p[_n])
     & strictly_monotone(_l, 0, _n)
     & strictly_monotone(_l, _n, _n),
-    r"{0} \text{{ the prior and }} {1} \text{{ the loss of a strict user on }} \{{0..{2}\}}",
+    r"({0}, {1}) \text{{ a strict user on }} \{{0..{2}\}}",
 )
-"""A user with a monotone loss that is strict at both ends, which both have a positive prior."""
+"""The prior and the loss of a user: the loss is monotone, strict at both ends, and both ends have a positive prior."""
 
 tells_input_1 = explained(
     "K_{0}",
