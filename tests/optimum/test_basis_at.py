@@ -61,7 +61,7 @@ def at_e(function, epsilon: Fraction):
     return top / bottom
 
 
-def decided(problem: Problem, level: Exponential) -> Any:
+def optimum_near(problem: Problem, level: Exponential) -> Any:
     return decide_near(lambda alpha: problem.but(alpha=alpha), level)
 
 
@@ -70,7 +70,7 @@ def test_the_value_is_that_of_the_linear_program_nearby(number: int) -> None:
     rng = Random(number)
     problem, epsilon = random_problem(rng), Fraction(rng.randint(1, 40), rng.randint(1, 20))
     level = Exponential(epsilon)
-    found = decided(problem, level)
+    found = optimum_near(problem, level)
     near = [level.below(64), level.above(64), level.below(40), level.above(40)]
     decided = [optimal(problem.but(alpha=alpha)) for alpha in near]
     if isinstance(found, Impossible):
@@ -105,7 +105,7 @@ def test_the_sample_has_every_kind_of_problem() -> None:
 def test_every_epsilon_has_its_value(epsilon: str) -> None:
     # On the complete graph the least loss [i ≠ r] under a uniform prior is that of randomised response.
     problem = Problem(BayesianUser(zero_one(), uniform(n=3)), "1/2", complete(inputs=range(4)))
-    found = decided(problem, Exponential(epsilon))
+    found = optimum_near(problem, Exponential(epsilon))
     assert isinstance(found, ExactOptimum)
     assert (str(found.function), found.unique) == ("3*a/(1 + 3*a)", True)
     assert epsilon_line(Exponential(epsilon)) in found.certificate.statement.splitlines()
@@ -123,7 +123,7 @@ def test_close_to_a_breakpoint_the_bounds_become_closer() -> None:
         assert first.lower < Fraction(1, 3) < first.upper
         with pytest.raises(Rejected):
             certify(first)
-        found = decided(problem, level)
+        found = optimum_near(problem, level)
         assert isinstance(found, ExactOptimum)
         losses.append(str(found.function))
     assert losses == ["1/4", "a/(1 + a)"]
@@ -134,7 +134,7 @@ def test_a_constant_may_divide_the_numbers_at_every_prime() -> None:
     loss = table([[1, 4], ["4/3", 4]])
     for bound in ("-2/5", "-1/2", "-2/3", "-5/6"):
         problem = Problem(BayesianUser(loss, [0, 1]), "1/2", constraints=[Constraint({(0, 0): -2}, bound)])
-        found = decided(problem, Exponential(1))
+        found = optimum_near(problem, Exponential(1))
         assert isinstance(found, ExactOptimum)
         assert found.function.at("1/3") == decide(problem.but(alpha=Fraction(1, 3))).value
 
@@ -147,7 +147,7 @@ def test_longer_coefficients_need_larger_primes(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(basis_at, "PRIMES", basis_at.PRIMES[:1])
     with pytest.raises(Undecided, match="has more than 63 bits"):
         next(bases_at(problem, Exponential(1)))
-    answer = decided(problem, Exponential(1))
+    answer = optimum_near(problem, Exponential(1))
     assert answer.below.reason == "a coefficient of the optimum, as a function of α, has more than 63 bits"
 
 
