@@ -1048,22 +1048,15 @@ def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None
         raise Rejected(f"{len(left)} equations leave some of the {unknowns} unknowns open")
     size = (2 * modulus.bit_length() + unknowns.bit_length()) // 8 + 1  # bytes of a digit
     lowest_digit = 256**size - 1
-    waiting: dict[int, list[Pair]] = {}  # the rows, numbered, by their first unknown
-    for at, equation in enumerate(left):
-        if equation:
-            digits = [equation.get(t, 0) % modulus for t in range(min(equation), max(equation) + 1)]
-            waiting.setdefault(min(equation), []).append((at, packed(digits, size)))
-    rows: list[Pair] = []
+    rows = [packed([equation.get(t, 0) % modulus for t in range(unknowns)], size) for equation in left]
     for t in range(unknowns):
-        rows = sorted(rows + waiting.get(t, []))
-        solved = next((each for each in rows if gcd(each[1] & lowest_digit, modulus) == 1), None)
+        solved = next((row for row in rows if gcd(row & lowest_digit, modulus) == 1), None)
         if solved is None:
             raise Rejected(f"modulo {spell(modulus)} the equations leave unknown {t} open")
         rows.remove(solved)
-        inverse = pow(solved[1] & lowest_digit, -1, modulus)
-        by = packed([v * -inverse % modulus for v in unpacked(solved[1], size)], size)
-        changed = [(at, (row + (row & lowest_digit) % modulus * by) >> 8 * size) for at, row in rows]
-        rows = [(at, row) for at, row in changed if row]
+        inverse = pow(solved & lowest_digit, -1, modulus)
+        by = packed([v * -inverse % modulus for v in unpacked(solved, size)], size)
+        rows = [(row + (row & lowest_digit) % modulus * by) >> 8 * size for row in rows]
 
 
 def packed(digits: list[int], size: int) -> int:
