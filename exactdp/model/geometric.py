@@ -142,6 +142,20 @@ def determinant(*, n: int, alpha: Exact) -> Fraction:
 
 
 @by_name
+def scaled_determinant(*, n: int, alpha: Exact) -> Fraction:
+    """Return det G'_{n,α} on {0..n}: (1-α²)^n.
+
+    Raises: `InputError` for n < 0 or α outside [0, 1].
+    Source: Gupte & Sundararajan 2010, Lemma 1, where the size is called n and the exponent n - 1.
+
+    >>> scaled_determinant(n=2, alpha="1/2")
+    Fraction(9, 16)
+    """
+    n = database_size(n)
+    return Fraction(1 - privacy_level(alpha) ** 2) ** n
+
+
+@by_name
 def inverse(*, n: int, alpha: Exact) -> Matrix:
     """Return the inverse of G_{n,α} on {0..n}, a tridiagonal matrix.
 

@@ -164,6 +164,32 @@ def _product(x: int, y: int) -> int:
     return x * y
 
 
+def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
+    """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G, in O(n⁵) steps.
+
+    G(k, m) is G with column k replaced by m. This computation uses no closed form, so it checks `tridiagonal_remap`.
+    Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
+    Source: Gupte & Sundararajan 2010, section 3, after Lemma 1.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> cramer_remap(geometric(n=2, alpha="1/2"), "1/2") == Matrix(identity(inputs=range(3)))
+    True
+    """
+    claimed, n = _invertible(mechanism, alpha)
+    whole = geometric(n=n, alpha=claimed).flint
+    denominator = whole.det()
+    remap = []
+    for k in range(n + 1):
+        row = []
+        for r in range(mechanism.shape[1]):
+            replaced = fmpq_mat(whole)
+            for i in range(n + 1):
+                replaced[i, k] = to_fmpq(mechanism[i, r])
+            row.append(replaced.det() / denominator)
+        remap.append(row)
+    return Matrix(remap, range(n + 1), mechanism.responses)
+
+
 def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
     """Decide whether a mechanism is derivable from any other one with the same inputs.
 

@@ -12,6 +12,7 @@ from exactdp.model.geometric import (
     determinant,
     geometric,
     inverse,
+    scaled_determinant,
     scaled_geometric,
     transition,
 )
@@ -46,8 +47,9 @@ def test_the_exact_level_is_alpha(n: int, alpha: Fraction) -> None:
 
 
 @given(SIZES, LEVELS)
-def test_the_determinant_is_flints(n: int, alpha: Fraction) -> None:
+def test_determinants_are_flints(n: int, alpha: Fraction) -> None:
     assert determinant(n=n, alpha=alpha) == to_fraction(geometric(n=n, alpha=alpha).flint.det())
+    assert scaled_determinant(n=n, alpha=alpha) == to_fraction(scaled_geometric(n=n, alpha=alpha).flint.det())
 
 
 @given(SIZES, BELOW_ONE)
