@@ -1,7 +1,9 @@
 """How long exact optima that the theorems give take: to find, to certify and to check.
 
     python tests/benchmarks/optimum.py
+    python tests/benchmarks/optimum.py --unique
 
+The second command decides uniqueness, too, for minimax consumers at n = 400 and 1000.
 The growth from n = 250 to 1000 is a ratio within one run: 16 would be n². `peers.py` compares other optima with other
 solvers.
 """
@@ -12,6 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from exactdp import kernel
+from exactdp.answers.optimality import decide
 from exactdp.certificates.certificate import certify
 from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
@@ -67,13 +70,32 @@ def growth() -> None:
             print(f"{'':<12}times, n = {sizes[0]} to {sizes[-1]}: {shown}; the numbers are {numbers:.1f} times as long")
 
 
+def uniqueness() -> None:
+    """Print the times of minimax optima with their uniqueness, for the whole answer and for the kernel alone."""
+    print("user and level                              n   answer    check  certificate  unique")
+    for loss in (absolute(), squared()):
+        for alpha in map(Fraction, ("1/4", "1/2", "3/5", "9/10")):
+            for n in (400, 1000):
+                start = time.process_time()
+                found = decide(Problem(MinimaxConsumer(loss, n=n), alpha))
+                middle = time.process_time()
+                data = found.certificate.certificate.data
+                kernel.check(data)
+                print(
+                    f"{f'minimax, {loss}, all inputs, {alpha}':<40} {n:>5} {middle - start:7.1f}s "
+                    f"{time.process_time() - middle:7.1f}s {len(data):>10,} B  {'yes' if found.unique else 'no'}",
+                    flush=True,
+                )
+
+
 def _bayesian(loss: Loss, prior: Callable[[int], tuple[Fraction, ...]]) -> Callable[[int], User]:
     return lambda n: BayesianUser(loss, prior(n))
 
 
 def main() -> None:
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    growth()
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--unique", action="store_true", help="decide uniqueness at n = 400 and 1000, in ten minutes")
+    uniqueness() if options.parse_args().unique else growth()
 
 
 if __name__ == "__main__":
