@@ -7,6 +7,7 @@ The sum over an infinite S is the least number that no sum over finitely many of
 """
 
 from fractions import Fraction
+from itertools import zip_longest
 
 from exactdp.claims.language import *
 
@@ -65,7 +66,7 @@ above = Definition(
     "{0} ≥ {2}·{1} at every point",
     (x, y, a),
     All(r, as_index(0) <= r, a * y[r] <= x[r]),
-    decide=lambda x, y, a: all(a * v <= u for u, v in zip(x, y, strict=True)),
+    decide=lambda x, y, a: all(a * v <= u for u, v in zip_longest(x, y, fillvalue=0)),
 )
 
 
