@@ -148,5 +148,5 @@ def test_a_measurement_that_draws_otherwise_is_noticed() -> None:
     judged = audit_implementation(deployed(program))
     assert (bool(judged), judged.alpha) == (False, 0)
     program.TOTAL = 10**6
-    with pytest.raises(InputError, match="would be run 2,000,000 times"):
+    with pytest.raises(InputError, match="would run 2,000,000 times"):
         deployed(program)
