@@ -29,6 +29,7 @@ from exactdp.claims.statements.formulas import (
     Function,
     Term,
     free,
+    key,
 )
 from exactdp.claims.statements.opening import Opened, opened
 from exactdp.claims.statements.ranges import values_to_try
@@ -42,7 +43,7 @@ INSTANCES_PLAIN = 240
 INSTANCES_THOROUGH = 400
 """The number of instances of such a clause in a thorough run."""
 
-INSTANCES_OF_FUNCTIONS_THOROUGH = 160
+INSTANCES_OF_FUNCTIONS_THOROUGH = 100
 """The number of instances, in a thorough run, of a clause about functions."""
 
 LEVELS = tuple(map(Fraction, ["1/2", "0", "1", "1/20", "99/100", "1/4", "51/100", "2", "-1/3"]))
@@ -75,6 +76,9 @@ VERTEX_EVERY = 4
 VERTICES = 8
 """The number of different vertices in all."""
 
+LISTS_REMEMBERED = 40
+"""How many lists of index tuples, or of number tuples, are remembered, by the assumptions that they satisfy."""
+
 EMPTY = 24
 """After this many polytopes without a point, no further polytope is tried."""
 
@@ -82,6 +86,8 @@ Draw: TypeAlias = Callable[..., Any]
 T = TypeVar("T", bound=Draw)
 
 _GENERATORS: dict[Definition, Draw] = {}
+
+_lists: dict[Any, tuple[list[dict[str, Any]], Any, str]] = {}
 
 
 def generator(definition: Definition) -> Callable[[T], T]:
@@ -157,6 +163,7 @@ class Sampler:
         for f in (*statement.assumptions, statement.goal):
             self.variables |= free(f)
         self.checks: list[Check] = [(frozenset(free(f)), compiled(f)) for f in statement.assumptions]
+        self._due: dict[tuple[frozenset[str], frozenset[str]], list[Evaluation]] = {}
         self.equal: dict[str, Check] = {}
         self.pieces: dict[str, list[tuple[frozenset[str], Callable[..., None]]]] = {}
         for f in statement.assumptions:
@@ -219,6 +226,8 @@ class Sampler:
 
     def _complete(self, env: dict[str, Any]) -> None:
         """Give a value to each variable that is defined by terms with values. Raises: `Undefined`."""
+        if not self.equal:
+            return
         waiting = [name for name in self.equal if name not in env]
         while ready := [name for name in waiting if self.equal[name][0] <= env.keys()]:
             for name in ready:
@@ -227,16 +236,21 @@ class Sampler:
 
     def _holds(self, env: Mapping[str, Any], before: frozenset[str]) -> bool:
         """Return whether all assumptions hold whose variables now have values, and did not all have values before."""
-        for names, check in self.checks:
-            if names <= env.keys() and not names <= before:
-                try:
-                    if not check(env):
-                        return False
-                except NotRunThrough as error:
-                    self.undecided = str(error)
+        at = before, frozenset(env)
+        if at not in self._due:
+            self._due[at] = [check for names, check in self.checks if names <= env.keys() and not names <= before]
+        due = self._due[at]
+        for k, check in enumerate(due):
+            try:
+                if not check(env):
+                    # The check that failed last is the first the next time: it often fails again.
+                    due.insert(0, due.pop(k))
                     return False
-                except Undefined:
-                    return False
+            except NotRunThrough as error:
+                self.undecided = str(error)
+                return False
+            except Undefined:
+                return False
         return True
 
     def _extended(
@@ -246,17 +260,39 @@ class Sampler:
         if not names:
             yield dict(env)
             return
+        before = frozenset(env)
         for each in values[names[0]]:
             inner = {**env, names[0]: each}
             try:
                 self._complete(inner)
             except Undefined:
                 continue
-            if self._holds(inner, frozenset(env)):
+            if self._holds(inner, before):
                 yield from self._extended(inner, names[1:], values)
 
     def _tuples(self, names: Sequence[str], values: Sequence[Any], rng: Random) -> list[dict[str, Any]]:
-        """Return the choices of values that satisfy the assumptions; if they are too many, a random sample."""
+        """Return the choices of values that satisfy the assumptions; if they are too many, a random sample.
+
+        Statements with the same assumptions on these variables share the list: most mutants of a statement do.
+        """
+        known = set(names)
+        while more := {name for name, (needs, _) in self.equal.items() if needs <= known} - known:
+            known |= more
+        about = tuple(key(f) for f in self.statement.assumptions if free(f).keys() <= known)
+        at = tuple(names), tuple(values), frozenset(known), about, rng.getstate()
+        if at not in _lists:
+            if len(_lists) >= LISTS_REMEMBERED:
+                _lists.clear()
+            before, self.undecided = self.undecided, ""
+            found = self._listed(names, values, rng)
+            _lists[at] = found, rng.getstate(), self.undecided
+            self.undecided = before
+        found, state, undecided = _lists[at]
+        rng.setstate(state)
+        self.undecided = undecided or self.undecided
+        return found
+
+    def _listed(self, names: Sequence[str], values: Sequence[Any], rng: Random) -> list[dict[str, Any]]:
         start: dict[str, Any] = {}
         try:
             self._complete(start)
@@ -265,12 +301,15 @@ class Sampler:
         closed = all(_true(check, {}) for known, check in self.checks if not known)
         if not closed or not self._holds(start, frozenset()):
             return []
-        found = list(islice(self._extended(start, names, dict.fromkeys(names, values)), TUPLES + 1))
+        # What is assumed about one variable alone is not checked again at each choice of the others.
+        alone = {name: [v for v in values if self._holds({name: v}, frozenset())] for name in names}
+        found = list(islice(self._extended(start, names, alone), TUPLES + 1))
         if len(found) <= TUPLES:
             return found
-        found = list(islice(self._extended(start, names, dict.fromkeys(names, values[:2])), TUPLES // 2))
+        first = {name: [v for v in values[:2] if v in alone[name]] for name in names}
+        found = list(islice(self._extended(start, names, first), TUPLES // 2))
         for _ in range(TUPLES // 20):
-            some = {name: rng.sample(values, 3) for name in names}
+            some = {name: [v for v in rng.sample(values, 3) if v in alone[name]] for name in names}
             found += islice(self._extended(start, names, some), 10)
         return found
 

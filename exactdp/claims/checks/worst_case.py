@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import prod
 from random import Random
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.statements.evaluation import Environment, Evaluation, Undefined, compiled, known_by
-from exactdp.claims.statements.formulas import Expression, Formula, Term
+from exactdp.claims.statements.formulas import Expression, Formula, Term, free
 from exactdp.claims.statements.ranges import values_to_try
 from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, Unbounded, solve
 
@@ -30,7 +31,7 @@ SHARED = 5000
 """The number of pairs of polytope and direction for which a point is cached."""
 
 NAMES_REMEMBERED = 500
-"""How many times the relations that a name stands for are remembered, by its arguments."""
+"""How often the relations of a name are remembered, by its arguments, and those of an assumption, by its values."""
 
 Position: TypeAlias = tuple[int, ...]
 
@@ -128,7 +129,7 @@ class LinearStatement:
     def is_linear(self, environment: Environment) -> bool:
         """Say whether the assumptions are linear in the function here."""
         try:
-            self._assumed(self._with_unknowns(environment))
+            self._ways(self._with_unknowns(environment))
         except NotLinear:
             return False
         except Undefined:
@@ -142,7 +143,7 @@ class LinearStatement:
         Raises: `NotLinear`, `Undefined`.
         """
         env = self._with_unknowns(environment)
-        ways = list(product(self._assumed(env), self._cases(self.goal, env, False)))
+        ways = list(product(_joined(self._ways(env)), self._cases(self.goal, env, False)))
         if most is not None and len(ways) > most:
             ways = (ways[first % len(ways) :] + ways[: first % len(ways)])[:: len(ways) // most][:most]
         for kept, failing in ways:
@@ -158,17 +159,44 @@ class LinearStatement:
         vertex is one of few vertices of the polytope that other statements also use.
         Raises: `NotLinear`, `Undefined`.
         """
-        cases = self._assumed(self._with_unknowns(environment))
-        if not cases:
+        ways = self._ways(self._with_unknowns(environment))
+        if not all(ways):
             return None
-        case = rng.choice(cases)
-        return _shared_point(_written(case), rng.randrange(DIRECTIONS)) if shared else _point(case, rng)
+        chosen = rng.randrange(prod(map(len, ways)))
+        case: Relations = ()
+        for cases in reversed(ways):
+            chosen, k = divmod(chosen, len(cases))
+            case = cases[k] + case
+        if not case:
+            return {}
+        if not shared:
+            return _point(case, rng)
+        written, direction = _written(case), rng.randrange(DIRECTIONS)
+        if written in _infeasible:
+            return None
+        found = _shared_point(written, direction)
+        if found is None:
+            if len(_infeasible) >= SHARED:
+                _infeasible.clear()
+            _infeasible.add(written)
+        return found
 
     def _with_unknowns(self, environment: Environment) -> Environment:
         return {**environment, self.of.args[0]: _unknown}
 
-    def _assumed(self, env: Environment) -> list[Relations]:
-        return _joined([self._cases(each, env, True) for each in self.assumptions])
+    def _ways(self, env: Environment) -> list[list[Relations]]:
+        """Return for each assumption the ways to satisfy it. A draw of few new values finds most of them again."""
+        found = []
+        for f in self.assumptions:
+            given = [f, *(env[name] for name in free(f))]
+            at = tuple(map(known_by, given))
+            if at not in _of_assumptions:
+                if len(_of_assumptions) >= NAMES_REMEMBERED:
+                    _of_assumptions.clear()
+                # The assumption and the values are kept too, so that no other object takes over an id.
+                _of_assumptions[at] = given, self._cases(f, env, True)
+            found.append(_of_assumptions[at][1])
+        return found
 
     def _value(self, e: Expression, env: Environment) -> Any:
         return compiled(e)(env)
@@ -234,6 +262,8 @@ def _unknown(*at: int) -> Affine:
 
 _of_names: dict[tuple[Any, ...], tuple[list[Any], list[Relations]]] = {}
 
+_of_assumptions: dict[tuple[Any, ...], tuple[list[Any], list[Relations]]] = {}
+
 
 def _relation(difference: Any, op: str, wanted: bool) -> list[Relations]:
     if not isinstance(difference, Affine):
@@ -263,6 +293,10 @@ def _written(case: Relations) -> WrittenRelations:
     return tuple(
         (each.op, each.difference.constant, tuple(sorted(each.difference.coefficients.items()))) for each in case
     )
+
+
+_infeasible: set[WrittenRelations] = set()
+"""Polytopes without a point: no direction has one."""
 
 
 @lru_cache(SHARED)

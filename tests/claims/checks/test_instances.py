@@ -5,7 +5,16 @@ from fractions import Fraction
 import pytest
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.checks.instances import Anywhere, Sampler, generator, instances, measure, prepared, with_entries
+from exactdp.claims.checks.instances import (
+    LEVELS,
+    Anywhere,
+    Sampler,
+    generator,
+    instances,
+    measure,
+    prepared,
+    with_entries,
+)
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.formulas import (
     INDEX_MAP,
@@ -51,6 +60,32 @@ def test_assumptions_hold_at_every_instance_and_draws_repeat(assumptions):
     ]
     sizes = {env["n"] for env in found}
     assert {1, 2, 3} <= sizes
+
+
+def without_functions(found):
+    return [{name: v for name, v in env.items() if not callable(v)} for env in found]
+
+
+def test_what_other_statements_have_cached_changes_no_draw(monkeypatch):
+    at_least = [n >= 0, All(i, between(0, i, n), a <= w[i]), Sum(i, 0, n, w[i]) == 1, stochastic(x, n, m), b <= x[0, 0]]
+    monkeypatch.setattr("exactdp.claims.checks.worst_case._infeasible", set())
+    monkeypatch.setattr("exactdp.claims.checks.instances._lists", {})
+    first, again = (without_functions(instances(at_least, GOAL, thorough=True)) for _ in range(2))
+    assert first == again
+    assert len(first) > 50
+    # There is no such w for larger α, and no such x for larger β.
+    assert max(env["α"] for env in first) <= 1 and max(env["β"] for env in first) <= 1 < max(LEVELS)
+
+
+def test_a_list_of_sizes_is_shared_only_by_statements_with_the_same_assumptions_on_them():
+    bounded = [n >= 1, i >= 1, i <= n, k == i + n]
+    found = [list(instances([*bounded, *more], GOAL)) for more in ([], [k <= 4], [a >= 0], [i < n], [])]
+    assert {env["k"] for env in found[1]} == {2, 3, 4} < {env["k"] for env in found[0]}
+    assert all(env["i"] < env["n"] for env in found[3])
+    assert {(env["i"], env["n"]) for env in found[2]} == {(env["i"], env["n"]) for env in found[0]}
+    assert found[0] == found[4]
+    # An equation defines k here, and is an assumption on k where k has another definition.
+    assert [env["k"] for env in instances([n >= 1, n <= 1, k == n + 1, k == n], GOAL)] == []
 
 
 def test_all_small_sizes_the_edges_and_negative_indices():
@@ -138,7 +173,7 @@ def test_no_instance_and_limits():
     assert list(instances([a > 0, a < 0], GOAL)) == []
     assert list(instances([a - a > 1], GOAL)) == []
     assert len(list(instances([n >= 0, stochastic(x, n, m)], GOAL, most=7))) == 7
-    assert len(list(instances([n >= 0, stochastic(x, n, m)], GOAL, thorough=True))) == 160
+    assert len(list(instances([n >= 0, stochastic(x, n, m)], GOAL, thorough=True))) == 100
     undefined = Sampler(prepared([1 / (a - a) > 0, a >= 0], GOAL))
     assert list(undefined.environments()) == []
 

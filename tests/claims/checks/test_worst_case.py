@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
+from exactdp.claims.checks import worst_case
+from exactdp.claims.checks.trials import PROGRAMS_THOROUGH, WORST_CASES
 from exactdp.claims.checks.worst_case import Affine, LinearStatement, NotLinear
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import TRUE, All, Formula, If, Some, Sum, between, function
+from exactdp.claims.statements.formulas import TRUE, All, Formula, If, Some, Sum, between, both, function
 from exactdp.claims.vocabulary import prior, private, stochastic
 from tests.claims.small_statements import a, c, down, i, m, n, p, r, w, x
 
@@ -134,6 +136,17 @@ def test_some_of_the_ways_to_fail():
     assert [statement.worst(env, 2, first) is not None for first in range(3)] == [True, False, True]
 
 
+@pytest.mark.parametrize("ways", [1, 7, 8, 12, 50, 64])
+def test_a_thorough_run_tries_all_ways_at_eight_instances_together(ways, monkeypatch):
+    tried = []
+    monkeypatch.setattr(worst_case, "_point", tried.extend)
+    at_most = LinearStatement([], both(*(p[k] <= k for k in range(ways))), p)
+    for turn in range(WORST_CASES):
+        assert at_most.worst({}, PROGRAMS_THOROUGH, turn) is None
+    assert {at for each in tried for at in each.difference.coefficients} == {(k,) for k in range(ways)}
+    assert len(tried) == WORST_CASES * min(ways, PROGRAMS_THOROUGH)
+
+
 def test_unbounded_is_refuted_too():
     assert worst([p[0] >= 0], p[0] <= 1, p, {})[(0,)] > 1
     assert worst([], p[3] == 0, p, {})[(3,)] != 0
@@ -152,6 +165,34 @@ def test_vertices_keep_the_assumptions():
     assert LinearStatement([n < 0], TRUE, p).vertex({"n": 0}, rng) is None
     inside = LinearStatement([prior(p, n), p[0] > 0, p[1] > 0], TRUE, p).vertex({"n": 1}, rng)
     assert min(inside.values()) > 0
+
+
+def test_a_vertex_satisfies_any_number_of_alternatives():
+    each = [(w[k] == 0) | (w[k] == 1 + k) for k in range(9)]
+    statement, rng = LinearStatement(each, TRUE, w), Random(1)
+    with pytest.raises(NotLinear):
+        statement.worst({})
+    found = {tuple(statement.vertex({}, rng)[k,] for k in range(9)) for _ in range(9)}
+    assert len(found) > 6
+    assert all(v in (0, 1 + k) for each in found for k, v in enumerate(each))
+    assert LinearStatement([*each, (w[0] < 0) | (w[0] > 1)], TRUE, w).vertex({}, rng) is None
+
+
+def test_a_polytope_without_a_point_is_solved_once(monkeypatch):
+    solved = []
+    monkeypatch.setattr(worst_case, "_infeasible", set())
+    monkeypatch.setattr(worst_case, "_shared_point", lambda written, direction: solved.append(written))
+    for size in (1, 1, 2, 1, 2):
+        assert LinearStatement([prior(p, n), p[n] > 1], TRUE, p).vertex({"n": size}, Random(size), shared=True) is None
+    assert len(solved) == len(set(solved)) == 2
+
+
+def test_the_ways_to_satisfy_an_assumption_depend_on_the_values_of_its_variables():
+    at_least = [a <= w[0], w[0] <= 9]
+    for alpha in (HALF, Fraction(3), HALF, Fraction(10)):
+        found = LinearStatement(at_least, a <= HALF, w).worst({"α": alpha})
+        assert (found is None) == (alpha in (HALF, 10))
+        assert found is None or 3 <= found[0,] <= 9
 
 
 def test_affine_terms():
