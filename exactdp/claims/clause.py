@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -284,10 +284,15 @@ def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) ->
     >>> evaluated(Clause("positive", (0 <= n,), 0 < n)).refuted
     'n = 0: the left side is 0, the right side is 0'
     """
+    return _evaluated(clause, thorough, edges)[0]
+
+
+def _evaluated(clause: Clause, thorough: bool, edges: bool) -> tuple[Tried, Sequence[Mapping[str, Any]] | None]:
+    """Evaluate a clause, and return also its instances, if they are instances of the whole clause."""
     if isinstance(clause, PrintedClause) and clause.at:
-        return _at(clause)
+        return _at(clause), None
     if edges and (clause.prove or isinstance(clause, PrintedClause)) and (tried := _at_edges(clause)):
-        return tried
+        return tried, None
     share = SHARE_OF_PROVED if clause.prove and not thorough else 1
     trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=thorough, share=share)
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
@@ -296,7 +301,7 @@ def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) ->
         unseen = unseen_pole(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
         if unseen is not None:
             raise Failed(f"{unseen} may have no value, and no instance can tell: give a witness")
-    return _tried(trial)
+    return _tried(trial), trial.instances
 
 
 def _at_edges(clause: Clause) -> Tried | None:
@@ -387,13 +392,13 @@ def run_clause(
     """
     start, tried, mutants = time.perf_counter(), None, None
     try:
-        tried = evaluated(clause, thorough=thorough, edges=edges)
+        tried, instances = _evaluated(clause, thorough, edges)
         if tried.refuted is not None:
             raise Failed(f"refuted at {tried.refuted}")
         found = derived(clause, citing)
         coq = tuple(map(_in_coq, found.coq)) if found else ()
         if thorough:
-            mutants = surviving(clause.given, clause.says, witnesses=clause.witnesses)
+            mutants = surviving(clause.given, clause.says, instances, witnesses=clause.witnesses)
     except FAILURES as error:
         return ClauseOutcome(clause, None, instances=tried, failure=failure(error), seconds=time.perf_counter() - start)
     return ClauseOutcome(
