@@ -6,7 +6,7 @@ import pytest
 
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.discovery import load, select
-from exactdp.claims.running import run
+from exactdp.claims.running import _in_order, run
 from exactdp.claims.statements.formulas import indices
 
 IDS = ["gupte2010.appendix-b", "gupte2010.table-1b", "ghosh2009.figure-3"]
@@ -49,6 +49,15 @@ def test_what_is_no_script_runs_here_only():
     assert all(run([claim, claim], jobs=1))
     with pytest.raises(ValueError, match="use one job"):
         list(run([claim, claim], jobs=2))
+
+
+def test_the_processes_meet_at_claims_with_few_clauses():
+    many = [9, 1, 9, 1, 9, 1, 9, 2, 9]
+    order = _in_order(many)
+    assert order == [0, 1, 2, 3, 5, 7, 4, 6, 8]
+    # Interrupted, a run keeps the claims that are done in their order: the first half is run in this order.
+    assert _in_order([9] * 8) == list(range(8))
+    assert sorted(_in_order([1] * 7)) == list(range(7)) and _in_order([]) == []
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
