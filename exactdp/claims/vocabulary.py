@@ -1062,11 +1062,7 @@ private_on_databases = explained(
 
 @generator(private_on_databases)
 def some_private_on_databases(rng: Random, turn: int, alpha: Fraction, *others: Any) -> Any:
-    """Draw a mechanism on results that is private there.
-
-    >>> some_private_on_databases(Random(1), 0, Fraction(0), frozenset({1}), 1, 1, 1)
-    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 1)))
-    """
+    """Draw a mechanism on results that is private there."""
     _, n, m, _ = others
     return some_private(rng, turn, alpha, n, m)
 
@@ -1100,12 +1096,7 @@ turns_into = Definition(
 
 @generator(turns_into)
 def some_turning(rng: Random, turn: int, x: Any, y: Any, n: int) -> Any:
-    """Solve x·T = y where x has an inverse.
-
-    >>> halves = ((Fraction(1, 2), Fraction(1, 2)),) * 2
-    >>> some_turning(Random(1), 0, ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))), halves, 1) == halves
-    True
-    """
+    """Solve x·T = y where x has an inverse."""
     if n < 0:
         return None
     source, target = (Matrix([[entry(rows, (i, r)) for r in range(n + 1)] for i in range(n + 1)]) for rows in (x, y))

@@ -172,32 +172,20 @@ a_remap_concentrates = Definition(
 
 @generator(threshold)
 def some_threshold(rng: Random, turn: int, n: int) -> Any:
-    """Draw a threshold: with θ = 0, 1 and between.
-
-    >>> some_threshold(Random(1), 1, 2)
-    (Fraction(1, 2), Fraction(0, 1), Fraction(0, 1))
-    """
+    """Draw a threshold: with θ = 0, 1 and between."""
     at = rng.randrange(n + 1) if n >= 0 else 0
     return tuple(Fraction(1) if k < at else Fraction(turn % 3, 2) if k == at else Fraction(0) for k in range(n + 1))
 
 
 @generator(positive)
 def some_positive(rng: Random, turn: int, n: int) -> Any:
-    """Draw positive numbers.
-
-    >>> some_positive(Random(1), 0, 1)
-    (Fraction(2, 3), Fraction(5, 3))
-    """
+    """Draw positive numbers."""
     return tuple(Fraction(rng.randrange(1, 6), 3) for _ in range(n + 1))
 
 
 @generator(private_event)
 def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
-    """Draw the probability of the first response of a private mechanism, or a constant.
-
-    >>> some_private_event(Random(1), 4, Fraction(1, 2), 1)
-    (Fraction(1, 1), Fraction(1, 1))
-    """
+    """Draw the probability of the first response of a private mechanism, or a constant."""
     if n < 0 or not 0 <= alpha <= 1:
         return None
     rows = some_private(rng, turn, alpha, n, rng.randrange(1, 3))
@@ -206,11 +194,7 @@ def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
 
 @generator(never_decrease)
 def some_modes(rng: Random, turn: int, n: int) -> Any:
-    """Draw the inputs themselves, one mode for all, and jumps; sometimes beyond the responses.
-
-    >>> some_modes(Random(1), 3, 2)
-    (0, 1, 2)
-    """
+    """Draw the inputs themselves, one mode for all, and jumps; sometimes beyond the responses."""
     found = [0 if turn % 4 else rng.choice((-1, 0, 1))]
     for _ in range(n):
         found.append(found[-1] + (1 if turn % 3 == 0 else rng.choice((0, 0, 1, 2))))
@@ -219,11 +203,7 @@ def some_modes(rng: Random, turn: int, n: int) -> Any:
 
 @generator(unimodal)
 def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
-    """Draw distances from the mode, strict and not, and steps that change with the input.
-
-    >>> some_unimodal(Random(1), 0, (0, 1), 1, 1)
-    ((Fraction(0, 1), Fraction(1, 1)), (Fraction(1, 1), Fraction(0, 1)))
-    """
+    """Draw distances from the mode, strict and not, and steps that change with the input."""
     rows = []
     for i in range(n + 1):
         mode = entry(modes, [i])
@@ -234,11 +214,7 @@ def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
 
 @generator(concentrated)
 def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, *sizes: int) -> Any:
-    """Move a part of each row of x to its mode, or all of it; in some draws, the rows sum to more than 1.
-
-    >>> some_concentrated(Random(1), 1, ((Fraction(1), Fraction(0)),), (1,), 0, 1)
-    ((Fraction(1, 2), Fraction(1, 2)),)
-    """
+    """Move a part of each row of x to its mode, or all of it; in some draws, the rows sum to more than 1."""
     if not isinstance(x, tuple):
         return None
     n, m = sizes
@@ -251,11 +227,7 @@ def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, *sizes: int) -
 
 @generator(submodular)
 def some_submodular(rng: Random, turn: int, n: int, m: int) -> Any:
-    """Draw steps that never increase with the input, and put the least entry of each row at 0.
-
-    >>> some_submodular(Random(1), 1, 1, 1)
-    ((Fraction(0, 1), Fraction(2, 1)), (Fraction(1, 1), Fraction(0, 1)))
-    """
+    """Draw steps that never increase with the input, and put the least entry of each row at 0."""
     if n < 0 or m < 0:
         return None
     columns = [(0,) * (n + 1)]
@@ -267,11 +239,7 @@ def some_submodular(rng: Random, turn: int, n: int, m: int) -> Any:
 
 @generator(never_increase)
 def some_falling(rng: Random, turn: int, n: int) -> Any:
-    """Draw small numbers of both signs, in order.
-
-    >>> some_falling(Random(1), 0, 1)
-    (Fraction(2, 1), Fraction(-1, 1))
-    """
+    """Draw small numbers of both signs, in order."""
     return tuple(Fraction(v) for v in sorted((rng.randrange(-2, 3) for _ in range(n + 1)), reverse=True))
 
 
@@ -312,11 +280,7 @@ ordered_remap = explained(
 
 @generator(rows_in_order)
 def some_in_order(rng: Random, turn: int, n: int, m: int) -> Any:
-    """Draw rows of one or two responses; each row begins where the row before it ends.
-
-    >>> some_in_order(Random(1), 1, 0, 0)
-    ((Fraction(1, 1),),)
-    """
+    """Draw rows of one or two responses; each row begins where the row before it ends."""
     if n < 0 or m < 0:
         return None
     rows, at = [], rng.randrange(m + 1) if turn % 2 else 0

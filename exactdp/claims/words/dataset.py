@@ -131,21 +131,13 @@ SEQUENCES = 9
 
 @generator(powers)
 def some_powers(rng: Random, turn: int, q: int, n: int) -> Any:
-    """Return the powers, if there are few datasets.
-
-    >>> some_powers(Random(1), 0, 3, 2)
-    (1, 3, 9)
-    """
+    """Return the powers, if there are few datasets."""
     return tuple(q**j for j in range(n + 1)) if n >= 0 and abs(q) ** n <= DATASETS else None
 
 
 @generator(listed)
 def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
-    """Return the digits of all numbers below q^n.
-
-    >>> the_list(Random(1), 0, (1, 2, 4), 2, 2)
-    ((0, 0), (1, 0), (0, 1), (1, 1))
-    """
+    """Return the digits of all numbers below q^n."""
     if q < 1 or n < 0:
         return None
     return tuple(tuple(z // q**i % q for i in range(n)) for z in range(q**n))
@@ -153,11 +145,7 @@ def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
 
 @generator(all_answers)
 def midpoints(rng: Random, turn: int, *given: Any) -> Any:
-    """Return the means of the true answers of the two databases.
-
-    >>> midpoints(Random(1), 0, ((0,), (1,)), 2, 1, (0, 1), (0, 0), 1)
-    (Fraction(0, 1), Fraction(1, 2))
-    """
+    """Return the means of the true answers of the two databases."""
     rows, m, _, first, second, n = given
     counts = (
         sum(Fraction(entry(of, (i,))) * entry(rows, (z, i - 1)) for of in (first, second) for i in range(1, n + 1))
@@ -168,11 +156,7 @@ def midpoints(rng: Random, turn: int, *given: Any) -> Any:
 
 @generator(outputs)
 def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
-    """Multiply the chances along each sequence.
-
-    >>> the_chances(Random(1), 0, lambda j, z, r: Fraction(1 + r, 3), (1, 2), 1, 1)(1, 1)
-    Fraction(2, 3)
-    """
+    """Multiply the chances along each sequence."""
     m, k = last
     if m < 0 or k < 0 or (m + 1) ** k > SEQUENCES:
         return None
@@ -185,12 +169,7 @@ def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
 
 @generator(conditional)
 def some_conditional(rng: Random, turn: int, s: Any, m: int, k: int) -> Any:
-    """Draw a distribution after each sequence; in every second draw they do not depend on the sequence.
-
-    >>> drawn = some_conditional(Random(1), 0, (1, 2), 1, 1)
-    >>> sum(drawn(0, 0, r) for r in range(2))
-    Fraction(1, 1)
-    """
+    """Draw a distribution after each sequence; in every second draw they do not depend on the sequence."""
     if m < 0 or k < 0 or (m + 1) ** k > SEQUENCES:
         return None
     rows = [some_distribution(rng, turn + z, m) for z in range(4)]

@@ -264,21 +264,13 @@ def _small(inputs: Any, alpha: Fraction, n: int, m: int) -> bool:
 
 @generator(minimax_optimal)
 def some_minimax(rng: Random, turn: int, loss: Rows, inputs: frozenset[int], *levels: Any) -> Any:
-    """Draw the vertex that the linear program finds.
-
-    >>> some_minimax(Random(1), 0, ((0, 1), (1, 0)), frozenset({0}), Fraction(1, 2), 1, 1)
-    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(0, 1)))
-    """
+    """Draw the vertex that the linear program finds."""
     return _drawn(_best(loss, inputs, *levels)) if _small(inputs, *levels) else None
 
 
 @generator(lexicographically_optimal)
 def some_lexicographic(rng: Random, turn: int, loss: Rows, inputs: frozenset[int], *levels: Any) -> Any:
-    """Draw the vertex that the two linear programs find.
-
-    >>> some_lexicographic(Random(1), 0, ((1, 1), (1, 1)), frozenset({0}), Fraction(0), 1, 1)
-    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 1)))
-    """
+    """Draw the vertex that the two linear programs find."""
     if not _small(inputs, *levels):
         return None
     best = _best(loss, inputs, *levels)

@@ -105,11 +105,7 @@ uniform = explained(
 
 @generator(near)
 def some_near(rng: Random, turn: int, q: Any, alpha: Fraction, m: int) -> Any:
-    """Draw each probability between the bounds that the other sets for it.
-
-    >>> some_near(Random(1), 0, (Fraction(1, 2),), Fraction(1, 2), 0)
-    (Fraction(1, 4),)
-    """
+    """Draw each probability between the bounds that the other sets for it."""
     if m < 0 or not 0 <= alpha <= 1:
         return None
     others = [entry(q, [r]) for r in range(m + 1)]
@@ -118,11 +114,7 @@ def some_near(rng: Random, turn: int, q: Any, alpha: Fraction, m: int) -> Any:
 
 @generator(distribution)
 def some_distribution(rng: Random, turn: int, m: int) -> Any:
-    """Draw small fractions, often with zeros and ties.
-
-    >>> some_distribution(Random(1), 1, 1)
-    (Fraction(1, 2), Fraction(1, 2))
-    """
+    """Draw small fractions, often with zeros and ties."""
     if m < 0:
         return None
     parts = [rng.choice((0, 1, 1, 2)) for _ in range(m + 1)]
@@ -163,12 +155,7 @@ near_in_a_row = explained(
 
 @generator(near_in_a_row)
 def some_near_in_a_row(rng: Random, turn: int, Q: Any, levels: Any, *last: int) -> Any:
-    """Draw each probability between the bounds that the other sets for it.
-
-    >>> half = Fraction(1, 2)
-    >>> some_near_in_a_row(Random(1), 0, ((0, 0), (0, half)), (0, half), 1, 1)
-    ((Fraction(0, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 4)))
-    """
+    """Draw each probability between the bounds that the other sets for it."""
     k, s = last
     rows = [(Fraction(0),) * (k + 1)]
     for z in range(1, s + 1):
@@ -204,11 +191,7 @@ near_after = explained(
 
 @generator(near_after)
 def some_near_after(rng: Random, turn: int, Q: Any, alpha: Fraction, *last: int) -> Any:
-    """Draw each probability between the bounds that the other sets for it.
-
-    >>> some_near_after(Random(1), 0, ((Fraction(1, 2),),), Fraction(1, 2), 0, 0)
-    ((Fraction(1, 4),),)
-    """
+    """Draw each probability between the bounds that the other sets for it."""
     m, s = last
     rows = [some_near(rng, turn, tuple(entry(Q, [r, z]) for z in range(s + 1)), alpha, s) for r in range(m + 1)]
     return None if None in rows else tuple(rows)

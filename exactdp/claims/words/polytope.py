@@ -384,32 +384,20 @@ SOLVED = 3
 
 @generator(privacy_constraints)
 def some_constrained(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
-    """Draw a private mechanism, often times a number.
-
-    >>> some_constrained(Random(1), 0, Fraction(1, 2), 1, 1)[0]
-    (Fraction(2, 3), Fraction(1, 3))
-    """
+    """Draw a private mechanism, often times a number."""
     rows = some_private(rng, turn, alpha, n, m)
     return rows and tuple(tuple((1 + turn % 3) * value for value in row) for row in rows)
 
 
 @generator(ordered)
 def some_ordered(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
-    """Draw a private mechanism; many have the pattern.
-
-    >>> some_ordered(Random(1), 0, Fraction(1, 2), 0, 1)[1]
-    (Fraction(1, 3), Fraction(2, 3))
-    """
+    """Draw a private mechanism; many have the pattern."""
     return some_private(rng, turn, alpha, i + 1, m)
 
 
 @generator(patterned)
 def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
-    """Draw the geometric mechanism with intervals of responses merged, at times mixed with a constant answer.
-
-    >>> some_patterned(Random(2), 0, Fraction(1, 2), 1, 1)
-    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
-    """
+    """Draw the geometric mechanism with intervals of responses merged, at times mixed with a constant answer."""
     if n < 1 or m < 0 or not 0 <= alpha <= 1:
         return None
     g = geometric(n=n, alpha=alpha).rows
@@ -429,21 +417,13 @@ def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> A
 
 @generator(balanced)
 def some_balanced(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
-    """Draw the geometric mechanism with intervals of responses merged.
-
-    >>> some_balanced(Random(2), 0, Fraction(1, 2), 1)
-    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
-    """
+    """Draw the geometric mechanism with intervals of responses merged."""
     return some_patterned(rng, turn + turn % 2, alpha, n, n)
 
 
 @generator(a_vertex)
 def some_vertex(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
-    """Draw an optimal vertex of a random user, whose loss need not be monotone.
-
-    >>> some_vertex(Random(1), 0, Fraction(1, 2), 0, 1)
-    ((Fraction(1, 1), Fraction(0, 1)),)
-    """
+    """Draw an optimal vertex of a random user, whose loss need not be monotone."""
     if n < 0 or not 0 <= m <= SOLVED or not 0 <= alpha <= 1:
         return None
     loss = [[Fraction(rng.randint(0, 4)) for _ in range(m + 1)] for _ in range(n + 1)]

@@ -41,11 +41,7 @@ bits = explained(
 
 @generator(bits)
 def some_bits(rng: Random, turn: int, n: int) -> Any:
-    """Draw bits, and 0 at the place 0, which is not used.
-
-    >>> some_bits(Random(1), 0, 2)
-    (0, 0, 0)
-    """
+    """Draw bits, and 0 at the place 0, which is not used."""
     return (0, *(rng.randrange(2) for _ in range(n))) if n >= 0 else None
 
 
@@ -84,11 +80,7 @@ chances = explained(
 
 @generator(chances)
 def some_chances(rng: Random, turn: int, q: Any, n: int) -> Any:
-    """Compute the chances bit by bit.
-
-    >>> some_chances(Random(1), 0, (0, Fraction(1, 4)), 1)(1, 1)
-    Fraction(1, 4)
-    """
+    """Compute the chances bit by bit."""
     rows = [[Fraction(1)]]
     for k in range(1, n + 1):
         old, one = [*rows[-1], Fraction(0)], entry(q, [k])
