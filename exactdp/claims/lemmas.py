@@ -18,6 +18,7 @@ from exactdp.claims.statements.formulas import (
     SET,
     TRUE,
     All,
+    Every,
     Formula,
     Function,
     If,
@@ -571,7 +572,7 @@ def loss_nonnegative() -> Theorem:
 @cache
 def loss_at_most() -> Theorem:
     """For a prior, a stochastic x and a loss ≤ t: the expected loss is at most t."""
-    losses = All(i, between(0, i, n), All(r, between(0, r, m), l[i, r] <= t))
+    losses = Every((i, 0, n), (r, 0, m), l[i, r] <= t)
     proof = Proof([prior(p, n), stochastic(x, n, m), losses], bayesian_loss(p, l, x, n, m) <= t)
     row = proof.assuming(between(0, i, n))
     total = row.termwise(r, 0, m, x[i, r] * l[i, r] <= x[i, r] * t)
@@ -988,10 +989,8 @@ def _chance(s: Term, i: Term, z: Term) -> Formula:
 @cache
 def list_keeps_order() -> Theorem:
     """If α times the probability of the first result is ≤ β times that on another input, the same holds for a list."""
-    following = All(s, between(first, s, k - 1), All(i, between(0, i, n), All(z, between(0, z, n), _chance(s, i, z))))
-    positive = All(
-        s, between(first, s, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), remaps[s, r, z] >= 0))
-    )
+    following = Every((s, first, k - 1), (i, 0, n), (z, 0, n), _chance(s, i, z))
+    positive = Every((s, first, k - 1), (r, 0, n), (z, 0, n), remaps[s, r, z] >= 0)
     (h,) = indices("h")
 
     def ordered(stage: Term) -> Formula:

@@ -631,6 +631,20 @@ def Some(v: Term, *guards_and_body: Formula) -> Formula:  # noqa: N802
     return Formula("some", v, both(*guards_and_body[:-1]), guards_and_body[-1], sort=TRUTH)
 
 
+def Every(*ranges_and_body: Any) -> Formula:  # noqa: N802
+    """Return: for all values of indices, each given as (index, first, last), the body holds.
+
+    >>> i, r, m, n = indices("i r m n")
+    >>> Every((i, 0, n), (r, 0, m), i <= r)
+    ∀i, r with 0 ≤ i ≤ n, 0 ≤ r ≤ m: i ≤ r
+    """
+    *ranges, body = ranges_and_body
+    for v, first, last in reversed(ranges):
+        body = All(v, between(first, v, last), body)
+    found: Formula = body
+    return found
+
+
 def between(low: Operand, middle: Operand, high: Operand) -> Formula:
     """Return low ≤ middle ≤ high."""
     return (term(low) <= middle) & (term(middle) <= high)

@@ -16,6 +16,7 @@ from exactdp.claims.statements.formulas import (
     NUMBER,
     TRUE,
     All,
+    Every,
     Formula,
     Function,
     If,
@@ -212,7 +213,7 @@ def datasets_differ() -> Theorem:
 
     def at(j: Term) -> Formula:
         same = All(i, between(0, i, j - 1), D[y, i] == D[z, i])
-        return All(y, between(0, y, s[j] - 1), All(z, between(0, z, s[j] - 1), same >> (y == z)))
+        return Every((y, 0, s[j] - 1), (z, 0, s[j] - 1), same >> (y == z))
 
     first = proof.parts(powers(s, q, n))[-2]
     digits = proof.know(listed(D, s, q, n))
@@ -253,7 +254,7 @@ def entries_of_the_list() -> Theorem:
     proof = Proof([0 <= n, 1 <= q, powers(s, q, n), listed(D, s, q, n)])
 
     def at(j: Term) -> Formula:
-        return All(y, between(0, y, s[j] - 1), All(i, between(0, i, j - 1), between(0, D[y, i], q - 1)))
+        return Every((y, 0, s[j] - 1), (i, 0, j - 1), between(0, D[y, i], q - 1))
 
     digits = proof.know(listed(D, s, q, n))
     begun = proof.for_all(at(term(0)), lambda inner: inner.have(inner.goal))

@@ -12,6 +12,7 @@ from exactdp.claims.statements.formulas import (
     SET,
     TRUE,
     All,
+    Every,
     If,
     Product,
     Sum,
@@ -277,7 +278,7 @@ def positive_product() -> Theorem:
 @cache
 def near_remapped() -> Theorem:
     """After a remap, the probabilities are within the same factor as before."""
-    entries = All(k, between(0, k, m), All(z, between(0, z, s), 0 <= P[k, z]))
+    entries = Every((k, 0, m), (z, 0, s), 0 <= P[k, z])
     images = [function(z, Sum(k, 0, m, of[k] * P[k, z])) for of in (p, g)]
     proof = Proof([near(p, g, a, m), entries], near(*images, a, s))
 

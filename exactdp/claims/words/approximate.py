@@ -17,6 +17,7 @@ from exactdp.claims.statements.formulas import (
     MATRIX,
     VECTOR,
     All,
+    Every,
     If,
     Sum,
     Term,
@@ -97,7 +98,7 @@ def some_approximation_after(rng: Random, turn: int, Z: Any, t: Fraction, *other
 weighs_pairs = explained(
     "{0} weighs {{0..{1}}}²",
     (_W, _m),
-    All(_r, between(0, _r, _m), All(_z, between(0, _z, _m), (0 <= _W[_r, _z]) & (_W[_r, _z] <= 1))),
+    Every((_r, 0, _m), (_z, 0, _m), (0 <= _W[_r, _z]) & (_W[_r, _z] <= 1)),
     r"0 \le {0}_{{r,z}} \le 1\ (r, z \le {1})",
 )
 """An event of two answers or, more generally, the probability that a test says yes after them."""

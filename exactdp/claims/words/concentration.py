@@ -17,6 +17,7 @@ from exactdp.claims.statements.formulas import (
     VECTOR,
     All,
     Definition,
+    Every,
     Formula,
     Some,
     Sum,
@@ -43,7 +44,7 @@ threshold = Definition(
     "{0} is a threshold (1,…,1,θ,0,…,0) on {{0..{1}}}",
     (_t, _n),
     All(_k, between(0, _k, _n), (0 <= _t[_k]) & (_t[_k] <= 1))
-    & All(_k, between(0, _k, _n), All(_j, between(_k + 1, _j, _n), (_t[_k] == 1) | (_t[_j] == 0))),
+    & Every((_k, 0, _n), (_j, _k + 1, _n), (_t[_k] == 1) | (_t[_j] == 0)),
     latex=r"{0} = (1, \ldots, 1, \theta, 0, \ldots, 0) \text{{ on }} \{{0..{1}\}}",
 )
 
@@ -85,28 +86,24 @@ cut = Definition(
 never_increase = explained(
     "{0} never increases on {{0..{1}}}",
     (_t, _n),
-    All(_j, between(0, _j, _n), All(_k, between(_j, _k, _n), _t[_k] <= _t[_j])),
+    Every((_j, 0, _n), (_k, _j, _n), _t[_k] <= _t[_j]),
     r"{0}_0 \ge \cdots \ge {0}_{{ {1} }}",
 )
 
 never_decrease = explained(
     "{0} never decreases on {{0..{1}}}",
     (_u, _n),
-    All(_j, between(0, _j, _n), All(_k, between(_j, _k, _n), _u[_j] <= _u[_k])),
+    Every((_j, 0, _n), (_k, _j, _n), _u[_j] <= _u[_k]),
     r"{0}(0) \le \cdots \le {0}({1})",
 )
 
 unimodal = explained(
     "{0} is unimodal with the modes {1} on {{0..{2}}} × {{0..{3}}}",
     (_l, _u, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n),
-        All(
-            _r,
-            between(0, _r, _m - 1),
-            ((_u[_i] <= _r) >> (_l[_i, _r] <= _l[_i, _r + 1])) & ((_r < _u[_i]) >> (_l[_i, _r + 1] <= _l[_i, _r])),
-        ),
+    Every(
+        (_i, 0, _n),
+        (_r, 0, _m - 1),
+        ((_u[_i] <= _r) >> (_l[_i, _r] <= _l[_i, _r + 1])) & ((_r < _u[_i]) >> (_l[_i, _r + 1] <= _l[_i, _r])),
     ),
     r"{0} \text{{ unimodal with modes }} {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
@@ -115,11 +112,7 @@ unimodal = explained(
 submodular = explained(
     "{0} is submodular on {{0..{1}}} × {{0..{2}}}",
     (_l, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n - 1),
-        All(_r, between(0, _r, _m - 1), _l[_i, _r] + _l[_i + 1, _r + 1] <= _l[_i + 1, _r] + _l[_i, _r + 1]),
-    ),
+    Every((_i, 0, _n - 1), (_r, 0, _m - 1), _l[_i, _r] + _l[_i + 1, _r + 1] <= _l[_i + 1, _r] + _l[_i, _r + 1]),
     r"{0} \text{{ submodular on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """The step from r to r+1 never costs more on a larger input: the payoff -l is supermodular."""
@@ -127,15 +120,11 @@ submodular = explained(
 concentrated = explained(
     "{0} is at least as concentrated around {2} as {1} on {{0..{3}}} × {{0..{4}}}",
     (_y, _x, _u, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n),
-        All(
-            _r,
-            between(0, _r, _m),
-            ((_u[_i] <= _r) >> (cut(_x, _i, _r) <= cut(_y, _i, _r)))
-            & ((_r < _u[_i]) >> (cut(_y, _i, _r) <= cut(_x, _i, _r))),
-        ),
+    Every(
+        (_i, 0, _n),
+        (_r, 0, _m),
+        ((_u[_i] <= _r) >> (cut(_x, _i, _r) <= cut(_y, _i, _r)))
+        & ((_r < _u[_i]) >> (cut(_y, _i, _r) <= cut(_x, _i, _r))),
     ),
     r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
 )
@@ -246,19 +235,7 @@ def some_falling(rng: Random, turn: int, n: int) -> Any:
 rows_in_order = explained(
     "the rows of {0} are in order on {{0..{1}}} × {{0..{2}}}",
     (_x, _n, _m),
-    All(
-        _j,
-        between(0, _j, _n),
-        All(
-            _k,
-            between(_j + 1, _k, _n),
-            All(
-                _q,
-                between(0, _q, _m),
-                All(_r, between(_q + 1, _r, _m), (_x[_j, _r] == 0) | (_x[_k, _q] == 0)),
-            ),
-        ),
-    ),
+    Every((_j, 0, _n), (_k, _j + 1, _n), (_q, 0, _m), (_r, _q + 1, _m), (_x[_j, _r] == 0) | (_x[_k, _q] == 0)),
     r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """For rows j < k, no response that row j gives is above a response that row k gives."""

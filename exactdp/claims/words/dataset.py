@@ -20,6 +20,7 @@ from exactdp.claims.statements.formulas import (
     NUMBER,
     VECTOR,
     All,
+    Every,
     Function,
     If,
     Sum,
@@ -51,19 +52,11 @@ powers = explained(
 listed = explained(
     "{0} lists {2}^{3} datasets by {1}",
     (_D, _s, _q, _n),
-    All(
-        _j,
-        between(0, _j, _n - 1),
-        All(
-            _v,
-            between(0, _v, _q - 1),
-            All(
-                _z,
-                between(0, _z, _s[_j] - 1),
-                (_D[_z + _s[_j] * _v, _j] == _v)
-                & All(_i, between(0, _i, _j - 1), _D[_z + _s[_j] * _v, _i] == _D[_z, _i]),
-            ),
-        ),
+    Every(
+        (_j, 0, _n - 1),
+        (_v, 0, _q - 1),
+        (_z, 0, _s[_j] - 1),
+        (_D[_z + _s[_j] * _v, _j] == _v) & All(_i, between(0, _i, _j - 1), _D[_z + _s[_j] * _v, _i] == _D[_z, _i]),
     ),
     r"{0}_{{z}} = \text{{the digits of }} z \text{{ to the base }} {2}\ (z < {2}^{{{3}}},\ {1}_j = {2}^j)",
 )
@@ -92,14 +85,8 @@ outputs = explained(
     "{0} multiplies chances {1} of outputs in {{0..{3}}} ({2}, {4})",
     (_W, _P, _s, _m, _k),
     (_W[0, 0] == 1)
-    & All(
-        _j,
-        between(0, _j, _k - 1),
-        All(
-            _r,
-            between(0, _r, _m),
-            All(_z, between(0, _z, _s[_j] - 1), _W[_j + 1, _z + _s[_j] * _r] == _W[_j, _z] * _P[_j, _z, _r]),
-        ),
+    & Every(
+        (_j, 0, _k - 1), (_r, 0, _m), (_z, 0, _s[_j] - 1), _W[_j + 1, _z + _s[_j] * _r] == _W[_j, _z] * _P[_j, _z, _r]
     ),
     r"{0}_{{j+1, (z,r)}} = {0}_{{j,z}} {1}_{{j,z,r}},\ {0}_{{0,0}} = 1\ (j < {4},\ z < {2}_j,\ r \le {3})",
 )
@@ -108,14 +95,10 @@ outputs = explained(
 conditional = explained(
     "{0} are chances of outputs in {{0..{2}}} ({1}, {3})",
     (_P, _s, _m, _k),
-    All(
-        _j,
-        between(0, _j, _k - 1),
-        All(
-            _z,
-            between(0, _z, _s[_j] - 1),
-            All(_r, between(0, _r, _m), 0 <= _P[_j, _z, _r]) & (Sum(_r, 0, _m, _P[_j, _z, _r]) == 1),
-        ),
+    Every(
+        (_j, 0, _k - 1),
+        (_z, 0, _s[_j] - 1),
+        All(_r, between(0, _r, _m), 0 <= _P[_j, _z, _r]) & (Sum(_r, 0, _m, _P[_j, _z, _r]) == 1),
     ),
     r"{0}_{{jz}} \text{{ a distribution on }} \{{0..{2}\}}\ (j < {3},\ z < {1}_j)",
 )

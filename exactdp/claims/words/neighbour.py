@@ -18,6 +18,7 @@ from exactdp.claims.statements.formulas import (
     SET,
     VECTOR,
     All,
+    Every,
     If,
     Product,
     Sum,
@@ -133,19 +134,15 @@ in_a_row = explained(
 near_in_a_row = explained(
     "{0} and {1} are within the factors {2}[1], …, {2}[{3}] along {4} sequences",
     (_P, _Q, _e, _k, _s),
-    All(
-        _z,
-        between(1, _z, _s),
-        All(
-            _j,
-            between(1, _j, _k),
-            both(
-                0 <= _e[_j],
-                0 <= _P[_z, _j],
-                0 <= _Q[_z, _j],
-                _e[_j] * _P[_z, _j] <= _Q[_z, _j],
-                _e[_j] * _Q[_z, _j] <= _P[_z, _j],
-            ),
+    Every(
+        (_z, 1, _s),
+        (_j, 1, _k),
+        both(
+            0 <= _e[_j],
+            0 <= _P[_z, _j],
+            0 <= _Q[_z, _j],
+            _e[_j] * _P[_z, _j] <= _Q[_z, _j],
+            _e[_j] * _Q[_z, _j] <= _P[_z, _j],
         ),
     ),
     r"{2}_j {0}_{{z,j}} \le {1}_{{z,j}},\ {2}_j {1}_{{z,j}} \le {0}_{{z,j}}\ (j \le {3},\ z \le {4})",
@@ -170,18 +167,14 @@ def some_near_in_a_row(rng: Random, turn: int, Q: Any, levels: Any, *last: int) 
 near_after = explained(
     "{0} and {1} are within the factor {2} after each response in {{0..{3}}}, on {{0..{4}}}",
     (_P, _Q, _a, _m, _s),
-    All(
-        _r,
-        between(0, _r, _m),
-        All(
-            _z,
-            between(0, _z, _s),
-            both(
-                0 <= _P[_r, _z],
-                0 <= _Q[_r, _z],
-                _a * _P[_r, _z] <= _Q[_r, _z],
-                _a * _Q[_r, _z] <= _P[_r, _z],
-            ),
+    Every(
+        (_r, 0, _m),
+        (_z, 0, _s),
+        both(
+            0 <= _P[_r, _z],
+            0 <= _Q[_r, _z],
+            _a * _P[_r, _z] <= _Q[_r, _z],
+            _a * _Q[_r, _z] <= _P[_r, _z],
         ),
     ),
     r"{2} {0}_{{r,z}} \le {1}_{{r,z}},\ {2} {1}_{{r,z}} \le {0}_{{r,z}}\ (r \le {3},\ z \le {4})",

@@ -18,6 +18,7 @@ from exactdp.claims.statements.formulas import (
     VECTOR,
     All,
     Definition,
+    Every,
     If,
     Some,
     Sum,
@@ -51,14 +52,8 @@ _e, _p = (variable(name, VECTOR) for name in ("e", "p"))
 privacy_constraints = Definition(
     "(3) and (4) hold for {0} at {1} on {{0..{2}}} × {{0..{3}}}",
     (_x, _a, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n - 1),
-        All(
-            _r,
-            between(0, _r, _m),
-            (0 <= _x[_i, _r] - _a * _x[_i + 1, _r]) & (_a * _x[_i, _r] - _x[_i + 1, _r] <= 0),
-        ),
+    Every(
+        (_i, 0, _n - 1), (_r, 0, _m), (0 <= _x[_i, _r] - _a * _x[_i + 1, _r]) & (_a * _x[_i, _r] - _x[_i + 1, _r] <= 0)
     ),
     latex=r"(3), (4) \text{{ for }} {0}, {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
@@ -282,8 +277,8 @@ a_vertex = Definition(
         All(
             _z,
             private(_z, _a, _n, _m),
-            All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), 2 * _x[_i, _r] == _y[_i, _r] + _z[_i, _r]))
-            >> All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), _x[_i, _r] == _y[_i, _r])),
+            Every((_i, 0, _n), (_r, 0, _m), 2 * _x[_i, _r] == _y[_i, _r] + _z[_i, _r])
+            >> Every((_i, 0, _n), (_r, 0, _m), _x[_i, _r] == _y[_i, _r]),
         ),
     ),
     latex=r"{0} \text{{ a vertex of the }} {1}\text{{-private mechanisms on }} \{{0..{2}\}} \times \{{0..{3}\}}",

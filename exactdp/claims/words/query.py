@@ -15,6 +15,7 @@ from exactdp.claims.statements.formulas import (
     MATRIX,
     VECTOR,
     All,
+    Every,
     Sum,
     as_number,
     between,
@@ -69,11 +70,7 @@ chances = explained(
     (_W, _q, _n),
     All(_k, between(0, _k, _n), (_W[_k, -1] == 0) & (_W[_k, _k + 1] == 0))
     & (_W[0, 0] == 1)
-    & All(
-        _k,
-        between(1, _k, _n),
-        All(_s, between(0, _s, _k), _W[_k, _s] == _q[_k] * _W[_k - 1, _s - 1] + (1 - _q[_k]) * _W[_k - 1, _s]),
-    ),
+    & Every((_k, 1, _n), (_s, 0, _k), _W[_k, _s] == _q[_k] * _W[_k - 1, _s - 1] + (1 - _q[_k]) * _W[_k - 1, _s]),
     r"{0}_{{ks}} = \Pr[Y_1 + \dots + Y_k = s],\ \Pr[Y_i = 1] = {1}_i\ (i \le {2})",
 )
 

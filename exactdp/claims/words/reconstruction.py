@@ -17,6 +17,7 @@ from exactdp.claims.statements.formulas import (
     VECTOR,
     All,
     Definition,
+    Every,
     If,
     Sum,
     as_number,
@@ -72,15 +73,9 @@ doubling = explained(
 hadamard = Definition(
     "{0} is a Hadamard matrix on {{0..{1}-1}}",
     (_H, _k),
-    All(_y, between(0, _y, _k - 1), All(_x, between(0, _x, _k - 1), (_H[_y, _x] == 1) | (_H[_y, _x] == -1)))
-    & All(
-        _x,
-        between(0, _x, _k - 1),
-        All(
-            _z,
-            between(0, _z, _k - 1),
-            Sum(_y, 0, _k - 1, _H[_y, _x] * _H[_y, _z]) == If(_x == _z, as_number(_k), 0),
-        ),
+    Every((_y, 0, _k - 1), (_x, 0, _k - 1), (_H[_y, _x] == 1) | (_H[_y, _x] == -1))
+    & Every(
+        (_x, 0, _k - 1), (_z, 0, _k - 1), Sum(_y, 0, _k - 1, _H[_y, _x] * _H[_y, _z]) == If(_x == _z, as_number(_k), 0)
     ),
     latex=r"{0}^T {0} = {1} I,\ {0} \in \{{-1, 1\}}^{{ {1} \times {1} }}",
 )
