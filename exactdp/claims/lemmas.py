@@ -12,35 +12,7 @@ from typing import Any, TypeAlias
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    SET,
-    TRUE,
-    All,
-    Every,
-    Formula,
-    Function,
-    If,
-    Least,
-    Product,
-    Some,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    negation,
-    numbers,
-    term,
-    unfold,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,

@@ -15,30 +15,7 @@ from typing import Any
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    NUMBER,
-    SET,
-    VECTOR,
-    All,
-    Definition,
-    Every,
-    Formula,
-    Function,
-    If,
-    Product,
-    Some,
-    Sum,
-    Term,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.model import losses
 from exactdp.model.geometric import geometric, transition

@@ -57,6 +57,45 @@ from typing import Any, NamedTuple, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
 
+__all__ = [
+    "INDEX",
+    "INDEX_MAP",
+    "MATRIX",
+    "NUMBER",
+    "SET",
+    "TRUE",
+    "VECTOR",
+    "All",
+    "Definition",
+    "Every",
+    "Formula",
+    "Function",
+    "If",
+    "Largest",
+    "Least",
+    "Product",
+    "Some",
+    "Sum",
+    "Term",
+    "as_index",
+    "as_number",
+    "between",
+    "both",
+    "expand",
+    "function",
+    "indices",
+    "matrices",
+    "matrix",
+    "negation",
+    "number",
+    "numbers",
+    "substitute",
+    "term",
+    "unfold",
+    "variable",
+    "vectors",
+]
+
 
 class Function(NamedTuple):
     """The sort of functions: how many indices they take, and the sort of their values."""

@@ -10,29 +10,7 @@ from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    TRUE,
-    All,
-    Formula,
-    Function,
-    If,
-    Some,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    number,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.theory.binomial import pascal
 from exactdp.claims.theory.database import last_row, sum_in_blocks
 from exactdp.claims.words.binomial import binomial

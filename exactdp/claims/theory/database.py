@@ -9,31 +9,7 @@ from exactdp.claims.lemmas import equal_values, index_order_strictly, one_term, 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    Formula,
-    Function,
-    If,
-    Product,
-    Some,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    number,
-    numbers,
-    substitute,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary import changed, count
 from exactdp.claims.words.database import databases, distances, multiples, sizes
 

@@ -9,31 +9,7 @@ from exactdp.claims.lemmas import index_order, index_order_strictly, scaled_equa
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    MATRIX,
-    NUMBER,
-    TRUE,
-    All,
-    Every,
-    Formula,
-    Function,
-    If,
-    Some,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    numbers,
-    substitute,
-    term,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.words.dataset import all_answers, conditional, listed, outputs, powers, subset
 from exactdp.claims.words.query import bits, fits_both

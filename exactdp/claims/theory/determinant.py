@@ -2,7 +2,7 @@
 
 The steps of their proofs, besides the lemmas:
 
->>> from exactdp.claims.statements.formulas import Some
+>>> from exactdp.claims.statements.formulas import *
 >>> proof, zeros = Proof([n == 1]), function(i, k, 0)
 >>> entries(A, B, C)
 ∀i, k with 0 ≤ i ≤ n, 0 ≤ k ≤ n: Σ_{z=0}^{n} A[i,z]·B[z,k] = C[i,k]

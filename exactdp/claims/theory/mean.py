@@ -7,7 +7,7 @@ from functools import cache
 from exactdp.claims.lemmas import index_order, index_order_strictly, power_nonnegative, power_positive, powers_rise
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import TRUE, Formula, Term, as_number, indices, numbers
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.theory.determinant import power_of_product
 
 c, d = indices("c d")

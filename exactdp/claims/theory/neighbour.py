@@ -8,26 +8,8 @@ from exactdp.claims.lemmas import one_term, power_nonnegative, scaled, scaled_su
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    SET,
-    TRUE,
-    All,
-    Every,
-    If,
-    Product,
-    Sum,
-    Term,
-    between,
-    both,
-    function,
-    indices,
-    key,
-    matrices,
-    numbers,
-    substitute,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
+from exactdp.claims.statements.formulas import key
 from exactdp.claims.theory.determinant import product_of_ones
 from exactdp.claims.vocabulary import stochastic
 from exactdp.claims.words.neighbour import events, excess, in_a_row, indicator, near, near_in_a_row, probability

@@ -8,25 +8,7 @@ from exactdp.claims.lemmas import limit, power_nonnegative, power_rates, quotien
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    All,
-    Formula,
-    Product,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.theory.neighbour import positive_product
 from exactdp.claims.vocabulary import tends
 from exactdp.claims.words.noise import series

@@ -7,20 +7,7 @@ from functools import cache
 
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    TRUE,
-    All,
-    Formula,
-    Sum,
-    Term,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    substitute,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.words.query import chances, mean_of_ones
 
 i, k, n, s = indices("i k n s")

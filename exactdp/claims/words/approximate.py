@@ -13,21 +13,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    VECTOR,
-    All,
-    Every,
-    If,
-    Sum,
-    Term,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.words.neighbour import distribution, events, excess, probability
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exactdp.claims.statements.formulas import Product, as_number, indices
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _j, _k, _n = indices("j k n")

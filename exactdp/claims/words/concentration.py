@@ -11,24 +11,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    VECTOR,
-    All,
-    Definition,
-    Every,
-    Formula,
-    Some,
-    Sum,
-    Term,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import geometric_mechanism, product, some_private, stochastic
 from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, solve

@@ -11,24 +11,7 @@ from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    VECTOR,
-    All,
-    Definition,
-    Formula,
-    If,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained, named
 from exactdp.claims.vocabulary import stochastic, table
 from exactdp.model.mechanism import Mechanism

@@ -10,25 +10,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    MATRIX,
-    VECTOR,
-    All,
-    Every,
-    Formula,
-    Function,
-    If,
-    Sum,
-    Term,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import stochastic
 

@@ -13,24 +13,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    MATRIX,
-    NUMBER,
-    VECTOR,
-    All,
-    Every,
-    Function,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.words.neighbour import some_distribution
 from exactdp.claims.words.query import fits_both

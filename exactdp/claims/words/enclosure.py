@@ -15,7 +15,7 @@ from flint import arb, ctx
 from exactdp.arithmetic.enclosures import enclosure
 from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.statements.evaluation import Undefined
-from exactdp.claims.statements.formulas import NUMBER, Definition, numbers
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import computed
 from exactdp.privacy.continuous import phi
 

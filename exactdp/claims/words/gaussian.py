@@ -13,7 +13,7 @@ from flint import arb, ctx
 
 from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.statements.evaluation import Undefined
-from exactdp.claims.statements.formulas import Definition, numbers
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import computed, explained
 from exactdp.claims.words.enclosure import (
     WORKING_BITS,

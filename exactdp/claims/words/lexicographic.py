@@ -9,22 +9,7 @@ from typing import Any
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    SET,
-    All,
-    Definition,
-    Formula,
-    If,
-    Some,
-    Sum,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import Rows, absolute_loss, bounds_loss, expected_loss, private
 from exactdp.claims.words.polytope import moved

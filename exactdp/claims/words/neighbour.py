@@ -13,23 +13,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    SET,
-    VECTOR,
-    All,
-    Every,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _j, _k, _m, _r, _s, _z = indices("j k m r s z")

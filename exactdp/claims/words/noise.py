@@ -6,18 +6,7 @@ e^(-h/b).
 
 from __future__ import annotations
 
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    All,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _i, _j, _k, _n = indices("i j k n")

@@ -12,25 +12,7 @@ from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    VECTOR,
-    All,
-    Definition,
-    Every,
-    If,
-    Some,
-    Sum,
-    Term,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import Rows, monotone, prior, private, some_private, table
 from exactdp.claims.words.examples import figure_2

@@ -11,19 +11,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    VECTOR,
-    All,
-    Every,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _i, _k, _n, _s = indices("i k n s")

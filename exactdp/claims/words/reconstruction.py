@@ -11,22 +11,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    VECTOR,
-    All,
-    Definition,
-    Every,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.surveys.queries import hadamard_queries
 
