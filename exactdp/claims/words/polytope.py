@@ -6,7 +6,6 @@ tight constraint (3) is ↑ or Z. So the tight constraints alone express a patte
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -19,7 +18,7 @@ from exactdp.claims.words.examples import figure_2
 from exactdp.model import losses
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser
+from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.polytope.vertex import vertex
@@ -240,13 +239,8 @@ induced_remap = explained(
 # Vertices and optimal mechanisms
 
 
-def _mechanism(x: Rows, n: int, m: int) -> Mechanism:
-    return Mechanism([row[: m + 1] for row in x[: n + 1]])
-
-
 def _is_vertex(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
-    mechanism = _mechanism(x, n, m)
-    return bool(vertex(mechanism, alpha))
+    return bool(vertex(Mechanism([row[: m + 1] for row in x[: n + 1]]), alpha))
 
 
 a_vertex = Definition(
@@ -268,19 +262,6 @@ a_vertex = Definition(
     coq="vertex (S {2}) (S {3}) (path (S {2})) {1} {0}",
 )
 """An α-private mechanism that is not halfway between two others."""
-
-
-def _problem(p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, n: int, m: int) -> Problem:
-    """Return the user's problem. A constant added to each row makes the losses ≥ 0, and changes no optimum."""
-    rows = [[value - min(row[: m + 1]) for value in row[: m + 1]] for row in loss[: n + 1]]
-    return Problem(BayesianUser(losses.table(rows), p[: n + 1]), alpha, responses=range(m + 1))
-
-
-def _optimum(problem: Problem, solve: Callable[[Problem], Any]) -> Rows:
-    found = solve(problem)
-    assert isinstance(found, Optimum), "the mechanisms are a bounded set, and not empty"
-    return found.mechanism.rows
-
 
 moved = Definition(
     "{0} with {1} moved from response {3} to {2}",
@@ -404,4 +385,7 @@ def some_vertex(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
     if n < 0 or not 0 <= m <= SOLVED or not 0 <= alpha <= 1:
         return None
     loss = [[Fraction(rng.randint(0, 4)) for _ in range(m + 1)] for _ in range(n + 1)]
-    return _optimum(_problem((Fraction(1, n + 1),) * (n + 1), loss, alpha, n, m), solve_polytope)
+    user = BayesianUser(losses.table([[value - min(row) for value in row] for row in loss]), uniform(n=n))
+    found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
+    assert isinstance(found, Optimum), "the mechanisms are a bounded set, and not empty"
+    return found.mechanism.rows
