@@ -3,8 +3,6 @@
 Each is made once, by the rules of the core, about free variables: `Proof.use` puts terms in their place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeAlias

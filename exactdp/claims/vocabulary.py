@@ -4,8 +4,6 @@ Inputs are {0..n} and responses {0..m}. If a definition also has an exact functi
 is tried compares the two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise

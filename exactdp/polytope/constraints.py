@@ -1,7 +1,5 @@
 """The constraint matrix of an α-private mechanism for a count query, and its patterns by the papers' lemmas."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Theorems about databases with two values in each row; the databases of n rows are the numbers 0, …, 2^n-1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 

@@ -1,7 +1,5 @@
 """Theorems about binomial coefficients, and about the number of ones among bits with the same probability."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import between_each_other, index_order, power_nonnegative, quotient_order

@@ -1,7 +1,5 @@
 """Theorems about databases, given by the values of their rows, and about the results of count queries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Theorems about the list of all datasets of a size: each dataset occurs once, and sums over the list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 

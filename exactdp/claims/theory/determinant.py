@@ -26,8 +26,6 @@ det I on {0..n} = 1
 ((i,k) ↦ 0) is a lower times an upper triangular matrix on {0..n}, whose diagonals multiply to 0
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 

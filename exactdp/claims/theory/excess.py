@@ -1,7 +1,5 @@
 """Theorems about max(0, u - t·v), the excess of a probability over t times another one."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import between_each_other

@@ -1,7 +1,5 @@
 """Theorems about means of two numbers: a^c·b^d < 1 if a > 1, and c copies of a and d copies of b average at most 1."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import index_order, index_order_strictly, power_nonnegative, power_positive, powers_rise

@@ -1,7 +1,5 @@
 """Theorems about two neighbouring databases: events, products of probabilities, and chains of neighbours."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import one_term, power_nonnegative, scaled, scaled_sum, sum_of_two

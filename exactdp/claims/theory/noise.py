@@ -1,7 +1,5 @@
 """Theorems about noise: sums of powers with weights, limits of multiples, and the partial sums of e^ε."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import limit, power_nonnegative, power_rates, quotient_order, scaled

@@ -1,7 +1,5 @@
 """Theorems about the number of ones among independent bits: its distribution sums to 1, its mean and its variance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 

@@ -5,8 +5,6 @@ has no exponential function. If a proof needs it, the words state the inequaliti
 holds for e^ε, and for all other numbers that satisfy these inequalities.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any

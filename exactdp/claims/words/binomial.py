@@ -1,7 +1,5 @@
 """Binomial coefficients as a word of the claims."""
 
-from __future__ import annotations
-
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 

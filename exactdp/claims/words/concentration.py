@@ -3,8 +3,6 @@
 A mode μ(i) is a response for each input i. The cut after r is the event that the response is at most r.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any

@@ -3,8 +3,6 @@
 The databases {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3} are the inputs 0 to 7, and the responses are 0 to m.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random

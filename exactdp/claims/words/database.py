@@ -3,8 +3,6 @@
 A row with the value v < m makes the database B[i] + v of the database i, where B[i] = m·i.
 """
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -5,8 +5,6 @@ last digit. So the list of the datasets of j+1 entries is q copies of the list f
 last entry. For q = 2 they are the subsets of n people. Sequences of outputs are numbered likewise.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any

@@ -5,8 +5,6 @@ compares such bounds also holds for the true values if its bounds are on the saf
 that must be large, and an upper bound for each value that must be small.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ The curve is Φ(ρ/2 - ε/ρ) - e^ε·Φ(-ρ/2 - ε/ρ), and it rises with ρ. S
 ρ is a lower bound there, and likewise for upper bounds. Whether a variance is enough is decided by the same balls.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """The words of Gupte & Sundararajan 2010, Lemma 5: worst losses, the order (L, L'), and the step of the proof."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any

@@ -5,8 +5,6 @@ are related, so the theorems hold for every relation. Responses are {0..m}. Wher
 may also be the first of infinitely many responses. A number t ≥ 1, or 1/α, stands for e^ε.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any

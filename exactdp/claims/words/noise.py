@@ -4,8 +4,6 @@ The clauses use Laplace noise of scale b only at the multiples of a step h. So t
 e^(-h/b).
 """
 
-from __future__ import annotations
-
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 

@@ -4,8 +4,6 @@ Row i of the constraint matrix compares the rows i and i+1 of a mechanism x. A t
 tight constraint (3) is ↑ or Z. So the tight constraints alone express a pattern that ignores Z-columns.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any

@@ -3,8 +3,6 @@
 A database of n people is a vector of bits at the places 1..n, and so is a subset of the people: 1 for those in it.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any

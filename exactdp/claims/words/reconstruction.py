@@ -3,8 +3,6 @@
 The people are numbered 0..k-1 and a database gives each of them a bit; queries are the rows of a matrix of weights.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The words about the best remap of G: its loss, and the statement that no private mechanism loses less."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

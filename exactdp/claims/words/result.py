@@ -3,8 +3,6 @@
 The results of a count query are given by an index map f: the databases with the result i are a class.
 """
 
-from __future__ import annotations
-
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 

@@ -3,8 +3,6 @@
 The functions are about one objective L(p, l, ·) and of one level α, for inputs {0..n} and responses {0..m}.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from exactdp.claims.logic.deriving import Fact, Proof
