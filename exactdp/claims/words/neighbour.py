@@ -21,10 +21,16 @@ _e = variable("e", VECTOR)
 _P, _Q, _T, _U = (variable(name, MATRIX) for name in ("P", "Q", "T", "U"))
 _S = variable("S", SET)
 
+
+def _within(p: Term, q: Term, a: Term) -> Formula:
+    """Return that two numbers are at least 0, and within the factor α."""
+    return both(0 <= p, 0 <= q, a * p <= q, a * q <= p)
+
+
 near = explained(
     "{0} and {1} are within the factor {2} on {{0..{3}}}",
     (_p, _q, _a, _m),
-    All(_r, between(0, _r, _m), both(0 <= _p[_r], 0 <= _q[_r], _a * _p[_r] <= _q[_r], _a * _q[_r] <= _p[_r])),
+    All(_r, between(0, _r, _m), _within(_p[_r], _q[_r], _a)),
     r"{2} {{{0}}}_r \le {{{1}}}_r,\ {2} {{{1}}}_r \le {{{0}}}_r\ (r \le {3})",
 )
 """α-privacy for two neighbours: α·p_r ≤ q_r and α·q_r ≤ p_r for each response r."""
@@ -116,17 +122,7 @@ in_a_row = explained(
 near_in_a_row = explained(
     "{0} and {1} are within the factors {2}[1], …, {2}[{3}] along {4} sequences",
     (_P, _Q, _e, _k, _s),
-    Every(
-        (_z, 1, _s),
-        (_j, 1, _k),
-        both(
-            0 <= _e[_j],
-            0 <= _P[_z, _j],
-            0 <= _Q[_z, _j],
-            _e[_j] * _P[_z, _j] <= _Q[_z, _j],
-            _e[_j] * _Q[_z, _j] <= _P[_z, _j],
-        ),
-    ),
+    Every((_z, 1, _s), (_j, 1, _k), (0 <= _e[_j]) & _within(_P[_z, _j], _Q[_z, _j], _e[_j])),
     r"{2}_j {0}_{{z,j}} \le {1}_{{z,j}},\ {2}_j {1}_{{z,j}} \le {0}_{{z,j}}\ (j \le {3},\ z \le {4})",
 )
 """In each of s sequences, each answer, given the earlier ones, has probabilities within a factor of its own."""
@@ -149,16 +145,7 @@ def some_near_in_a_row(rng: Random, turn: int, Q: Any, levels: Any, *last: int) 
 near_after = explained(
     "{0} and {1} are within the factor {2} after each response in {{0..{3}}}, on {{0..{4}}}",
     (_P, _Q, _a, _m, _s),
-    Every(
-        (_r, 0, _m),
-        (_z, 0, _s),
-        both(
-            0 <= _P[_r, _z],
-            0 <= _Q[_r, _z],
-            _a * _P[_r, _z] <= _Q[_r, _z],
-            _a * _Q[_r, _z] <= _P[_r, _z],
-        ),
-    ),
+    Every((_r, 0, _m), (_z, 0, _s), _within(_P[_r, _z], _Q[_r, _z], _a)),
     r"{2} {0}_{{r,z}} \le {1}_{{r,z}},\ {2} {1}_{{r,z}} \le {0}_{{r,z}}\ (r \le {3},\ z \le {4})",
 )
 """α-privacy for a second answer, whose distributions on the two databases may depend on the first answer r."""
