@@ -970,24 +970,21 @@ def list_keeps_order() -> Theorem:
     proof = Proof(given, ordered(s))
     nexts, entries = proof.know(following), proof.know(positive)
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        more = inner.assuming(s + 1 <= k)
-        here = more.detach(before)
-
+    def step(later: Proof, here: Fact) -> Fact:
         def entry(cell: Proof) -> Fact:
             term = cell.assuming(between(0, r, n))
             less = term.have(
-                a * chances[s, i, r] * remaps[s, r, z] <= b * chances[s, h, r] * remaps[s, r, z],
+                a * chances[m, i, r] * remaps[m, r, z] <= b * chances[m, h, r] * remaps[m, r, z],
                 here(r),
-                entries(s, r, z),
+                entries(m, r, z),
             )
             total = cell.termwise(r, 0, n, less.says, less)
-            return cell.have(cell.goal, total, nexts(s, i, z), nexts(s, h, z))
+            return cell.have(cell.goal, total, nexts(m, i, z), nexts(m, h, z))
 
-        return inner.imply(s + 1 <= k, more.for_all(ordered(s + 1), entry))
+        return later.for_all(ordered(m + 1), entry)
 
     begun = [proof.know(ordered(first))(z)]
-    return proof.detach(proof.induction((s <= k) >> ordered(s), s, first, begun, step)).theorem
+    return proof.induction(ordered(m), m, first, begun, step, up_to=s).theorem
 
 
 @cache
@@ -1012,11 +1009,10 @@ def levels_multiply() -> Theorem:
 
     left, right = product_of(f), product_of(g)
     proof = Proof([0 <= a, 0 <= n, h[0] == 0, each])
-    goal = (m <= n) >> both(0 <= h[m], 0 <= left(m), a ** h[m] * left(m) <= right(m))
+    goal = both(0 <= h[m], 0 <= left(m), a ** h[m] * left(m) <= right(m))
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(m + 1 <= n)
-        total, size, less = later.detach(before).parts()
+    def step(later: Proof, before: Fact) -> Fact:
+        total, size, less = before.parts()
         ends = [later.fact(core.split_range(whole(m + 1), m)) for whole in (left, right)]
         sign, next_, sum_, exponent = later.know(each)(m + 1).parts()
         more = later.assuming(total.says, exponent.says)
@@ -1027,13 +1023,13 @@ def levels_multiply() -> Theorem:
         less = more.have(a ** (h[m] + d[m + 1]) * left(m + 1) <= right(m + 1), *ends, less)
         less = more.replace(sum_, lambda v: a**v * left(m + 1) <= right(m + 1), less)
         found = more.both(more.have(0 <= h[m + 1], sum_), positive, less)
-        return inner.imply(m + 1 <= n, later.fact(core.cut(found.theorem, total.theorem, exponent.theorem)))
+        return later.fact(core.cut(found.theorem, total.theorem, exponent.theorem))
 
     ends = proof.have(0 <= h[0]), proof.have(as_number(0) <= left(0))
     begun = proof.replace(
         proof.have(as_index(0) == h[0]), lambda v: a**v * left(0) <= right(0), a**0 * left(0) <= right(0)
     )
-    return proof.detach(proof.induction(goal, m, 0, [*ends, begun], step).with_(m=n)).theorem
+    return proof.induction(goal, m, 0, [*ends, begun], step, up_to=n).theorem
 
 
 @cache

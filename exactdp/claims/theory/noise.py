@@ -199,11 +199,8 @@ def product_of_powers() -> Theorem:
     def whole(at: Term) -> Term:
         return Product(k, 1, at, f[k])
 
-    goal = (i <= n) >> both(0 <= h[i], whole(i) == c ** h[i])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(i + 1 <= n)
-        size, same = later.detach(before).parts()
+    def step(later: Proof, before: Fact) -> Fact:
+        size, same = before.parts()
         total, more, factor = later.know(each)(i + 1).parts()
         last = later.fact(core.split_range(whole(i + 1), i))
         within = later.assuming(size.says, more.says)
@@ -211,14 +208,14 @@ def product_of_powers() -> Theorem:
         value = within.have(whole(i + 1) == c ** (h[i] + d[i + 1]), *parts)
         value = later.fact(core.cut(value.theorem, size.theorem, more.theorem))
         value = later.replace(total, lambda at: whole(i + 1) == c**at, value)
-        return inner.imply(i + 1 <= n, later.both(later.have(0 <= h[i + 1], total, size, more), value))
+        return later.both(later.have(0 <= h[i + 1], total, size, more), value)
 
     zero = proof.have(as_index(0) == h[0])
     begun = proof.replace(
         zero, lambda at: whole(as_index(0)) == c**at, proof.have(whole(as_index(0)) == c ** as_index(0))
     )
-    found = proof.induction(goal, i, 0, [proof.have(0 <= h[0]), begun], step)
-    return proof.detach(found.with_(i=n)).parts()[-1].theorem
+    goal = both(0 <= h[i], whole(i) == c ** h[i])
+    return proof.induction(goal, i, 0, [proof.have(0 <= h[0]), begun], step, up_to=n).parts()[-1].theorem
 
 
 @cache

@@ -104,9 +104,8 @@ def chances_positive() -> Theorem:
     proof = Proof([1 <= n, given, rates])
     edges, first, steps = proof.parts(given)[-3:]
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= n)
-        here, of_next = later.detach(before), later.know(rates)(k + 1).parts()
+    def step(later: Proof, here: Fact) -> Fact:
+        of_next = later.know(rates)(k + 1).parts()
 
         def entry(one: Proof) -> Fact:
             one_more = steps(k + 1)(s)
@@ -123,7 +122,7 @@ def chances_positive() -> Theorem:
 
             return one.cases(one.goal, (s == 0, shown(zero)), (s == k + 1, shown(ones)), (TRUE, shown(zero, ones)))
 
-        return inner.imply(k + 1 <= n, later.for_all(at(k + 1), entry))
+        return later.for_all(at(k + 1), entry)
 
     begun = proof.for_all(at(0), lambda one: one.have(one.goal, first))
-    return proof.detach(proof.induction((k <= n) >> at(k), k, 0, [begun], step).with_(k=n)).theorem
+    return proof.induction(at(k), k, 0, [begun], step, up_to=n).theorem
