@@ -348,11 +348,15 @@ class Sampler:
         if len(levels) > most:
             levels = levels[: most // 3] + rng.sample(levels[most // 3 :], most - most // 3)
         seen: set[str] = set()
+        pairs: dict[tuple[int, int], dict[str, Any] | None] = {}
         in_vain = 0
         rounds = len(levels) * (1 if not self.functions else 1 + 4 * most // max(1, len(sizes) * len(levels)))
         for turn_of_levels in range(rounds):
             for k, size in enumerate(sizes):
-                env = self._with_levels(size, levels[(turn_of_levels + k) % len(levels)])
+                at = k, (turn_of_levels + k) % len(levels)
+                if at not in pairs:
+                    pairs[at] = self._with_levels(size, levels[at[1]])
+                env = pairs[at]
                 if env is None:
                     continue
                 whole = self.with_functions(env, rng, rng.randrange(TURNS))
