@@ -280,9 +280,15 @@ def mirrored(chosen: tuple[str, ...]) -> list[str]:
     return sorted(word[::-1].translate(str.maketrans("↓↑", "↑↓")) for word in chosen)
 
 
+LARGEST = 4
+"""The largest n that is tried: for n = 5 there are 243 words instead of 81, and sets of 6 words instead of 5."""
+
+
 @cache
 def at_all_levels(n: int) -> tuple[list[AlgebraicNumber], list[list[frozenset[str]]]]:
     """Levels in order, and the sets of words of the vertices: before the first of them, at it, after it, and so on."""
+    if n > LARGEST:
+        raise InputError(f"n = {n}: there are too many sets of words to try")
     candidates = list(conditions(n))
     values = {value for _, zeros, strict in candidates for found in (zeros, *strict) for value in found}
     levels = sorted({root for value in values for root in roots(value)})

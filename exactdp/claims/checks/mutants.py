@@ -103,13 +103,10 @@ def surviving(
     every = list(mutants(statement.assumptions, statement.goal))
     of_the_goal = [each for each in every if each.goal is not statement.goal]
     refuted_goals = _refuted([each.goal for each in of_the_goal], environments)
-    refuted_mutants = {id(each) for each, fails in zip(of_the_goal, refuted_goals, strict=True) if fails}
+    found = {id(each): fails for each, fails in zip(of_the_goal, refuted_goals, strict=True)}
     for each in every:
         total += 1
-        if each.goal is not statement.goal:
-            fails: bool | None = id(each) in refuted_mutants
-        else:
-            fails = _fails_without(each, statement, thorough)
+        fails = found[id(each)] if id(each) in found else _fails_without(each, statement, thorough)
         if fails:
             killed += 1
         elif fails is None:
@@ -120,20 +117,25 @@ def surviving(
     return Survival(total, killed, tuple(left), tuple(needless), unmet)
 
 
-def _refuted(goals: Sequence[Formula], environments: Iterable[Mapping[str, Any]]) -> list[bool]:
-    """Return for each goal whether it fails at one of the environments; goals share the values at an environment."""
+def _refuted(goals: Sequence[Formula], environments: Iterable[Mapping[str, Any]]) -> list[bool | None]:
+    """Return for each goal whether it fails at one of the environments; None if it cannot be evaluated at any.
+
+    Goals share the values at an environment.
+    """
+    evaluated = set[int]()
     left = dict(enumerate(map(compiled, goals)))
     for env in environments:
         for k, holds in list(left.items()):
             try:
                 fails = not holds(env)
             except NotRunThrough:
-                fails = False
+                continue
             except Undefined:
                 fails = True
+            evaluated.add(k)
             if fails:
                 del left[k]
-    return [k not in left for k in range(len(goals))]
+    return [k not in left if k in evaluated else None for k in range(len(goals))]
 
 
 def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | None:

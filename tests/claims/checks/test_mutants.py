@@ -7,11 +7,12 @@ from typing import ClassVar
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.checks.instances import INSTANCES, instances
 from exactdp.claims.checks.mutants import mutants, surviving
 from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import TRUE, All, Some, Sum, as_number, between, same
+from exactdp.claims.statements.formulas import TRUE, All, Definition, Some, Sum, as_number, between, same
 from exactdp.claims.vocabulary import derivable, prior, private, stochastic
 from tests.claims.small_statements import a, b, down, i, k, lemma_5_4, m, n, p, r, x
 
@@ -118,6 +119,18 @@ def test_survivors_hold_at_the_instances():
     goals = [each for each in mutants(lemma_5_4, SUM) if each.goal is not SUM]
     left = [each for each in goals if each.words in found.survivors]
     assert len(left) == 2 and all(value(each.goal, env) for each in left for env in environments)
+
+
+def test_a_changed_conclusion_that_cannot_be_evaluated_is_counted_as_such():
+    def at_most_four(n):
+        if n > 4:
+            raise InputError(f"n = {n} takes too long")
+        return n
+
+    counted = Definition("count", (n,), None, sort="number", decide=at_most_four)
+    found = surviving([], counted(4) == 4)
+    assert "5 for 4" in words([], counted(4) == 4)
+    assert (found.total, found.refuted, found.survivors, found.unmet) == (4, 3, (), 1)
 
 
 class Watched(dict):
