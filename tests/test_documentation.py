@@ -25,6 +25,7 @@ sys.path[:0] = [str(Path(__file__).parent.parent)]
 
 from exactdp.commands import cli  # noqa: E402
 from exactdp.commands.parser import COMMANDS  # noqa: E402
+from tests.coqc_once import put_coqc  # noqa: E402
 from tests.shell import ROOT, environment  # noqa: E402
 
 README = ROOT / "README.md"
@@ -53,6 +54,8 @@ def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
     for program in ("exactdp/kernel.py", "exactdp/diagram_kernel.py", "checkers/vipr.py"):
         shutil.copy(ROOT / program, folder)
     found = environment(folder)
+    if "coqc" in needs(text):
+        put_coqc(folder / "bin")
     session: dict[str, object] = {}
     for block in BLOCK.finditer(text):
         named = re.findall(r"`([\w-]+\.\w+)`", block["before"])
