@@ -9,13 +9,18 @@ from exactdp.claims.coq.library import compiled, transfer
 
 SCRIPT = """#!/bin/sh
 for file; do :; done
-case $file in Reals/*) folders={reals} ;; *) folders={rationals} ;; esac
-name=$(basename "$file" .v)
+case $file in
+  Reals/*.v) folders={reals} there=Reals ;;
+  */*) folders= ;;
+  *.v) folders={rationals} there=. ;;
+  *) folders= ;;
+esac
 case " $* " in *" -Q . ExactDP "*)
   for folder in $folders; do
+    name=$(basename "$file" .v)
     # A compiled file holds the digests of those that it requires, and Coq refuses it beside others.
     if cmp -s "$file" "$folder/$name.v" && [ -f "$folder/$name.vo" ]; then
-      cp "$folder/$name".vo* "$folder/$name.glob" "$(dirname "$file")"
+      cp "$folder/$name".vo* "$folder/$name.glob" "$there"
       exit
     fi
   done ;;
