@@ -90,7 +90,7 @@ def part_of_a_column(proof):
 # Responses that a remap turns into those of G
 
 makes = explained(
-    "{0} with responses {{0..{4}}} is {2}-private, and the remap {1} makes it G_({3},{2})",
+    "{1} turns the private {0} into G_({3},{2}), {{0..{4}}}",
     (x, T, a, n, m),
     private(x, a, n, m) & equal_matrices(product(x, T, m), G, n, n),
     r"{0} {1} = G_{{{3},{2}}},\ {0}\ {2}\text{{-private on }} \{{0..{3}\}} \times \{{0..{4}\}}",
