@@ -153,7 +153,7 @@ def _answer(instance: Instance) -> tuple[InstanceOutcome, Verified] | str:
         done = certify(remap)
         return proved(instance, remap.value, done), done
     if isinstance(question, AtExponential):
-        found, near = decide_near(lambda alpha: question.above.but(alpha=alpha), question.level, enclosed=False), True
+        found, near = decide_near(question.above, question.level), True
     else:
         found, near = decide(question), False
     match found:

@@ -135,10 +135,9 @@ def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
     done, asked, alpha = verify(certificate), instance.question, None
     statement = certificate.partition(b"\nproof\n")[0].decode("ascii").split("\n")[2:]
     if isinstance(asked, AtExponential) and done.is_of_diagram:
-        if is_covered(asked.above):
+        function = stated_function(certificate, asked.above, asked.level)
+        if function is None and is_covered(asked.above):
             function = stated_at(certificate, asked.above.user, asked.level)
-        else:
-            function = stated_function(certificate, asked.above, asked.level)
         if function is None:
             raise InputError("the certificate is about another problem")
         return proved_at(instance, function, asked.level, done)
