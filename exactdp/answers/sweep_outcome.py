@@ -151,7 +151,11 @@ def proved_at(instance: Instance, function: RationalFunction, level: Exponential
 
 
 def enclosed(outcome: InstanceOutcome, below: InstanceOutcome) -> InstanceOutcome:
-    """Return an outcome above e^-ε together with the one below."""
+    """Return an outcome above e^-ε together with the one below.
+
+    >>> enclosed(InstanceOutcome("5e", "optimal", "1/3"), InstanceOutcome("5e", "optimal", "1/4")).value_below
+    '1/4'
+    """
     return replace(outcome, value_below=below.value, certificate_below=below.certificate)
 
 

@@ -14,13 +14,13 @@ from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.diagram_kernel import LARGEST
 from exactdp.model.losses import Shape, rational
-from exactdp.model.symbolic_mechanism import ALPHA, SymbolicMechanism
+from exactdp.model.symbolic_mechanism import ALPHA, SymbolicMechanism, symbolic_geometric
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
 from exactdp.optimum.bayesian import bayes_remap, closed_form
 from exactdp.optimum.least_favourable import optimal_basis
 from exactdp.optimum.minimax_game import Basis
 from exactdp.optimum.minimax_phases import piece_of
-from exactdp.optimum.phase_diagram import ONE, ZERO, Piece, only, power_of_alpha, weight
+from exactdp.optimum.phase_diagram import ONE, ZERO, Piece, only
 from exactdp.optimum.problem import Dual, Optimum, Problem
 from exactdp.shown import Shown
 
@@ -71,13 +71,12 @@ class PhaseAt(Shown):
     @property
     def mechanism(self) -> SymbolicMechanism:
         """G_{n,α} and then the remap, as a function of α."""
-        size, rows = range(self.user.size), []
-        weights = [weight(self.user.size - 1, k) for k in size]
-        for i in size:
+        rows = []
+        for probabilities in symbolic_geometric(n=self.user.size - 1).rows:
             row = [ZERO] * self.user.size
-            for k, remap in enumerate(self.piece.remap):
+            for p, remap in zip(probabilities, self.piece.remap, strict=True):
                 for r, t in remap:
-                    row[r] += power_of_alpha(abs(i - k)) * weights[k] * t
+                    row[r] += p * t
             rows.append(row)
         return SymbolicMechanism(rows)
 
