@@ -37,7 +37,7 @@ BOUND_BITS = (32, 64, 128, 256, 1024)
 CERTIFIED_DEGREE = 100
 """The largest degree of a basis that becomes a certificate; it has 280 KB at this degree, and takes a second."""
 
-REWARD_POWERS = (1, 2, 4, 8, 16)
+REWARD_POWERS = (1, 2, 4, 8, 16, 32, 64, 128)
 """The powers of a small number that are tried, in order, as a reward below all prices."""
 
 PRIMES = tuple(fmpz(2) ** power - 1 for power in (127, 521, 1279, 4423, 11213, 44497))
@@ -216,7 +216,7 @@ def compared(found: BasisAt, progress: Progress = silent) -> BasisAt | None:
     ]
     zeros = [j for j, entry in enumerate(point) if not entry and j not in program.free]
     # The prices may be as small as a power of α close to 0, or of 1 - α close to 1.
-    little = rational_function("1/1024")
+    little = rational_function("1/1000")  # a large power of 2 would have short digits in base P
     if found.lower == 0 or found.upper == 1:
         little = ALPHA if found.lower == 0 else 1 - ALPHA
     for power in REWARD_POWERS:

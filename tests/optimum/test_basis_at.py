@@ -144,7 +144,17 @@ def test_close_to_a_breakpoint_the_bounds_become_closer() -> None:
         found = optimum_near(problem, level)
         assert isinstance(found, ExactOptimum)
         losses.append(str(found.function))
+        # The prices that decide this are as small as the distance from 1/3.
+        assert found.unique
     assert losses == ["1/4", "a/(1 + a)"]
+
+
+def test_a_breakpoint_may_be_very_close() -> None:
+    problem = Problem(BayesianUser(zero_one(), ["4/5", "1/5"]), "1/2", complete(inputs=range(2)))
+    with mpmath.workdps(300):
+        near = int(mpmath.log(4) * 10**60)
+    found = [optimum_near(problem, Exponential(Fraction(near + beyond, 10**60))) for beyond in (0, 1)]
+    assert [(str(each.function), each.unique) for each in found] == [("1/5", True), ("a/(1 + a)", True)]
 
 
 def test_a_constant_may_divide_the_numbers_at_every_prime() -> None:
