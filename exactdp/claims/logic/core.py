@@ -570,7 +570,7 @@ def choose(t: Theorem, name: str) -> Theorem:
 def because(words: str, says: Formula, *premises: Theorem) -> Theorem:
     """A step in words: the theorem is argued from here on. Sound if the words are right; reports show them."""
     if type(words) is not str or not words.strip() or not words.isprintable():
-        raise Refused(f"{words!r} are no words on one line")
+        raise Refused(f"the words of a step are not one printable line: {words!r}")
     found = _theorem(says, *premises)
     object.__setattr__(found, "words", (*found.words, words))
     return found
