@@ -431,6 +431,10 @@ FALSE: dict[str, Derivation] = {
     "a power of a power left out": lambda: alike((a**i) ** k * b, b, 0 <= i, 0 <= k),
     "a power of one of two factors": lambda: alike((a**i * b) ** k * c, b**k * c, 0 <= i, 0 <= k),
     # combine: sums
+    "a power out of a sum that may be empty": lambda: alike(Sum(r, 0, i - 1, as_number(i) ** (i - 1)), i**i, 0 <= i),
+    "a power of the sum out of a sum that may be empty": lambda: alike(
+        Sum(r, 0, i - 1, f[r] * Sum(s, 0, i - 1, f[s]) ** (i - 1)), Sum(s, 0, i - 1, f[s]) ** i, 0 <= i
+    ),
     "the number of terms without 1": lambda: alike(Sum(r, 0, m, 1), m, 0 <= m),
     "the number of terms of an empty sum": lambda: alike(Sum(r, i, k, 1), k - i + 1),
     "the number of terms below none": lambda: alike(Sum(r, 0, m, a), a * (m + 1), -2 <= m),
@@ -904,7 +908,6 @@ RIGHT: list[tuple[Derivation, str]] = [
         lambda: alike(Sum(r, 0, n, If(r < k, f[r], 0)), Sum(s, 0, n, If(s < k, f[s], 0))),
         " ⊢ Σ_{r=0}^{n} {f[r] if r < k; 0 otherwise} = Σ_{s=0}^{n} {f[s] if s < k; 0 otherwise}",
     ),
-    (lambda: alike(a * late, Sum(v, 0, n, v * a**v)), " ⊢ a·Σ_{v=0}^{n} Σ_{w=0}^{v-1} a^(v-1) = Σ_{v=0}^{n} v·a^v"),
     (lambda: alike(opaque(i + 1), opaque(1 + i)), " ⊢ opaque(i+1) = opaque(i+1)"),
     (
         lambda: alike(Sum(r, 0, m, opaque(k) * f[r]), opaque(k) * Sum(r, 0, m, f[r])),
