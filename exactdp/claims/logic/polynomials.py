@@ -459,7 +459,7 @@ class Context:
     def ranged(self, t: Term) -> Expansion:
         """Return a sum as the sums of its monomials, each without the factors that do not contain its index.
 
-        A power without a value where the range is empty stays inside: Σ_{k=0}^{i-1} i^(i-1) is 0 at i = 0, and i^i is 1.
+        A power without a value where the range is empty stays inside: at i = 0, Σ_{k=0}^{i-1} i^(i-1) is 0, and i^i 1.
         Other ranges stay unchanged, with their terms in normal form.
         """
         _, low, high, _ = t.args
