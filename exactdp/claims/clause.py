@@ -26,7 +26,7 @@ from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.evaluation import Undefined, compiled, value
+from exactdp.claims.statements.evaluation import NotRunThrough, OutsideTable, Undefined, compiled, value
 from exactdp.claims.statements.formulas import (
     NUMBER,
     SET,
@@ -297,7 +297,7 @@ def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) ->
         unseen = unseen_pole(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
         if unseen is not None:
             raise Failed(f"{unseen} may have no value, and no instance can tell: give a witness")
-    return _tried(trial)
+    return _tried(clause, trial)
 
 
 def _at_edges(clause: Clause) -> Tried | None:
@@ -309,12 +309,14 @@ def _at_edges(clause: Clause) -> Tried | None:
     else:
         trial = refuted(given, says, witnesses=witnesses, most=AT_EDGES, worst_cases=0)
         unsettled = trial.counterexample is None and bool(trial.failure or trial.undecided)
-    return None if unsettled else _tried(trial)
+    return None if unsettled else _tried(clause, trial)
 
 
-def _tried(trial: Trial) -> Tried:
-    words = None if trial.counterexample is None else trial.counterexample.words
-    return Tried(trial.met, trial.telling, trial.undecided, words)
+def _tried(clause: Clause, trial: Trial) -> Tried:
+    found = trial.counterexample
+    if isinstance(clause, PrintedClause) and found is not None and found.outside:
+        raise Failed(f"{found.words}: this does not refute the formula, which has a value there")
+    return Tried(trial.met, trial.telling, trial.undecided, None if found is None else found.words)
 
 
 def _at(clause: PrintedClause) -> Tried:
@@ -339,6 +341,9 @@ def _at(clause: PrintedClause) -> Tried:
             raise Failed(f"{where}: the counterexample does not satisfy {each}")
     try:
         holds = compiled(statement.goal)(at)
+    except (NotRunThrough, OutsideTable) as error:
+        # The formula has a value there, which may be true.
+        raise Failed(f"{where}: the counterexample does not decide the formula: {error}") from None
     except Undefined as error:
         return Tried(1, 1, refuted=f"{where}: {error}")
     return Tried(1, 1, refuted=None if holds else where)

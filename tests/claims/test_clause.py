@@ -33,6 +33,7 @@ from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.formulas import (
     INDEX,
     INDEX_MAP,
+    VECTOR,
     All,
     Definition,
     Formula,
@@ -49,10 +50,11 @@ from exactdp.claims.statements.formulas import (
     variable,
 )
 from exactdp.claims.statements.notation import statement_latex, statement_text
+from exactdp.claims.vocabulary import prior
 
 i, k, n = indices("i k n")
 u, w = numbers("u w")
-d = variable("d", INDEX_MAP)
+d, p = variable("d", INDEX_MAP), variable("p", VECTOR)
 GIVEN = ((0 <= i) & (i < n), n <= 9)
 SAYS = i + 1 <= n
 NO_THEOREM = "the proof does not return a theorem of the core: end it with return proof.qed(…)"
@@ -314,6 +316,25 @@ def test_a_counterexample_may_name_the_variables_of_a_quantifier_in_front() -> N
             "n = 0, d = [1/2]: the value of d is not an exact index map",
         ),
         ((0 <= n,), d[n] < 1, {"n": 0, "d": [0.5]}, "n = 0, d = [0.5]: the value of d is not an exact index map"),
+        (
+            (0 <= n,),
+            All(u, 0 <= u * u),
+            {"n": 1},
+            "n = 1: the counterexample does not decide the formula: "
+            "u cannot be run through in ∀u: u·u ≥ 0: bound it from both sides, or give a witness",
+        ),
+        (
+            (0 <= n,),
+            0 <= p[n] * p[n],
+            {"n": 1, "p": (1,)},
+            "n = 1, p = [1]: the counterexample does not decide the formula: p[n] is outside at [1]",
+        ),
+        (
+            (0 <= n, prior(p, n)),
+            0 <= p[n + 1] * p[n + 1],
+            {},
+            "n = 0, p = [1]: p[n+1] is outside at [1]: this does not refute the formula, which has a value there",
+        ),
         ((0 < w, w < u), 1 < u / w, {"u": 10**17 + 1, "w": 10**17}, "no instance refutes what is printed"),
         ((0 < u,), u * u**-1 == 1, {"u": 49}, "no instance refutes what is printed"),
     ],
