@@ -913,6 +913,14 @@ RIGHT: list[tuple[Derivation, str]] = [
         lambda: alike(Sum(r, 0, m, opaque(k) * f[r]), opaque(k) * Sum(r, 0, m, f[r])),
         " ⊢ Σ_{r=0}^{m} opaque(k)·f[r] = opaque(k)·Σ_{r=0}^{m} f[r]",
     ),
+    (
+        lambda: alike(Sum(r, 0, m, f[r] / (1 - a) / 2), Sum(r, 0, m, f[r]) / (1 - a) / 2, nonzero=[0 < 1 - a]),
+        "1 - a > 0 ⊢ Σ_{r=0}^{m} (f[r]/(1 - a))/2 = ((Σ_{r=0}^{m} f[r])/(1 - a))/2",
+    ),
+    (
+        lambda: alike(Sum(r, 0, m, f[r] * (2 * a) ** i), 2**i * a**i * Sum(r, 0, m, f[r]), 0 <= i),
+        "0 ≤ i ⊢ Σ_{r=0}^{m} f[r]·(2·a)^i = 2^i·a^i·Σ_{r=0}^{m} f[r]",
+    ),
     (lambda: square(a - b), " ⊢ (a - b)·(a - b) ≥ 0"),
     (lambda: square(i), " ⊢ i·i ≥ 0"),
     (lambda: arithmetic(i <= n, i < k, k <= n), "i < k, k ≤ n ⊢ i ≤ n"),

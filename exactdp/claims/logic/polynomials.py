@@ -446,7 +446,8 @@ class Context:
 
     def power_has_value(self, base: Any, e: Exponent) -> bool:
         """Say whether the exponent is shown to be ≥ 0, or the base not to be 0."""
-        return self.at_least_0(e) or _monic({frozenset({(base, ONCE)}): Fraction(1)}) in self.nonzero
+        p = dict(base[1]) if base[0] == "polynomial" else {frozenset({(base, ONCE)}): Fraction(1)}
+        return self.at_least_0(e) or p.keys() == {UNIT} or _monic(p) in self.nonzero
 
     def is_nonzero(self, t: Term) -> bool:
         if t.op in ("*", "/"):
