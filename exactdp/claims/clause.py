@@ -18,7 +18,7 @@ from exactdp.arithmetic.exact import InputError, Undecided, counted
 from exactdp.certificates.coq_sources import RATIONALS
 from exactdp.claims.checks.instances import prepared
 from exactdp.claims.checks.mutants import Survival, surviving
-from exactdp.claims.checks.poles import unseen_pole
+from exactdp.claims.checks.poles import is_unbounded, unseen_pole
 from exactdp.claims.checks.trials import Trial, environment_text, refuted
 from exactdp.claims.coq import library
 from exactdp.claims.coq.accepted import recorded
@@ -41,6 +41,7 @@ from exactdp.claims.statements.formulas import (
     negation,
     same,
 )
+from exactdp.claims.statements.names import with_functions
 from exactdp.claims.statements.notation import sort_in_words, statement_latex, statement_text
 from exactdp.claims.statements.opening import Opened, opened
 
@@ -135,8 +136,9 @@ class InCoq:
 class ClauseOutcome:
     """The outcome of a clause. It is true unless the clause failed; `failure` gives the reason.
 
-    `words` are the steps of the derivation that are in words. `computed` are the functions of the library that it
-    depends on. `cites` are the clauses that it cites; the id of a clause of the same claim begins with #.
+    `words` are the steps of the derivation that are in words. `computed` are the functions that it depends on, or that
+    decided instances of a clause without a derivation. `cites` are the clauses that it cites; the id of a clause of the
+    same claim begins with #.
     `instances` is None if the evaluation failed. `mutants` is None except in a thorough run.
 
     >>> from exactdp.claims.statements.formulas import indices
@@ -174,7 +176,7 @@ class ClauseOutcome:
 class PrintOutcome:
     """The outcome of a printed formula: the instance that refutes it, or why the refutation failed.
 
-    If the negation is `proved`, `refuted` is the negation.
+    If the negation is `proved`, `refuted` is the negation. `computed` is as in `ClauseOutcome`.
 
     >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
@@ -188,6 +190,7 @@ class PrintOutcome:
     failure: str | None = None
     seconds: float = 0.0
     proved: bool = False
+    computed: tuple[str, ...] = ()
 
     @property
     def how(self) -> str:
@@ -407,12 +410,18 @@ def run_clause(
         evidence_of(clause, found),
         words=found.words if found else (),
         coq=coq,
-        computed=found.computed if found else (),
+        computed=found.computed if found else _by_functions(clause),
         cites=_citations.get(clause, ()),
         instances=tried,
         mutants=mutants,
         seconds=time.perf_counter() - start,
     )
+
+
+def _by_functions(clause: Clause) -> tuple[str, ...]:
+    """Return the names whose instances a function of the script decides: the formula has too many values to try."""
+    found = with_functions([*clause.given, clause.says])
+    return tuple(sorted(each.name for each in found if is_unbounded(expand(each.body))))
 
 
 FAILURES = (Failed, Refused, Undefined, InputError)
@@ -453,7 +462,8 @@ def run_printed(
         why = "no instance refutes what is printed" if refuted is None else None
     except FAILURES as error:
         why = failure(error)
-    return PrintOutcome(clause, refuted, why, time.perf_counter() - start, clause.prove is not None)
+    computed = () if clause.prove else _by_functions(clause)
+    return PrintOutcome(clause, refuted, why, time.perf_counter() - start, clause.prove is not None, computed)
 
 
 def _disproved(clause: PrintedClause, citing: Citing | None) -> str:

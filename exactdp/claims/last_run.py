@@ -22,7 +22,6 @@ from exactdp.claims.coq.library import cache_folder
 from exactdp.claims.running import Found, found_of, outcome_of
 from exactdp.files.storage import write_bytes
 
-
 _STARTED = time.time()
 """The time when this process loaded the package."""
 

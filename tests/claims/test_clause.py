@@ -9,7 +9,7 @@ import pytest
 
 from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.claims import clause as module
-from exactdp.claims.claim import Claim
+from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import (
     AT_EDGES,
     Clause,
@@ -51,6 +51,8 @@ from exactdp.claims.statements.formulas import (
 )
 from exactdp.claims.statements.notation import statement_latex, statement_text
 from exactdp.claims.vocabulary import prior
+from exactdp.report import verdicts
+from exactdp.report.terminal import as_text
 
 i, k, n = indices("i k n")
 u, w = numbers("u w")
@@ -377,6 +379,22 @@ def test_what_holds_if_1_by_0_is_0_is_refused_twice(says: Formula, shown: Callab
     assert str(ran.failure).endswith(" may have no value, and no instance can tell: give a witness")
     with pytest.raises(Refused, match="1/0 is not computed"):
         derived(Clause("zero", (), says, lambda proof: shown()))
+
+
+def test_what_a_function_decides_in_place_of_a_formula_is_named() -> None:
+    """Its formula has too many values to try, so nothing compares the two: both clauses are wrong."""
+    low = Definition("{0} is below all squares", (n,), All(u, n < u * u), decide=lambda n: True)
+    high = Definition("{0} is above a square", (n,), Some(u, u * u < n + 1), decide=lambda n: False)
+    found = run_clause(Clause("low", (0 <= n,), low(n) | (n < 0)))
+    assert (found.evidence, found.computed) == ("verified", (low.name,))
+    refuted = run_printed(PrintedClause("high", (0 <= n,), high(n) & (0 <= n)))
+    assert (bool(refuted), refuted.computed) == (True, (high.name,))
+    small = Definition("{0} is small", (n,), All(k, between(0, k, n), k < 9), decide=lambda n: n < 9)
+    for each in (n < 9, small(n)):
+        assert run_clause(Clause("small", (0 <= n, n < 9), each)).computed == ()
+    outcome = Outcome(Claim("note.low", "", "1", 1), (found,), (refuted,))
+    shown = " ".join(as_text(verdicts.outcome(outcome)).split())
+    assert "computed by … is below all squares" in shown and "computed by … is above a square" in shown
 
 
 def test_a_counterexample_may_be_a_term() -> None:

@@ -239,6 +239,19 @@ def unseen_pole(e: Any, tried: frozenset[str] = frozenset(), given: Sequence[For
     return next((each for each in found if each is not None), None)
 
 
+def is_unbounded(e: Any) -> bool:
+    """Return whether an expression contains a quantifier over other values than indices between two bounds.
+
+    >>> from exactdp.claims.statements.formulas import All, between, indices, number
+    >>> k, n = indices("k n")
+    >>> is_unbounded(All(k, between(0, k, n), k <= n)), is_unbounded(All(k, 0 <= k, 0 <= k + 1))
+    (False, True)
+    """
+    if not isinstance(e, Expression):
+        return isinstance(e, tuple) and any(map(is_unbounded, e))
+    return (e.op in QUANTIFIED and not _has_bounds(e, e.args[0])) or any(map(is_unbounded, e.args))
+
+
 def _never_0(t: Term, given: Sequence[Formula]) -> bool:
     """Return whether the conditions on indices show that a divisor is not 0."""
     if t.op in ("*", "^"):

@@ -158,6 +158,18 @@ def unexplained(formulas: Iterable[Formula]) -> str | None:
     return next((each.name for each in _without_formula(formulas) if each not in _COMPUTED), None)
 
 
+def with_functions(formulas: Iterable[Formula]) -> list[Definition]:
+    """Return the names of scripts, also within other names, that have a formula and a function that decides them.
+
+    >>> from exactdp.claims.statements.formulas import number
+    >>> low = Definition("{0} is low", (number("x"),), number("x") < 1, decide=lambda x: x < 1)
+    >>> with_functions([low(0)])
+    [Definition('{0} is low')]
+    """
+    every, _ = _collected(formulas, lambda definition: not is_word(definition))
+    return [each for each in every if each.decide is not None]
+
+
 def _computed(formulas: Iterable[Formula], *, of_package: bool) -> list[Meaning]:
     """Return the meanings of the names made by `computed`, also of those within other names."""
     found = []
