@@ -4,8 +4,6 @@ A clause is verified on instances that are generated for it. If it has a proof, 
 of the logic core whose formula is the clause. A theorem with a step in words makes the clause `argued`.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Mapping
