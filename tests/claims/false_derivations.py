@@ -786,6 +786,10 @@ RIGHT: list[tuple[Derivation, str]] = [
     (lambda: combine(2 * a < 2 * b + 1, [(2, [assume(a <= b)]), (1, [])]), "a ≤ b ⊢ 2·a < 2·b + 1"),
     (lambda: combine(a * b == a * c, [(a, [assume(b == c)])]), "b = c ⊢ a·b = a·c"),
     (lambda: combine(a * a <= 2 * a, [(a, [assume(a == 2)])]), "a = 2 ⊢ a·a ≤ 2·a"),
+    (
+        lambda: combine(a == b, [(1, [assume(a == b)]), (c, [assume(a == b)]), (-c, [assume(a == b)])]),
+        "a = b ⊢ a = b",
+    ),
     (lambda: combine(a**2 * b == a**2 * c, [(power(a, 2), [assume(b == c)])], [], []), "b = c ⊢ a²·b = a²·c"),
     (
         lambda: combine(least * a == least * b, [(Context([]).normal(expand(least)), [assume(a == b)])]),
