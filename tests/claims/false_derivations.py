@@ -364,6 +364,15 @@ FALSE: dict[str, Derivation] = {
         0 <= a * b, [(1, [assume(0 <= a), assume(0 <= b), assume(0 <= c)])]
     ),
     "divided by what may be 0, as a multiplier": lambda: combine(b == c, [(power(a, -1), [assume(a * b == a * c)])]),
+    "divided by what may be 0, times another": lambda: combine(
+        b * b == b * c,
+        [
+            (
+                {frozenset({*next(iter(power(a, -1))), *next(iter(power(b, 1)))}): Fraction(1)},
+                [assume(a * b == a * c)],
+            )
+        ],
+    ),
     "divided by a power of what may be 0": lambda: combine(
         b == c, [(power(a, 0, [(key(i), -1)]), [assume(a**i * b == a**i * c)])], [0 <= i]
     ),
@@ -924,6 +933,10 @@ RIGHT: list[tuple[Derivation, str]] = [
     (
         lambda: alike(Sum(r, 0, m, f[r] * (2 * a) ** i), 2**i * a**i * Sum(r, 0, m, f[r]), 0 <= i),
         "0 ≤ i ⊢ Σ_{r=0}^{m} f[r]·(2·a)^i = 2^i·a^i·Σ_{r=0}^{m} f[r]",
+    ),
+    (
+        lambda: alike(Sum(r, 0, m, f[r] * 2 ** (i - k)), 2 ** (i - k) * Sum(r, 0, m, f[r])),
+        " ⊢ Σ_{r=0}^{m} f[r]·2^(i-k) = 2^(i-k)·Σ_{r=0}^{m} f[r]",
     ),
     (lambda: square(a - b), " ⊢ (a - b)·(a - b) ≥ 0"),
     (lambda: square(i), " ⊢ i·i ≥ 0"),
