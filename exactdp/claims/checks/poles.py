@@ -43,7 +43,7 @@ STARTS = 4
 EVALUATED = 20
 """At larger indices than this a statement is not evaluated, as its sums and matrices may be too large."""
 
-LARGEST_ROOT = 10**6
+FARTHEST_POLE = 10**6
 """Up to this index, a root of a polynomial of any degree is searched for."""
 
 DRAWS_AT_A_POLE = 4
@@ -178,7 +178,7 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
             roots = _roots(*map(at_value, range(3)))
             if kind is int and not _has_names(target):
                 with suppress(Undefined):
-                    roots += _whole_roots(at_value, LARGEST_ROOT if _is_polynomial(target) else EVALUATED)
+                    roots += _whole_roots(at_value, FARTHEST_POLE if _is_polynomial(target) else EVALUATED)
             for root in roots:
                 if kind is Fraction or root.denominator == 1:
                     moved = made.at({**chosen, name: kind(root)})
