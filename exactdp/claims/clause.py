@@ -16,7 +16,7 @@ from exactdp.arithmetic.exact import InputError, Undecided, counted
 from exactdp.certificates.coq_sources import RATIONALS
 from exactdp.claims.checks.instances import prepared
 from exactdp.claims.checks.mutants import Survival, surviving
-from exactdp.claims.checks.poles import unseen_pole
+from exactdp.claims.checks.poles import is_unbounded, unseen_pole
 from exactdp.claims.checks.trials import Trial, environment_text, refuted
 from exactdp.claims.coq import library
 from exactdp.claims.coq.accepted import recorded
@@ -24,7 +24,7 @@ from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.evaluation import Undefined, compiled, value
+from exactdp.claims.statements.evaluation import NotRunThrough, OutsideTable, Undefined, compiled, value
 from exactdp.claims.statements.formulas import (
     NUMBER,
     SET,
@@ -39,6 +39,7 @@ from exactdp.claims.statements.formulas import (
     negation,
     same,
 )
+from exactdp.claims.statements.names import with_functions
 from exactdp.claims.statements.notation import sort_in_words, statement_latex, statement_text
 from exactdp.claims.statements.opening import Opened, opened
 
@@ -133,8 +134,9 @@ class InCoq:
 class ClauseOutcome:
     """The outcome of a clause. It is true unless the clause failed; `failure` gives the reason.
 
-    `words` are the steps of the derivation that are in words. `computed` are the functions of the library that it
-    depends on. `cites` are the clauses that it cites; the id of a clause of the same claim begins with #.
+    `words` are the steps of the derivation that are in words. `computed` are the functions that it depends on, or that
+    decided instances of a clause without a derivation. `cites` are the clauses that it cites; the id of a clause of the
+    same claim begins with #.
     `instances` is None if the evaluation failed. `mutants` is None except in a thorough run.
 
     >>> from exactdp.claims.statements.formulas import indices
@@ -172,7 +174,7 @@ class ClauseOutcome:
 class PrintOutcome:
     """The outcome of a printed formula: the instance that refutes it, or why the refutation failed.
 
-    If the negation is `proved`, `refuted` is the negation.
+    If the negation is `proved`, `refuted` is the negation. `computed` is as in `ClauseOutcome`.
 
     >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
@@ -186,6 +188,7 @@ class PrintOutcome:
     failure: str | None = None
     seconds: float = 0.0
     proved: bool = False
+    computed: tuple[str, ...] = ()
 
     @property
     def how(self) -> str:
@@ -300,7 +303,7 @@ def _evaluated(clause: Clause, thorough: bool, edges: bool) -> tuple[Tried, Sequ
         unseen = unseen_pole(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
         if unseen is not None:
             raise Failed(f"{unseen} may have no value, and no instance can tell: give a witness")
-    return _tried(trial), trial.instances
+    return _tried(clause, trial), trial.instances
 
 
 def _at_edges(clause: Clause) -> Tried | None:
@@ -312,12 +315,14 @@ def _at_edges(clause: Clause) -> Tried | None:
     else:
         trial = refuted(given, says, witnesses=witnesses, most=AT_EDGES, worst_cases=0)
         unsettled = trial.counterexample is None and bool(trial.failure or trial.undecided)
-    return None if unsettled else _tried(trial)
+    return None if unsettled else _tried(clause, trial)
 
 
-def _tried(trial: Trial) -> Tried:
-    words = None if trial.counterexample is None else trial.counterexample.words
-    return Tried(trial.met, trial.telling, trial.undecided, words)
+def _tried(clause: Clause, trial: Trial) -> Tried:
+    found = trial.counterexample
+    if isinstance(clause, PrintedClause) and found is not None and found.outside:
+        raise Failed(f"{found.words}: this does not refute the formula, which has a value there")
+    return Tried(trial.met, trial.telling, trial.undecided, None if found is None else found.words)
 
 
 def _at(clause: PrintedClause) -> Tried:
@@ -342,6 +347,9 @@ def _at(clause: PrintedClause) -> Tried:
             raise Failed(f"{where}: the counterexample does not satisfy {each}")
     try:
         holds = compiled(statement.goal)(at)
+    except (NotRunThrough, OutsideTable) as error:
+        # The formula has a value there, which may be true.
+        raise Failed(f"{where}: the counterexample does not decide the formula: {error}") from None
     except Undefined as error:
         return Tried(1, 1, refuted=f"{where}: {error}")
     return Tried(1, 1, refuted=None if holds else where)
@@ -405,12 +413,18 @@ def run_clause(
         evidence_of(clause, found),
         words=found.words if found else (),
         coq=coq,
-        computed=found.computed if found else (),
+        computed=found.computed if found else _by_functions(clause),
         cites=_citations.get(clause, ()),
         instances=tried,
         mutants=mutants,
         seconds=time.perf_counter() - start,
     )
+
+
+def _by_functions(clause: Clause) -> tuple[str, ...]:
+    """Return the names whose instances a function of the script decides: the formula has too many values to try."""
+    found = with_functions([*clause.given, clause.says])
+    return tuple(sorted(each.name for each in found if is_unbounded(expand(each.body))))
 
 
 FAILURES = (Failed, Refused, Undefined, InputError)
@@ -451,7 +465,8 @@ def run_printed(
         why = "no instance refutes what is printed" if refuted is None else None
     except FAILURES as error:
         why = failure(error)
-    return PrintOutcome(clause, refuted, why, time.perf_counter() - start, clause.prove is not None)
+    computed = () if clause.prove else _by_functions(clause)
+    return PrintOutcome(clause, refuted, why, time.perf_counter() - start, clause.prove is not None, computed)
 
 
 def _disproved(clause: PrintedClause, citing: Citing | None) -> str:

@@ -124,7 +124,7 @@ def select(
     An id names one claim; `with_parts`, also those of its parts, as "gupte2010.lemma-5" names "gupte2010.lemma-5.loss".
     A word for the print or the evidence names all claims that it may describe; after they ran, `named` says which it
     does. The claims are in the order of `discover`; without words, all claims. Raises: `InputError` for a word that
-    names no claim.
+    names no claim; `Defect` for two scripts of one id.
 
     >>> [claim.id for claim in select(["gupte2010.table-1", "gupte2010.appendix-b"])][2:]
     ['gupte2010.table-1c', 'gupte2010.appendix-b']
@@ -133,7 +133,7 @@ def select(
     # If the word is a full id, load only this claim: loading all claims takes a second.
     alone = {word for word in wanted if word.endswith(".py") or (not with_parts and _script(word).is_file())}
     loaded = [load(Path(word)) if word.endswith(".py") else by_id(word) for word in alone]
-    chosen = {claim.id: claim for claim in loaded}
+    chosen = {(claim.id, claim.script): claim for claim in loaded}
     known = claims() if len(alone) < len(wanted) or not wanted else []
     for word in wanted:
         if word in alone:
@@ -147,7 +147,11 @@ def select(
                 "write an id, the beginning of one, a source, a word for the print or the evidence, or a file such as "
                 "note/sums.py"
             )
-        chosen = {claim.id: claim for claim in found} | chosen
+        chosen |= {(claim.id, claim.script): claim for claim in found}
+    for (one, first), (other, second) in pairwise(sorted(chosen, key=str)):
+        if one == other:
+            # Reports and citations name a claim by its id, so nobody could tell which of the two was decided.
+            raise Defect(f"{first} and {second} have one id, {one}: rename one of the two claims")
     return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known
 
 

@@ -7,7 +7,8 @@ import hashlib
 import pickle
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,6 +21,9 @@ from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.coq.library import cache_folder
 from exactdp.claims.running import Found, found_of, outcome_of
 from exactdp.files.storage import write_bytes
+
+_STARTED = time.time()
+"""The time when this process loaded the package."""
 
 
 @dataclass(frozen=True)
@@ -49,14 +53,15 @@ def recall(claims: Iterable[Claim], *, thorough: bool = False) -> LastRun:
 def remember(outcomes: Sequence[Outcome], *, thorough: bool = False) -> None:
     """Keep these outcomes for `recall`, except claims that failed and scripts that are not installed.
 
-    Keep nothing if anybody else could write in the cache.
+    Keep nothing if anybody else could write in the cache, or if a source has changed since this process started: then
+    the verdicts are about its old text.
 
     >>> remember([])
     """
     now = datetime.now().astimezone()
     new = {each.claim.id: (now, found_of(each)) for each in outcomes if each and _is_installed(each.claim)}
     folder = cache_folder("verdicts")
-    if new and folder is not None:
+    if new and folder is not None and not any(path.stat().st_mtime >= _STARTED for _, path in _sources()):
         data = pickle.dumps({**_kept(thorough), **new})
         with suppress(OSError):
             write_bytes(data, folder / _digest(thorough))
@@ -89,8 +94,14 @@ def _digest(thorough: bool) -> str:
     for name in ("python-flint", "highspy"):
         with suppress(PackageNotFoundError):
             digest.update(f"{name} {version(name)}\n".encode())
+    for folder, path in _sources():
+        digest.update(f"{path.relative_to(folder)}\0{path.stat().st_size}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources() -> Iterator[tuple[Path, Path]]:
+    """Yield all files that the verdicts depend on, each with its folder, in order."""
     for folder, kinds in ((Path(__file__).parent.parent, ("*.py",)), (proofs_folder(), ("*.py", "*.v", "*.txt"))):
         for path in sorted(each for kind in kinds for each in folder.rglob(kind)):
-            digest.update(f"{path.relative_to(folder)}\0{path.stat().st_size}\0".encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
+            yield folder, path

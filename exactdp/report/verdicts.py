@@ -277,17 +277,20 @@ def met(found: ClauseOutcome) -> list[str]:
         parts.append(f"{found.mutants.refuted} of {counted(found.mutants.total, 'mutant')} refuted")
     if found.cites:
         parts.append(f"cites {', '.join(found.cites)}")
-    if found.computed:
-        parts.append(f"computed by {', '.join(map(without_arguments, found.computed))}")
+    parts += _by(found)
     if found.coq:
         parts.append(f"in Coq {', '.join(each.name for each in found.coq)}")
     return parts
 
 
+def _by(found: ClauseOutcome | PrintOutcome) -> list[str]:
+    return [f"computed by {', '.join(map(without_arguments, found.computed))}"] if found.computed else []
+
+
 def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
     """Yield a printed formula, and what refutes it."""
     yield Line(f"{'✓' if found else '✗'} printed, {_cited(claim, found.clause)}", hang=2)
-    parts = [found.failure or found.how, *([f"{found.seconds:.2f} s"] if timed else [])]
+    parts = [found.failure or found.how, *_by(found), *([f"{found.seconds:.2f} s"] if timed else [])]
     yield Line(f"[{'; '.join(parts)}]", 1, hang=0)
 
 

@@ -34,11 +34,13 @@ from exactdp.claims.statements.formulas import (
     Some,
     Sum,
     Term,
+    as_number,
     between,
     function,
     indices,
     matrices,
     numbers,
+    term,
     variable,
     vectors,
 )
@@ -89,6 +91,13 @@ def lemma(theorem: Callable[[], core.Theorem], **terms: Any) -> Step:
 
 def word(proof: Proof) -> Fact:
     return proof.qed()
+
+
+def from_a_sum_without_terms(proof: Proof) -> core.Theorem:
+    """Take the power i^(i-1) out of a sum of i terms, and let i be 0: then 0 = 0^0."""
+    power = core.combine(Sum(k, 0, i - 1, as_number(i) ** (i - 1)) == as_number(i) ** i, given=[0 <= i])
+    wrong = core.cut(core.instance(power, {"i": 0}), core.arithmetic(term(0) <= 0))
+    return core.absurd(core.combine(0 * a < 0 * a, [(-1, [wrong]), (1, [])]), proof.goal)
 
 
 two_levels = Definition(
@@ -156,6 +165,7 @@ def false_claims() -> Iterator[Clause]:
             lambda proof: proof.use(positive_sum(), low=0, high=n, j=0),
         ),
         "length-of-a-range": ((between(0, i, n), between(0, k, n)), Sum(j, i, k, 1) == k - i + 1, by_arithmetic),
+        "all-sizes-are-small": ((0 <= n,), n < 1000, from_a_sum_without_terms),
         "halves": ((1 <= n,), Some(k, between(1, k, n - 1), 2 * k <= n), None),
         "rows-of-one-input": (
             (0 <= n, 0 <= a, between(0, i, n)),

@@ -364,6 +364,15 @@ FALSE: dict[str, Derivation] = {
         0 <= a * b, [(1, [assume(0 <= a), assume(0 <= b), assume(0 <= c)])]
     ),
     "divided by what may be 0, as a multiplier": lambda: combine(b == c, [(power(a, -1), [assume(a * b == a * c)])]),
+    "divided by what may be 0, times another": lambda: combine(
+        b * b == b * c,
+        [
+            (
+                {frozenset({*next(iter(power(a, -1))), *next(iter(power(b, 1)))}): Fraction(1)},
+                [assume(a * b == a * c)],
+            )
+        ],
+    ),
     "divided by a power of what may be 0": lambda: combine(
         b == c, [(power(a, 0, [(key(i), -1)]), [assume(a**i * b == a**i * c)])], [0 <= i]
     ),
@@ -431,6 +440,10 @@ FALSE: dict[str, Derivation] = {
     "a power of a power left out": lambda: alike((a**i) ** k * b, b, 0 <= i, 0 <= k),
     "a power of one of two factors": lambda: alike((a**i * b) ** k * c, b**k * c, 0 <= i, 0 <= k),
     # combine: sums
+    "a power out of a sum that may be empty": lambda: alike(Sum(r, 0, i - 1, as_number(i) ** (i - 1)), i**i, 0 <= i),
+    "a power of the sum out of a sum that may be empty": lambda: alike(
+        Sum(r, 0, i - 1, f[r] * Sum(s, 0, i - 1, f[s]) ** (i - 1)), Sum(s, 0, i - 1, f[s]) ** i, 0 <= i
+    ),
     "the number of terms without 1": lambda: alike(Sum(r, 0, m, 1), m, 0 <= m),
     "the number of terms of an empty sum": lambda: alike(Sum(r, i, k, 1), k - i + 1),
     "the number of terms below none": lambda: alike(Sum(r, 0, m, a), a * (m + 1), -2 <= m),
@@ -782,6 +795,10 @@ RIGHT: list[tuple[Derivation, str]] = [
     (lambda: combine(2 * a < 2 * b + 1, [(2, [assume(a <= b)]), (1, [])]), "a ≤ b ⊢ 2·a < 2·b + 1"),
     (lambda: combine(a * b == a * c, [(a, [assume(b == c)])]), "b = c ⊢ a·b = a·c"),
     (lambda: combine(a * a <= 2 * a, [(a, [assume(a == 2)])]), "a = 2 ⊢ a·a ≤ 2·a"),
+    (
+        lambda: combine(a == b, [(1, [assume(a == b)]), (c, [assume(a == b)]), (-c, [assume(a == b)])]),
+        "a = b ⊢ a = b",
+    ),
     (lambda: combine(a**2 * b == a**2 * c, [(power(a, 2), [assume(b == c)])], [], []), "b = c ⊢ a²·b = a²·c"),
     (
         lambda: combine(least * a == least * b, [(Context([]).normal(expand(least)), [assume(a == b)])]),
@@ -904,11 +921,22 @@ RIGHT: list[tuple[Derivation, str]] = [
         lambda: alike(Sum(r, 0, n, If(r < k, f[r], 0)), Sum(s, 0, n, If(s < k, f[s], 0))),
         " ⊢ Σ_{r=0}^{n} {f[r] if r < k; 0 otherwise} = Σ_{s=0}^{n} {f[s] if s < k; 0 otherwise}",
     ),
-    (lambda: alike(a * late, Sum(v, 0, n, v * a**v)), " ⊢ a·Σ_{v=0}^{n} Σ_{w=0}^{v-1} a^(v-1) = Σ_{v=0}^{n} v·a^v"),
     (lambda: alike(opaque(i + 1), opaque(1 + i)), " ⊢ opaque(i+1) = opaque(i+1)"),
     (
         lambda: alike(Sum(r, 0, m, opaque(k) * f[r]), opaque(k) * Sum(r, 0, m, f[r])),
         " ⊢ Σ_{r=0}^{m} opaque(k)·f[r] = opaque(k)·Σ_{r=0}^{m} f[r]",
+    ),
+    (
+        lambda: alike(Sum(r, 0, m, f[r] / (1 - a) / 2), Sum(r, 0, m, f[r]) / (1 - a) / 2, nonzero=[0 < 1 - a]),
+        "1 - a > 0 ⊢ Σ_{r=0}^{m} (f[r]/(1 - a))/2 = ((Σ_{r=0}^{m} f[r])/(1 - a))/2",
+    ),
+    (
+        lambda: alike(Sum(r, 0, m, f[r] * (2 * a) ** i), 2**i * a**i * Sum(r, 0, m, f[r]), 0 <= i),
+        "0 ≤ i ⊢ Σ_{r=0}^{m} f[r]·(2·a)^i = 2^i·a^i·Σ_{r=0}^{m} f[r]",
+    ),
+    (
+        lambda: alike(Sum(r, 0, m, f[r] * 2 ** (i - k)), 2 ** (i - k) * Sum(r, 0, m, f[r])),
+        " ⊢ Σ_{r=0}^{m} f[r]·2^(i-k) = 2^(i-k)·Σ_{r=0}^{m} f[r]",
     ),
     (lambda: square(a - b), " ⊢ (a - b)·(a - b) ≥ 0"),
     (lambda: square(i), " ⊢ i·i ≥ 0"),

@@ -9,7 +9,7 @@ import pytest
 
 from exactdp.arithmetic.exact import InputError, Undecided
 from exactdp.claims import clause as module
-from exactdp.claims.claim import Claim
+from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import (
     AT_EDGES,
     Clause,
@@ -33,6 +33,7 @@ from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.formulas import (
     INDEX,
     INDEX_MAP,
+    VECTOR,
     All,
     Definition,
     Formula,
@@ -49,10 +50,13 @@ from exactdp.claims.statements.formulas import (
     variable,
 )
 from exactdp.claims.statements.notation import statement_latex, statement_text
+from exactdp.claims.vocabulary import prior
+from exactdp.report import verdicts
+from exactdp.report.terminal import as_text
 
 i, k, n = indices("i k n")
 u, w = numbers("u w")
-d = variable("d", INDEX_MAP)
+d, p = variable("d", INDEX_MAP), variable("p", VECTOR)
 GIVEN = ((0 <= i) & (i < n), n <= 9)
 SAYS = i + 1 <= n
 NO_THEOREM = "the proof does not return a theorem of the core: end it with return proof.qed(…)"
@@ -314,6 +318,25 @@ def test_a_counterexample_may_name_the_variables_of_a_quantifier_in_front() -> N
             "n = 0, d = [1/2]: the value of d is not an exact index map",
         ),
         ((0 <= n,), d[n] < 1, {"n": 0, "d": [0.5]}, "n = 0, d = [0.5]: the value of d is not an exact index map"),
+        (
+            (0 <= n,),
+            All(u, 0 <= u * u),
+            {"n": 1},
+            "n = 1: the counterexample does not decide the formula: "
+            "u cannot be run through in ∀u: u·u ≥ 0: bound it from both sides, or give a witness",
+        ),
+        (
+            (0 <= n,),
+            0 <= p[n] * p[n],
+            {"n": 1, "p": (1,)},
+            "n = 1, p = [1]: the counterexample does not decide the formula: p[n] is outside at [1]",
+        ),
+        (
+            (0 <= n, prior(p, n)),
+            0 <= p[n + 1] * p[n + 1],
+            {},
+            "n = 0, p = [1]: p[n+1] is outside at [1]: this does not refute the formula, which has a value there",
+        ),
         ((0 < w, w < u), 1 < u / w, {"u": 10**17 + 1, "w": 10**17}, "no instance refutes what is printed"),
         ((0 < u,), u * u**-1 == 1, {"u": 49}, "no instance refutes what is printed"),
     ],
@@ -356,6 +379,22 @@ def test_what_holds_if_1_by_0_is_0_is_refused_twice(says: Formula, shown: Callab
     assert str(ran.failure).endswith(" may have no value, and no instance can tell: give a witness")
     with pytest.raises(Refused, match="1/0 is not computed"):
         derived(Clause("zero", (), says, lambda proof: shown()))
+
+
+def test_what_a_function_decides_in_place_of_a_formula_is_named() -> None:
+    """Its formula has too many values to try, so nothing compares the two: both clauses are wrong."""
+    low = Definition("{0} is below all squares", (n,), All(u, n < u * u), decide=lambda n: True)
+    high = Definition("{0} is above a square", (n,), Some(u, u * u < n + 1), decide=lambda n: False)
+    found = run_clause(Clause("low", (0 <= n,), low(n) | (n < 0)))
+    assert (found.evidence, found.computed) == ("verified", (low.name,))
+    refuted = run_printed(PrintedClause("high", (0 <= n,), high(n) & (0 <= n)))
+    assert (bool(refuted), refuted.computed) == (True, (high.name,))
+    small = Definition("{0} is small", (n,), All(k, between(0, k, n), k < 9), decide=lambda n: n < 9)
+    for each in (n < 9, small(n)):
+        assert run_clause(Clause("small", (0 <= n, n < 9), each)).computed == ()
+    outcome = Outcome(Claim("note.low", "", "1", 1), (found,), (refuted,))
+    shown = " ".join(as_text(verdicts.outcome(outcome)).split())
+    assert "computed by … is below all squares" in shown and "computed by … is above a square" in shown
 
 
 def test_a_counterexample_may_be_a_term() -> None:

@@ -132,6 +132,16 @@ def test_scripts_and_ids_are_selected_together_and_once(tmp_path):
         assert [claim.id for claim in select(words, lambda: claims)] == ["first.lemma-1", "first.lemma-2"]
 
 
+def test_two_scripts_of_one_id_are_not_selected_together(tmp_path):
+    (tmp_path / "again").mkdir()
+    one = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
+    other = write(tmp_path, "again/first/lemma_1.py", "first.lemma-1")
+    ours = write(tmp_path, "gupte2010/lemma_1.py", "gupte2010.lemma-1")
+    for words in ([str(one), str(other)], ["gupte2010.lemma-1", str(ours)], ["gupte2010.lemma", str(ours)]):
+        with pytest.raises(Defect, match="lemma-1: rename one of the two claims"):
+            select(words)
+
+
 def test_the_parts_of_a_claim_are_those_whose_ids_go_on_from_its_own():
     every = discover()
     for claim_id in ("ghosh2009.lemma-5.1", "ghosh2009.lemma-5.6", "gupte2010.theorem-2", "ghosh2009.figure-3"):

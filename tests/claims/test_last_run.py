@@ -1,5 +1,6 @@
 """The verdicts of the last run: kept while no source changes, and for nobody else's sake."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,19 @@ def test_a_changed_source_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert last_run.recall(claims).outcomes
     monkeypatch.setattr(last_run, "_digest", lambda thorough: "another")
     assert last_run.recall(claims).outcomes == {}
+
+
+def test_nothing_is_kept_if_a_source_changes_during_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    claims = select(IDS[:1])
+    outcomes = list(run(claims))
+    changed = tmp_path / "changed.py"
+    changed.touch()
+    monkeypatch.setattr(last_run, "_sources", lambda: [(tmp_path, changed)])
+    last_run.remember(outcomes)
+    assert last_run.recall(claims).outcomes == {}
+    os.utime(changed, (0, 0))
+    last_run.remember(outcomes)
+    assert last_run.recall(claims).outcomes
 
 
 def test_the_digest_is_of_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,8 @@ Instances with small values miss a pole such as n = 1000 of 1/(n-1000); this mod
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
@@ -41,6 +42,9 @@ STARTS = 4
 
 EVALUATED = 20
 """At larger indices than this a statement is not evaluated, as its sums and matrices may be too large."""
+
+FARTHEST_POLE = 10**6
+"""Up to this index, a root of a polynomial of any degree is searched for."""
 
 DRAWS_AT_A_POLE = 4
 """How often functions are drawn that satisfy the assumptions at a pole."""
@@ -167,8 +171,15 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
             return
         for name in chosen:
             kind = int if name in made.indices else Fraction
-            values = [off(made.at({**chosen, name: kind(k)})) for k in range(3)]
-            for root in _roots(*values):
+
+            def at_value(k: Any, name: str = name, kind: Any = kind) -> Any:
+                return off(made.at({**chosen, name: kind(k)}))
+
+            roots = _roots(*map(at_value, range(3)))
+            if kind is int and not _has_names(target):
+                with suppress(Undefined):
+                    roots += _whole_roots(at_value, FARTHEST_POLE if _is_polynomial(target) else EVALUATED)
+            for root in roots:
                 if kind is Fraction or root.denominator == 1:
                     moved = made.at({**chosen, name: kind(root)})
                     if moved is not None and off(moved) == 0 and made.hold(moved):
@@ -190,6 +201,42 @@ def _roots(y0: Any, y1: Any, y2: Any) -> list[Fraction]:
         return []
     root = Fraction(isqrt(under.numerator), isqrt(under.denominator))
     return [(-b + root) / (2 * a), (-b - root) / (2 * a)] if root * root == under else []
+
+
+def _has_names(e: Any) -> bool:
+    """Return whether a term contains a name that a function computes, which may take long."""
+    if isinstance(e, Expression):
+        return e.op == "defined" or any(map(_has_names, e.args))
+    return isinstance(e, tuple) and any(map(_has_names, e))
+
+
+def _is_polynomial(t: Any) -> bool:
+    """Return whether a term is made of variables and numbers by +, -, · and powers with known exponents."""
+    if t.op == "linear":
+        return all(_is_polynomial(atom) for atom, _ in t.args[0])
+    if t.op == "^":
+        return t.args[1].op == "literal" and _is_polynomial(t.args[0])
+    return t.op in ("variable", "literal") or (t.op in ("+", "-", "*", "number") and all(map(_is_polynomial, t.args)))
+
+
+def _whole_roots(value: Callable[[int], Any], farthest: int) -> list[Fraction]:
+    """Return whole numbers > 2 at which a function is 0: all up to `EVALUATED`, or one where it changes its sign.
+
+    >>> _whole_roots(lambda n: n**3 - 1000, 20), _whole_roots(lambda n: n**3 - 10**9, 10**6)
+    ([Fraction(10, 1)], [Fraction(1000, 1)])
+    """
+    found = [Fraction(k) for k in range(3, EVALUATED + 1) if value(k) == 0]
+    low, high = EVALUATED, 2 * EVALUATED
+    while not found and high <= farthest and None not in (value(low), value(high)):
+        if (value(low) > 0) == (value(high) > 0):
+            low, high = high, 2 * high
+            continue
+        rising = value(high) > 0
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if value(middle) == 0 or (value(middle) > 0) == rising else (middle + 1, high)
+        return [Fraction(low)] if value(low) == 0 else []
+    return found
 
 
 def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | None:
@@ -237,6 +284,19 @@ def unseen_pole(e: Any, tried: frozenset[str] = frozenset(), given: Sequence[For
     found = [unseen_pole(each, tried, given) for each in outside]
     found += [unseen_pole(each, tried - names | hard, held) for each in inside]
     return next((each for each in found if each is not None), None)
+
+
+def is_unbounded(e: Any) -> bool:
+    """Return whether an expression contains a quantifier over other values than indices between two bounds.
+
+    >>> from exactdp.claims.statements.formulas import All, between, indices, number
+    >>> k, n = indices("k n")
+    >>> is_unbounded(All(k, between(0, k, n), k <= n)), is_unbounded(All(k, 0 <= k, 0 <= k + 1))
+    (False, True)
+    """
+    if not isinstance(e, Expression):
+        return isinstance(e, tuple) and any(map(is_unbounded, e))
+    return (e.op in QUANTIFIED and not _has_bounds(e, e.args[0])) or any(map(is_unbounded, e.args))
 
 
 def _never_0(t: Term, given: Sequence[Formula]) -> bool:

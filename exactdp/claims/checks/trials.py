@@ -11,7 +11,7 @@ from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
 from exactdp.claims.checks.poles import pole
 from exactdp.claims.checks.worst_case import LinearStatement, NotLinear
-from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, Undefined, compiled
+from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
 from exactdp.claims.statements.formulas import (
     INDEX,
     NUMBER,
@@ -56,6 +56,8 @@ Of 781 changed statements with a counterexample, 776 had it sooner, and the sear
 class Counterexample:
     """An environment at which the assumptions hold and the goal fails, and one line that says so.
 
+    `outside` says that the goal reads a function outside of its table, where its value is not known.
+
     >>> Counterexample({"n": 0}, "n = 0: the left side is 0, the right side 1").by_witness
     False
     """
@@ -63,6 +65,7 @@ class Counterexample:
     environment: Mapping[str, Any]
     words: str
     by_witness: bool = False
+    outside: bool = False
 
 
 @dataclass(frozen=True)
@@ -169,7 +172,7 @@ def refuted(
         env = failed[0] if first else _smallest(failed, made, holds)
         by_witness = statement.by_witness and not own_witnesses
         words = f"{environment_text(env)}: {'the witness fails: ' if by_witness else ''}{_why(statement.goal, env)}"
-        counterexample = Counterexample(env, words.lstrip(": "), by_witness)
+        counterexample = Counterexample(env, words.lstrip(": "), by_witness, _reads_outside(holds, env))
     differing = "" if first else _disagreement(statement, found[:COMPARED])
     return Trial(len(found), told, undecided, counterexample, reason or made.undecided, differing, found)
 
@@ -209,6 +212,16 @@ def _smallest(failed: list[dict[str, Any]], made: Sampler, holds: Evaluation) ->
         if fails and measure(env, made.indices) < measure(found, made.indices):
             found = env
     return found
+
+
+def _reads_outside(holds: Evaluation, env: Mapping[str, Any]) -> bool:
+    try:
+        holds(env)
+    except OutsideTable:
+        return True
+    except Undefined:
+        pass
+    return False
 
 
 def _told(tells: Evaluation, env: Mapping[str, Any]) -> bool:

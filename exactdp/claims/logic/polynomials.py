@@ -348,9 +348,8 @@ class Context:
     def polynomial(self, t: Term) -> Expansion:
         """Compute the number as a polynomial in bases.
 
-        Sound: wherever no base is 0, each step is a law of the reals. Every written power has an exponent ≥ 0 or a base
-        known not to be 0. So both sides of an identity are polynomials in the other bases. Such polynomials are equal
-        everywhere if they are equal wherever no base is 0.
+        Sound: each step is a law of the reals, also where a base is 0, because every power has an exponent ≥ 0 or a
+        base known not to be 0.
         """
         a = t.args
         match t.op:
@@ -451,8 +450,7 @@ class Context:
             self.differs_from_0(t.args[1])
         p, self.found = self.normal(t), {}
         self.nonzero.add(_monic(p))
-        # Here Σ v·α^(v-1) is written α^(-1)·Σ v·α^v, and it is not 0 at α = 0: so with such a power learn no base.
-        if len(p) == 1 and self.has_value(p, {base for base, _ in next(iter(p))}):
+        if len(p) == 1:
             bases = [base for base, exponent in next(iter(p)) if not exponent[0]]
             self.nonzero |= {_monic({frozenset({(base, ONCE)}): Fraction(1)}) for base in bases}
 
@@ -464,7 +462,8 @@ class Context:
 
     def power_has_value(self, base: Any, e: Exponent) -> bool:
         """Say whether the exponent is shown to be ≥ 0, or the base not to be 0."""
-        return self.at_least_0(e) or _monic({frozenset({(base, ONCE)}): Fraction(1)}) in self.nonzero
+        p = dict(base[1]) if base[0] == "polynomial" else {frozenset({(base, ONCE)}): Fraction(1)}
+        return self.at_least_0(e) or p.keys() == {UNIT} or _monic(p) in self.nonzero
 
     def is_nonzero(self, t: Term) -> bool:
         if t.op in ("*", "/"):
@@ -477,6 +476,7 @@ class Context:
     def ranged(self, t: Term) -> Expansion:
         """Return a sum as the sums of its monomials, each without the factors that do not contain its index.
 
+        A power without a value where the range is empty stays inside: at i = 0, Σ_{k=0}^{i-1} i^(i-1) is 0, and i^i 1.
         Other ranges stay unchanged, with their terms in normal form.
         """
         _, low, high, _ = t.args
@@ -507,7 +507,7 @@ class Context:
         total: Expansion = {}
         for monomial, c in inner.items():
             factors = frozenset(each for factor in monomial for each in _apart(factor, name, lo, hi))
-            within = frozenset(each for each in factors if _contains(each, name))
+            within = frozenset(each for each in factors if _contains(each, name) or not self.power_has_value(*each))
             outside = {factors - within: c}
             length = _plus(_plus(hi, lo, -1), ONCE)
             if not within and self.at_least_0(length):

@@ -33,6 +33,7 @@ from exactdp.claims.statements.ranges import (
     Environment,
     Evaluation,
     NotRunThrough,
+    OutsideTable,
     Undefined,
     implied_by_range,
     values_to_try,
@@ -42,6 +43,7 @@ __all__ = [
     "Environment",
     "Evaluation",
     "NotRunThrough",
+    "OutsideTable",
     "Undefined",
     "compiled",
     "decided",
@@ -227,7 +229,7 @@ def _power(base: Any, exponent: int, e: Expression) -> Any:
 def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -> Any:
     """Return the value of a function at indices.
 
-    Raises: `Undefined` for a position outside of a nested tuple; `InputError` for a float, which a script has drawn.
+    Raises: `OutsideTable` for a position outside of a nested tuple; `InputError` for a float, which a script has drawn.
 
     >>> entry(((1, 2), (3, 4)), [1, 0]), entry(frozenset({2}), [2]), entry(lambda i: -i, [5])
     (3, True, -5)
@@ -238,7 +240,7 @@ def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -
         found = function
         for k in at:
             if not 0 <= k < len(found):
-                raise Undefined(f"{e} is outside at [{', '.join(map(str, at))}]")
+                raise OutsideTable(f"{e} is outside at [{', '.join(map(str, at))}]")
             found = found[k]
     if isinstance(found, float):
         raise InputError(f"{e} is the float {found} at [{', '.join(map(str, at))}]: write an exact number")

@@ -156,6 +156,18 @@ def unexplained(formulas: Iterable[Formula]) -> str | None:
     return next((each.name for each in _without_formula(formulas) if each not in _COMPUTED), None)
 
 
+def with_functions(formulas: Iterable[Formula]) -> list[Definition]:
+    """Return the names of scripts, also within other names, that have a formula and a function that decides them.
+
+    >>> from exactdp.claims.statements.formulas import number
+    >>> low = Definition("{0} is low", (number("x"),), number("x") < 1, decide=lambda x: x < 1)
+    >>> with_functions([low(0)])
+    [Definition('{0} is low')]
+    """
+    every, _ = _collected(formulas, lambda definition: not is_word(definition))
+    return [each for each in every if each.decide is not None]
+
+
 def _computed(formulas: Iterable[Formula], *, of_package: bool) -> list[Meaning]:
     """Return the meanings of the names made by `computed`, also of those within other names."""
     found = []
@@ -210,6 +222,11 @@ _RELATION = re.compile("[=<>≤≥≠∈∉⇒⇔∀∃¬]")
 
 _SIGNS_ALONE = re.compile("[-+·/^|<>=≤≥≠(),.⁻⁰¹²³⁴-⁹0-9 ]*")
 
+_TERM = re.compile(r"(?:(?:(?<![A-Za-zα-ω])[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ωℓ](?![A-Za-zα-ω]))|[-0-9_'′″ \[\](),+·/^|⁰¹²³⁴-⁹])+")
+"""A text of single letters, digits, brackets and operations."""
+
+_OPERATION = re.compile(r"[-+·/^|\[⁰¹²³⁴-⁹]|^[0-9]")
+
 _LETTERS = frozenset("ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυφχψωℓ")
 
 _MARKS = frozenset("\u0302\u0303′″")
@@ -261,9 +278,11 @@ def _is_another_formula(definition: Definition) -> bool:
     if not definition.parameters:
         # A letter that stands alone, as in "x is private", reads as a variable.
         variable = re.search(r" (?!a )\w |^\w | \w$", name)
-        return not _is_sign(definition) and (signs or (formula and bool(_RELATION.search(name) or variable)))
+        term = _TERM.fullmatch(name) and _OPERATION.search(name)
+        relation = formula and (_RELATION.search(name) or variable)
+        return not _is_sign(definition) and bool(signs or term or relation)
     if body is None:
-        return signs and formula
+        return signs
     if not signs or isinstance(body.sort, Function) or any(isinstance(p.sort, Function) for p in definition.parameters):
         return False
     written = [text(each).replace(" ", "") for each in (definition(*definition.parameters), body)]

@@ -277,9 +277,33 @@ def _describes(f: Formula) -> bool:
     named = f.args[0] if f.op == "not" else f
     if named.op != "defined":
         return True
+    if _alternatives(named):
+        return False
     pieces = _pieces(named.args[0].name)
     words = {word for each in pieces for word in re.findall(r"[^\W\d_]{2,}", str(each))}
     return words <= {"on"} or (pieces[0] == 0 and str(pieces[1]).startswith(" is "))
+
+
+_AND = re.compile(r"\band\b|∧")
+_OTHER_CONNECTIVE = re.compile(r"\b(?:or|nor|if|iff|then|not|unless|implies)\b|[⇒⇔→∨¬]")
+_ASSERTS = re.compile(r"\b(?:is|are|has|have)\b|[=<>≤≥≠∈∉]")
+
+
+def _alternatives(f: Expression) -> bool:
+    """Return whether the formula is a name with several sentences in a part without "and", as in "x is 0 or y is 0"."""
+    return any(len(sentences) > 1 for sentences in _sentences(f))
+
+
+def _is_compound(f: Expression) -> bool:
+    """Return whether the formula is a name of several sentences, as in "x is 0 and y is 0"."""
+    return sum(map(len, _sentences(f))) > 1
+
+
+def _sentences(f: Expression) -> list[list[str]]:
+    """Return the sentences of a name, by the parts that "and" joins."""
+    if f.op != "defined" or f.sort != TRUTH:
+        return []
+    return [[*filter(_ASSERTS.search, _OTHER_CONNECTIVE.split(part))] for part in _AND.split(f.args[0].name)]
 
 
 def _every(sort: Sort, count: int) -> str:
@@ -324,9 +348,9 @@ class _Text:
         return self.formula(e) if isinstance(e, Formula) else self.term(e)  # type: ignore[arg-type]
 
     def at(self, e: Expression, least: int) -> str:
-        """Return the expression, in brackets if it binds less tightly than this level."""
+        """Return the expression, in brackets if it binds less tightly than this level, or would seem to."""
         found, level = self.written(e)
-        return found if level >= least else self.bracketed(found)
+        return found if level >= least and not _is_compound(e) else self.bracketed(found)
 
     def bare(self, e: Expression) -> str:
         return self.written(e)[0]
@@ -458,7 +482,7 @@ class _Text:
 
     def at_end(self, f: Formula) -> str:
         found, level = self.written(f)
-        return self.bracketed(found) if level == IMPLIED else found
+        return self.bracketed(found) if level == IMPLIED or _is_compound(f) else found
 
     def both(self, f: Formula) -> Written:
         if _differ(f):
@@ -478,7 +502,8 @@ class _Text:
         """Return chained relations. A single one has its number on the right; a condition is shorter."""
         first = formulas[0]
         if first.op not in ("<=", "<", "="):
-            return self.defined(first, "binding")[0] if binding and first.op == "defined" else self.at(first, HOLDS)
+            described = binding and first.op == "defined" and not _alternatives(first)
+            return self.defined(first, "binding")[0] if described else self.at(first, HOLDS)
         left, right = first.args
         if len(formulas) == 1 and (turned(first) or (binding and turned(first, variable=True))):
             return f"{self.bare(right)}{self.signs['>' + first.op[1:]]}{self.bare(left)}"
@@ -524,7 +549,7 @@ class _Text:
     def negated(self, f: Formula) -> str:
         if f.op == "entry":
             return self.member(f, "∉")
-        if f.op == "defined":
+        if f.op == "defined" and not _is_compound(f):
             said = self.defined(f, "not")[0]
             if said != self.defined(f)[0]:
                 return said
@@ -584,12 +609,16 @@ class _Text:
         if len(described) < len(given):
             said += self.plain(", if " if said else "If ")
             said += self.plain(" and ").join(
-                self.at(f, HOLDS) for f in given if not any(f is each for each in described)
+                self.condition(f) for f in given if not any(f is each for each in described)
             )
         end = self.bare(_named(goal, {}, frozenset(every)))
         return f"{said}{self.colon}{end}" if said else end
 
     colon = ": "
+
+    def condition(self, f: Formula) -> str:
+        """Return an assumption in a list that "and" joins, like the sentences of its name."""
+        return self.bare(f) if _is_compound(f) and not _alternatives(f) else self.at(f, HOLDS)
 
     def announcements(self, variables: Iterable[Term]) -> list[str]:
         of_sort: dict[Sort, list[str]] = {}

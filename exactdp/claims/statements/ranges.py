@@ -29,6 +29,10 @@ class Undefined(Exception):  # noqa: N818 (it says what the term is)
     """A term has no value of its own at this environment; the message says which and why."""
 
 
+class OutsideTable(Undefined):
+    """A function is read outside of the table that stands for it. It has a value there, which the table leaves out."""
+
+
 class NotRunThrough(Undefined):
     """The values of a quantifier cannot all be tried: it is undecided. The argument is the quantifier or the reason."""
 

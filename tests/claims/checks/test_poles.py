@@ -36,6 +36,8 @@ FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
     "a small index": ((0 <= n,), 0 / as_number(n - 11) == 0, "n = 11: 0/(n-11) divides by 0"),
     "a number": ((), a / (7 * a - 5) + a / (7 * a - 5) == 2 * (a / (7 * a - 5)), "a = 5/7: a/(7·a - 5) divides by 0"),
     "a square": ((0 <= n,), 0 / as_number(n * n - 10**6) == 0, "n = 1000: 0/(n·n-1000000) has no value"),
+    "a cube": ((0 <= n,), 0 / as_number(n * n * n - 10**9) == 0, "n = 1000: 0/(n·n·n-1000000000) has no value"),
+    "a power": ((0 <= n,), 0 / (as_number(2) ** n - 2**13) == 0, "n = 13: 0/(2^n - 8192) divides by 0"),
     "another variable": ((0 < a, 0 <= n), 0 / (a * n - 40) == 0, "n = 80, a = 1/2: 0/(a·n - 40) has no value"),
     "a variable that another one defines": (
         (0 <= n, k == n + 2),
@@ -82,6 +84,7 @@ def test_a_pole_far_away_refutes(name: str) -> None:
         ((0 <= n, n < 1000), 0 / as_number(n - 1000) == 0),
         ((0 <= n,), 0 / as_number(2 * n - 2001) == 0),
         ((0 < a,), 0 / (a + 1) == 0),
+        ((0 <= n,), 0 / as_number(n * n * n - 10**9 - 1) == 0),
         ((), 0 / (a * a + 1) == 0),
         ((0 <= n,), If(n == 11, 0, 0 / as_number(n - 11)) == 0),
         ((0 <= n, n <= 1000), Least(i, n, 1000, f[i]) == Least(k, n, 1000, f[k])),

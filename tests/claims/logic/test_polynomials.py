@@ -1,8 +1,12 @@
 """Numbers as polynomials and the order of indices: normal forms, what is decided, and what is left open."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
+from math import prod
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -33,6 +37,7 @@ from exactdp.claims.statements.formulas import (
     variable,
     vectors,
 )
+from tests.claims.total_values import anywhere, total
 
 i, j, k, n = indices("i j k n")
 a, b = numbers("a b")
@@ -161,6 +166,84 @@ def test_what_has_a_value_is_a_polynomial_in_the_bases() -> None:
     assert not here.has_value(inverse, bases)
     here.differs_from_0(a)
     assert here.has_value(inverse, bases)
+
+
+class Opaque(Exception):  # noqa: N818
+    """A base is kept as it is written."""
+
+
+def value_of(p: Iterable[tuple[Any, Fraction]], at: dict[Any, Any]) -> Fraction:
+    """Return the value of a polynomial in bases, where 1/0 is 0."""
+    return sum((c * prod(_power(_base(b, at), _index(e, at)) for b, e in m) for m, c in p), Fraction(0))
+
+
+def _power(x: Fraction, exponent: int) -> Fraction:
+    return Fraction(0) if x == 0 and exponent < 0 else x**exponent
+
+
+def _index(e: Any, at: dict[Any, Any]) -> int:
+    return int(e[1] + sum(c * _base(atom, at) for atom, c in e[0]))
+
+
+def _base(b: Any, at: dict[Any, Any]) -> Fraction:
+    match b[0]:
+        case "variable":
+            return Fraction(at[b[1]])
+        case "summed":
+            return Fraction(at[b])
+        case "entry":
+            return Fraction(at["f"](_index(b[2][0], at)))
+        case "inverse":
+            return _power(value_of(b[1], at), -1)
+        case "polynomial" | "index product":
+            return value_of(b[1], at)
+        case "sum" | "product":
+            inside = [{**at, ("summed", b[3][1]): v} for v in range(_index(b[1], at), _index(b[2], at) + 1)]
+            if b[0] == "sum":
+                return sum((value_of([(b[4], Fraction(1))], each) for each in inside), Fraction(0))
+            return prod((value_of(b[4], each) for each in inside), start=Fraction(1))
+    raise Opaque(b)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_normal_form_has_the_value_of_its_term(seed: int) -> None:
+    rng, met = Random(seed), 0
+
+    def index_(*bound: Term) -> Term:
+        v = rng.choice((i, n, *bound))
+        return rng.choice((v, v - 1, v + 1, v - rng.choice((i, n, *bound)), v * rng.choice((i, n))))
+
+    def number_(depth: int, *bound: Term) -> Term:
+        if not depth:
+            return rng.choice(
+                (a, b, as_number(1), as_number(rng.choice((i, n, *bound))), f[rng.choice((i, n, *bound))])
+            )
+        v = j if bound else k
+        kind, less = rng.randrange(8), depth - 1
+        if kind < 3:
+            left, right = number_(less, *bound), number_(less, *bound)
+            return (left + right, left - right, left * right)[kind]
+        if kind == 3:
+            return number_(less, *bound) / number_(0, *bound)
+        if kind == 4:
+            return number_(0, *bound) ** index_(*bound)
+        if kind == 5:
+            # The power of the number of terms has no value if there are none.
+            w = rng.choice((i, n))
+            return Sum(v, 0, w - 1, number_(0, *bound, v) * as_number(w) ** (w - 1))
+        return rng.choice((Sum, Sum, Product))(v, rng.choice((0, 1, i)), index_(*bound), number_(less, *bound, v))
+
+    for _ in range(400):
+        given = rng.choice(([], [0 <= i], [0 <= i, i <= n], [i == n + 1]))
+        t = number_(rng.choice((2, 3)))
+        with suppress(Refused, Opaque):
+            normal = Context(given).normal(t)
+            for _ in range(12):
+                at = anywhere([i, n, a, b, f], rng)
+                if all(total(each, at) for each in given):
+                    assert value_of(normal.items(), at) == total(t, at), (t, at)
+                    met += 1
+    assert met > 1000
 
 
 def test_equal_facts_have_the_same_context() -> None:

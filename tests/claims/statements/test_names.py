@@ -210,7 +210,7 @@ def test_a_variable_that_could_be_read_as_something_else_is_refused(name: str) -
     assert misleading([Definition("d", (), Some(odd, odd == 1))()]) == name
 
 
-@pytest.mark.parametrize("name", ["0 = 1", "2", "n ≤ n", "∀n", "1/2"])
+@pytest.mark.parametrize("name", ["0 = 1", "2", "n ≤ n", "∀n", "1/2", "n+1", "α²", "2n", "x[0,0]", "|α|", "-n"])
 def test_a_name_that_reads_as_a_formula_or_a_number_is_refused(name: str) -> None:
     body = TRUE if set(name) & set("=≤∀") else as_number(3)
     used = Definition(name, (), body)()
@@ -225,6 +225,10 @@ b, nu, v, prime, second = numbers("b ν v b′ t''")
 
 READ_AS_OTHERS: dict[str, tuple[Formula, str]] = {
     "a relation": (Definition("{0} < {1}", (a, v), TRUE)(2, 1), "{0} < {1}"),
+    "a sum that a function decides": (
+        computed(Definition("{0}+{1}", (a, v), None, NUMBER, decide=lambda *_: 5), "five")(2, 1) == 5,
+        "{0}+{1}",
+    ),
     "a sum": (Definition("{0}+{1}", (a, v), a - v)(2, 1) == 1, "{0}+{1}"),
     "a number with more digits": (Definition("1{0}", (n,), as_number(n))(2) == 2, "1{0}"),
     "a relation that a function decides": (
@@ -266,6 +270,11 @@ def test_the_meaning_of_a_name_is_given_once() -> None:
 def test_a_name_of_signs_may_be_the_formula_that_it_means() -> None:
     sloped = Definition("{0}·{1} ≤ 1", (a, v), a * v <= 1)
     assert misleading([sloped(1, 2), Definition("{0} to {1}", (a, n), a**n)(1, 2) == 1, prime < 1]) is None
+
+
+def test_a_name_without_operations_may_have_signs() -> None:
+    for name in ("n'", "M_1", "Table 1(c)", "(√5-1)/2", "P(S)", "the sum a+b"):
+        assert misleading([Definition(name, (), as_number(3))() == 3]) is None
 
 
 def test_the_meaning_of_a_name_that_a_function_decides_is_latex() -> None:

@@ -163,6 +163,26 @@ def test_statements() -> None:
     )
 
 
+def test_a_name_of_several_sentences_is_not_read_as_several_formulas() -> None:
+    zero = Definition("{0} is 0", (i,), i == 0)
+    and_ = Definition("{0} is 0 and {1} is 0", (i, k), both(i == 0, k == 0))
+    or_ = Definition("{0} is 0 or {1} is 0", (i, k), (i == 0) | (k == 0))
+    pairs = [
+        (~and_(i, k), ~zero(i) & zero(k), "¬(i is 0 and k is 0)"),
+        (~or_(i, k), ~zero(i) | zero(k), "¬(i is 0 or k is 0)"),
+        ((i < k) & or_(i, k), ((i < k) & zero(i)) | zero(k), "i < k and (i is 0 or k is 0)"),
+        (and_(i, k) | (i < k), zero(i) & (zero(k) | (i < k)), "(i is 0 and k is 0) or i < k"),
+        ((i < k) >> or_(i, k), ((i < k) >> zero(i)) | zero(k), "i < k ⇒ (i is 0 or k is 0)"),
+        (All(i, or_(i, k), i < k), All(i, zero(i), i < k), "∀i with (i is 0 or k is 0): i < k"),
+    ]
+    for named, written_out, expected in pairs:
+        assert text(named) == expected != text(written_out)
+        assert latex(named) != latex(written_out)
+    # Assumptions are joined by "and" themselves.
+    assert statement_text([and_(i, k), n >= 0], i < n) == "For i 0 and k is 0 and n ≥ 0: i < n"
+    assert statement_text([or_(i, k), n >= 0], i < n) == "For n ≥ 0, if (i is 0 or k is 0): i < n"
+
+
 def test_a_statement_tells_the_sort_that_a_name_does_not() -> None:
     d, s = variable("d", INDEX), variable("s", NUMBER)
     assert statement_text([d >= 1, s < 1], s <= d) == "For every integer d ≥ 1 and every number s < 1: s ≤ d"
