@@ -24,7 +24,7 @@ from functools import cached_property, partial, reduce
 from hashlib import sha256
 from itertools import islice
 from math import gcd, lcm
-from operator import add, lt, mul
+from operator import lt, mul
 from typing import Union
 
 try:
@@ -542,16 +542,16 @@ def blurred(alpha: Fraction, remap: list[list[int]]) -> Iterator[Row]:
     """Yield the rows of G_{n,α}·remap, each over (1+α)·q^(n+1), where q is the denominator of α."""
     # G has α^|i-k|·c_k, where c_k = 1/(1+α) in columns 0 and n, and (1-α)/(1+α) in the others. Row i of G·T is
     # Σ_k α^|i-k|·c_k·T_k, summed by Horner's rule from both ends: before_i = α·before_(i-1) + c_i·T_i has k ≤ i, and
-    # after_i = α·(after_(i+1) + c_(i+1)·T_(i+1)) has k > i. All are times q^n, so each quotient by q is exact.
+    # α·after_i has k > i, where after_(i-1) = α·after_i + c_i·T_i. All are times q^n: so each quotient by q is exact.
     n, p, q = len(remap) - 1, alpha.numerator, alpha.denominator
     scaled = [[(q if k in (0, n) else q - p) * q**n * t for t in row] for k, row in enumerate(remap)]
     after = [[0] * len(remap[0])]
     for row in scaled[:0:-1]:
-        after.append([(v + t) * p // q for v, t in zip(after[-1], row, strict=True)])
+        after.append([v * p // q + t for v, t in zip(after[-1], row, strict=True)])
     before = after[0]
     for row in scaled:
         before = [u * p // q + t for u, t in zip(before, row, strict=True)]
-        yield (q + p) * q**n, list(map(add, before, after.pop()))
+        yield (q + p) * q**n, [u + v * p // q for u, v in zip(before, after.pop(), strict=True)]
 
 
 def means(x: Mechanism, of: Callable[[int, int], Number]) -> list[Total]:
