@@ -69,8 +69,8 @@ class Mechanism:
 
     @cached_property
     def rows(self) -> list[Row]:
-        one = [(1, [int(r == c) for c in range(self.width)]) for r in range(0 if self.given else self.width)]
-        return self.given or product(self, Mechanism(self.width, self.width, one))
+        w = self.width
+        return self.given or product(self, Mechanism(w, w, [(1, [int(r == c) for c in range(w)]) for r in range(w)]))
 
 
 @dataclass(frozen=True)
