@@ -254,7 +254,14 @@ def vertex_of(game: MinimaxGame, basis: Basis, priced: Iterable[RemapEntry] = ()
 
 
 def equations(game: MinimaxGame, basis: Basis) -> tuple[fmpz_mat, list[int]]:
-    """Return the matrix of a vertex's equations, and the numbers by which its columns are divided."""
+    """Return the matrix of a vertex's equations, and the numbers by which its columns are divided.
+
+    >>> from exactdp.model.losses import zero_one
+    >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))
+    >>> matrix, content = equations(game, Basis(((0,), (1, 0)), (0, 1)))
+    >>> matrix.tolist(), content
+    ([[4, 13], [4, -14]], [1, 4])
+    """
     size, tight = len(game.inputs), set(basis.tight)
     loose = [at for at, i in enumerate(game.inputs) if i not in tight]
     changes = [game.column(k, r, basis.responses[k][0]) for k, r in basis.others]
