@@ -23,6 +23,7 @@ from exactdp.claims.evidence import NotChecked
 from exactdp.claims.logic.relations import COMPARISONS
 from exactdp.claims.statements.formulas import conjuncts, same
 from exactdp.report.verdicts import summary
+from tests.claims.coq.test_accepted import may_rest_on_coq
 from tests.claims.one_run_of_coq import told
 from tests.claims.unrun import unrun
 
@@ -138,16 +139,6 @@ def on_the_page(heading: str) -> dict[str, list[str]]:
     return {
         each: re.findall(r"`([\w.]+)`", theorem) for clauses, theorem in rows for each in re.findall("`(.*?)`", clauses)
     }
-
-
-def may_rest_on_coq(claims: list[Claim]) -> list[Claim]:
-    """Return the claims whose scripts call Coq, and those whose scripts name one of them, as a citation does."""
-    scripts = {claim.id: claim.script.read_text(encoding="utf-8") for claim in claims if claim.script}
-    found, words = set[str](), {"in_coq"}
-    while words:
-        new = {name for name, script in scripts.items() if any(word in script for word in words)} - found
-        found, words = found | new, new
-    return [claim for claim in claims if claim.id in found]
 
 
 @pytest.mark.long

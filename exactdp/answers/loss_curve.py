@@ -1,7 +1,5 @@
 """A user's least loss at many levels, each value accepted by the kernel, and the loss of the geometric mechanism."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -74,9 +74,6 @@ class Optimality(Shown):
         """The mechanism's tight constraints, as `structure` finds them; None above `WRITTEN_OUT_INPUTS` inputs."""
         return structure(self.optimum) if self.optimum.problem.inputs <= WRITTEN_OUT_INPUTS else None
 
-    def __bool__(self) -> bool:
-        return True
-
 
 @dataclass(frozen=True)
 class ExactOptimum(Shown):
@@ -152,9 +149,6 @@ class ExactOptimum(Shown):
             named = replace(other, given=other.mechanism.relabelled(self.mechanism.inputs, self.mechanism.responses))
             return replace(found, uniqueness=replace(found.uniqueness, other=named))
         return found
-
-    def __bool__(self) -> bool:
-        return True
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, singledispatch
+from functools import cached_property
 from math import lcm
 from typing import Any, TypeAlias
 
@@ -331,111 +331,74 @@ def _about(result: Certifiable, explicit: bool) -> list[str]:
 KindAndLines: TypeAlias = tuple[str, Iterable[str]]
 
 
-@singledispatch
 def _claim(result: Any, explicit: bool) -> KindAndLines:
+    match result:
+        case Mechanism():
+            return "stochastic", ["proof"]
+        case Privacy(violation=None):
+            return "private", [*_privacy(result.neighbours, result.alpha), "proof"]
+        case Privacy():
+            return "not-private", [*_privacy(result.neighbours, result.alpha), "proof", _at(result.violation)]
+        case ApproximatePrivacy():
+            claimed = [*_privacy(result.neighbours, result.alpha), f"delta {fraction(result.delta)}", "proof"]
+            if result.violation is None:
+                return "approximately-private", claimed
+            return "not-approximately-private", [*claimed, line("between", (result.violation.i, result.violation.k))]
+        case Level():
+            witness = [] if result.witness is None else [_at(result.witness)]
+            return "level", [*_privacy(result.neighbours, result.alpha), "proof", *witness]
+        case Derivation():
+            common = lcm(*result.remap.denominators)
+            scaled = (
+                [entry * (common // denominator) for entry in row]
+                for row, denominator in zip(result.remap.numerators, result.remap.denominators, strict=True)
+            )
+            source = _matrix("from", result.source, explicit and result.alpha is None)
+            return "derivable", [*source, "proof", f"remap {integer(common)}", *(line("row", row) for row in scaled)]
+        case Refutation():
+            losses = sorted(result.losses)
+            source = _matrix("from", result.source, explicit and result.alpha is None)
+            return "not-derivable", [
+                *source,
+                "proof",
+                f"losses {len(losses)}",
+                *(line("loss", each) for each in losses),
+            ]
+        case Vertex():
+            return "vertex", [*_privacy(result.neighbours, result.alpha), "proof", f"modulus {result.modulus}"]
+        case Midpoint():
+            privacy = _privacy(result.neighbours, result.alpha)
+            return "not-vertex", [*privacy, "proof", "other", *row_lines(result.ends[0])]
+        case Optimum():
+            return "optimal", _best(result)
+        case OnlyOptimum():
+            return "only-optimal", [*_best(result.optimum), f"modulus {result.modulus}"]
+        case AnotherOptimum():
+            return "not-only-optimal", [*_best(result.optimum), *_optimum("other", result.other, explicit)]
+        case Better():
+            return "not-optimal", _better(result.other, explicit)
+        case NoMechanism():
+            problem = result.problem
+            constraints = [*_privacy(problem.neighbours, problem.alpha), *constraint_lines(problem.constraints)]
+            return "infeasible", [*constraints, "proof", *_dual(problem, result.dual, (1,), prior=False)]
+        case Interaction():
+            return "interaction", _interaction(result, explicit)
     raise TypeError(f"a certificate is about a result, such as level(…) or optimal(…), not about {as_written(result)}")
 
 
-@_claim.register
-def _(result: Mechanism, explicit: bool) -> KindAndLines:
-    return "stochastic", ["proof"]
-
-
-@_claim.register
-def _(result: Privacy, explicit: bool) -> KindAndLines:
-    privacy = _privacy(result.neighbours, result.alpha)
-    if result.violation is None:
-        return "private", [*privacy, "proof"]
-    return "not-private", [*privacy, "proof", _at(result.violation)]
-
-
-@_claim.register
-def _(result: ApproximatePrivacy, explicit: bool) -> KindAndLines:
-    claimed = [*_privacy(result.neighbours, result.alpha), f"delta {fraction(result.delta)}", "proof"]
-    if result.violation is None:
-        return "approximately-private", claimed
-    return "not-approximately-private", [*claimed, line("between", (result.violation.i, result.violation.k))]
-
-
-@_claim.register
-def _(result: Level, explicit: bool) -> KindAndLines:
-    witness = [] if result.witness is None else [_at(result.witness)]
-    return "level", [*_privacy(result.neighbours, result.alpha), "proof", *witness]
-
-
-@_claim.register
-def _(result: Derivation, explicit: bool) -> KindAndLines:
-    common = lcm(*result.remap.denominators)
-    scaled = (
-        [entry * (common // denominator) for entry in row]
-        for row, denominator in zip(result.remap.numerators, result.remap.denominators, strict=True)
-    )
-    source = _matrix("from", result.source, explicit and result.alpha is None)
-    return "derivable", [*source, "proof", f"remap {integer(common)}", *(line("row", row) for row in scaled)]
-
-
-@_claim.register
-def _(result: Refutation, explicit: bool) -> KindAndLines:
-    losses = sorted(result.losses)
-    source = _matrix("from", result.source, explicit and result.alpha is None)
-    return "not-derivable", [*source, "proof", f"losses {len(losses)}", *(line("loss", loss) for loss in losses)]
-
-
-@_claim.register
-def _(result: Vertex, explicit: bool) -> KindAndLines:
-    privacy = _privacy(result.neighbours, result.alpha)
-    return "vertex", [*privacy, "proof", f"modulus {result.modulus}"]
-
-
-@_claim.register
-def _(result: Midpoint, explicit: bool) -> KindAndLines:
-    return "not-vertex", [*_privacy(result.neighbours, result.alpha), "proof", "other", *row_lines(result.ends[0])]
-
-
-@_claim.register
-def _(result: Optimum, explicit: bool) -> KindAndLines:
-    return "optimal", _best(result)
-
-
-@_claim.register
-def _(result: OnlyOptimum, explicit: bool) -> KindAndLines:
-    return "only-optimal", [*_best(result.optimum), f"modulus {result.modulus}"]
-
-
-@_claim.register
-def _(result: AnotherOptimum, explicit: bool) -> KindAndLines:
-    return "not-only-optimal", [*_best(result.optimum), *_optimum("other", result.other, explicit)]
-
-
-@_claim.register
-def _(result: Better, explicit: bool) -> KindAndLines:
-    problem = result.other.problem
-    other = _optimum("other", result.other, explicit)
+def _better(other: Optimum, explicit: bool) -> list[str]:
+    problem = other.problem
     radicands = _radicands(problem.user.loss, max(problem.inputs, problem.responses))
-    roots = _roots(problem.user.loss, radicands, [_coefficients(result.other.value, radicands)])
-    return "not-optimal", [*_problem(problem), "proof", *roots, *other]
+    roots = _roots(problem.user.loss, radicands, [_coefficients(other.value, radicands)])
+    return [*_problem(problem), "proof", *roots, *_optimum("other", other, explicit)]
 
 
-@_claim.register
-def _(result: NoMechanism, explicit: bool) -> KindAndLines:
-    problem = result.problem
-    privacy = _privacy(problem.neighbours, problem.alpha)
-    radicands = (1,)
-    return "infeasible", [
-        *privacy,
-        *constraint_lines(problem.constraints),
-        "proof",
-        *_dual(problem, result.dual, radicands, prior=False),
-    ]
-
-
-@_claim.register
-def _(result: Interaction, explicit: bool) -> KindAndLines:
+def _interaction(result: Interaction, explicit: bool) -> list[str]:
     user, size = result.user, max(result.mechanism.shape[0], result.remap.shape[1])
     radicands = _radicands(user.loss, size)
     value = _coefficients(result.value, radicands)
     prior = [] if isinstance(user, BayesianUser) else [line("prior", over_one_denominator(result.prior))]
-    return "interaction", [
+    return [
         *_matrix("remap", result.remap, explicit),
         *user_lines(user),
         line("value", over_one_denominator(value)),

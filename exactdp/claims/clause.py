@@ -4,8 +4,6 @@ A clause is verified on instances that are generated for it. If it has a proof, 
 of the logic core whose formula is the clause. A theorem with a step in words makes the clause `argued`.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Mapping
@@ -21,6 +19,7 @@ from exactdp.claims.checks.mutants import Survival, surviving
 from exactdp.claims.checks.poles import unseen_pole
 from exactdp.claims.checks.trials import Trial, environment_text, refuted
 from exactdp.claims.coq import library
+from exactdp.claims.coq.accepted import recorded
 from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
@@ -462,11 +461,17 @@ def _disproved(clause: PrintedClause, citing: Citing | None) -> str:
 
 
 def _in_coq(theorem: library.CoqTheorem) -> InCoq:
-    """Have Coq check a theorem. Raises: `Failed` and `Undecided` as `library.check`."""
+    """Have Coq check a theorem, or find it among the theorems that Coq has accepted.
+
+    Raises: `Failed` and `Undecided` as `library.check`; `Failed` if it cannot be checked here and is not among them.
+    """
     try:
         library.check(theorem)
         ran = True
-    except NotChecked:
+    except NotChecked as error:
+        if not recorded(theorem):
+            unknown = f"{theorem.name} of {theorem.file}.v is not among the theorems that Coq accepted before"
+            raise Failed(f"{unknown}, and Coq cannot check it here: {error}") from None
         ran = False
     rational = theorem.root == RATIONALS and re.search(r"\bQ\b", theorem.statement) is not None
     return InCoq(f"{theorem.name} of {theorem.file}.v", ran, rational)

@@ -3,8 +3,6 @@
 Each is made once, by the rules of the core, about free variables: `Proof.use` puts terms in their place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
@@ -12,34 +10,7 @@ from typing import Any, TypeAlias
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    NUMBER,
-    SET,
-    TRUE,
-    All,
-    Formula,
-    Function,
-    If,
-    Least,
-    Product,
-    Some,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    matrices,
-    negation,
-    numbers,
-    term,
-    unfold,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,
@@ -571,7 +542,7 @@ def loss_nonnegative() -> Theorem:
 @cache
 def loss_at_most() -> Theorem:
     """For a prior, a stochastic x and a loss ≤ t: the expected loss is at most t."""
-    losses = All(i, between(0, i, n), All(r, between(0, r, m), l[i, r] <= t))
+    losses = Every((i, 0, n), (r, 0, m), l[i, r] <= t)
     proof = Proof([prior(p, n), stochastic(x, n, m), losses], bayesian_loss(p, l, x, n, m) <= t)
     row = proof.assuming(between(0, i, n))
     total = row.termwise(r, 0, m, x[i, r] * l[i, r] <= x[i, r] * t)
@@ -988,10 +959,8 @@ def _chance(s: Term, i: Term, z: Term) -> Formula:
 @cache
 def list_keeps_order() -> Theorem:
     """If α times the probability of the first result is ≤ β times that on another input, the same holds for a list."""
-    following = All(s, between(first, s, k - 1), All(i, between(0, i, n), All(z, between(0, z, n), _chance(s, i, z))))
-    positive = All(
-        s, between(first, s, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), remaps[s, r, z] >= 0))
-    )
+    following = Every((s, first, k - 1), (i, 0, n), (z, 0, n), _chance(s, i, z))
+    positive = Every((s, first, k - 1), (r, 0, n), (z, 0, n), remaps[s, r, z] >= 0)
     (h,) = indices("h")
 
     def ordered(stage: Term) -> Formula:
@@ -1001,24 +970,21 @@ def list_keeps_order() -> Theorem:
     proof = Proof(given, ordered(s))
     nexts, entries = proof.know(following), proof.know(positive)
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        more = inner.assuming(s + 1 <= k)
-        here = more.detach(before)
-
+    def step(later: Proof, here: Fact) -> Fact:
         def entry(cell: Proof) -> Fact:
             term = cell.assuming(between(0, r, n))
             less = term.have(
-                a * chances[s, i, r] * remaps[s, r, z] <= b * chances[s, h, r] * remaps[s, r, z],
+                a * chances[m, i, r] * remaps[m, r, z] <= b * chances[m, h, r] * remaps[m, r, z],
                 here(r),
-                entries(s, r, z),
+                entries(m, r, z),
             )
             total = cell.termwise(r, 0, n, less.says, less)
-            return cell.have(cell.goal, total, nexts(s, i, z), nexts(s, h, z))
+            return cell.have(cell.goal, total, nexts(m, i, z), nexts(m, h, z))
 
-        return inner.imply(s + 1 <= k, more.for_all(ordered(s + 1), entry))
+        return later.for_all(ordered(m + 1), entry)
 
     begun = [proof.know(ordered(first))(z)]
-    return proof.detach(proof.induction((s <= k) >> ordered(s), s, first, begun, step)).theorem
+    return proof.induction(ordered(m), m, first, begun, step, up_to=s).theorem
 
 
 @cache
@@ -1043,11 +1009,10 @@ def levels_multiply() -> Theorem:
 
     left, right = product_of(f), product_of(g)
     proof = Proof([0 <= a, 0 <= n, h[0] == 0, each])
-    goal = (m <= n) >> both(0 <= h[m], 0 <= left(m), a ** h[m] * left(m) <= right(m))
+    goal = both(0 <= h[m], 0 <= left(m), a ** h[m] * left(m) <= right(m))
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(m + 1 <= n)
-        total, size, less = later.detach(before).parts()
+    def step(later: Proof, before: Fact) -> Fact:
+        total, size, less = before.parts()
         ends = [later.fact(core.split_range(whole(m + 1), m)) for whole in (left, right)]
         sign, next_, sum_, exponent = later.know(each)(m + 1).parts()
         more = later.assuming(total.says, exponent.says)
@@ -1058,13 +1023,13 @@ def levels_multiply() -> Theorem:
         less = more.have(a ** (h[m] + d[m + 1]) * left(m + 1) <= right(m + 1), *ends, less)
         less = more.replace(sum_, lambda v: a**v * left(m + 1) <= right(m + 1), less)
         found = more.both(more.have(0 <= h[m + 1], sum_), positive, less)
-        return inner.imply(m + 1 <= n, later.fact(core.cut(found.theorem, total.theorem, exponent.theorem)))
+        return later.fact(core.cut(found.theorem, total.theorem, exponent.theorem))
 
     ends = proof.have(0 <= h[0]), proof.have(as_number(0) <= left(0))
     begun = proof.replace(
         proof.have(as_index(0) == h[0]), lambda v: a**v * left(0) <= right(0), a**0 * left(0) <= right(0)
     )
-    return proof.detach(proof.induction(goal, m, 0, [*ends, begun], step).with_(m=n)).theorem
+    return proof.induction(goal, m, 0, [*ends, begun], step, up_to=n).theorem
 
 
 @cache

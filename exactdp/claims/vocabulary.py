@@ -4,8 +4,6 @@ Inputs are {0..n} and responses {0..m}. If a definition also has an exact functi
 is tried compares the two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -15,29 +13,7 @@ from typing import Any
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    NUMBER,
-    SET,
-    VECTOR,
-    All,
-    Definition,
-    Formula,
-    Function,
-    If,
-    Product,
-    Some,
-    Sum,
-    Term,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.model import losses
 from exactdp.model.geometric import geometric, transition
@@ -73,8 +49,7 @@ def _is_stochastic(x: Rows, n: int, m: int) -> bool:
 stochastic = Definition(
     "{0} is stochastic on {{0..{1}}} × {{0..{2}}}",
     (_x, _n, _m),
-    All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), _x[_i, _r] >= 0))
-    & All(_i, between(0, _i, _n), Sum(_r, 0, _m, _x[_i, _r]) == 1),
+    Every((_i, 0, _n), (_r, 0, _m), _x[_i, _r] >= 0) & All(_i, between(0, _i, _n), Sum(_r, 0, _m, _x[_i, _r]) == 1),
     latex=r"{0} \in \mathrm{{Stochastic}}_{{ \{{0..{1}\}} \times \{{0..{2}\}} }}",
     decide=_is_stochastic,
     coq="stochastic (S {1}) (S {2}) {0}",
@@ -90,15 +65,7 @@ private = Definition(
     "{0} is {1}-private on {{0..{2}}} with responses {{0..{3}}}",
     (_x, _a, _n, _m),
     stochastic(_x, _n, _m)
-    & All(
-        _i,
-        between(0, _i, _n - 1),
-        All(
-            _r,
-            between(0, _r, _m),
-            (_a * _x[_i + 1, _r] <= _x[_i, _r]) & (_a * _x[_i, _r] <= _x[_i + 1, _r]),
-        ),
-    ),
+    & Every((_i, 0, _n - 1), (_r, 0, _m), (_a * _x[_i + 1, _r] <= _x[_i, _r]) & (_a * _x[_i, _r] <= _x[_i + 1, _r])),
     latex=r"{0}\ {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}}",
     decide=_is_private,
     coq="private_mechanism (S {2}) (S {3}) (path (S {2})) {1} {0}",
@@ -175,7 +142,7 @@ def is_image(y: Term, x: Term, T: Term, n: Any, m: Any) -> Formula:
     >>> is_image(_y, _x, _T, _n, _m)
     ∀i, r with 0 ≤ i ≤ n, 0 ≤ r ≤ m: Σ_{z=0}^{n} x[i,z]·T[z,r] = y[i,r]
     """
-    return All(_i, between(0, _i, n), All(_r, between(0, _r, m), Sum(_z, 0, n, x[_i, _z] * T[_z, _r]) == y[_i, _r]))
+    return Every((_i, 0, n), (_r, 0, m), Sum(_z, 0, n, x[_i, _z] * T[_z, _r]) == y[_i, _r])
 
 
 def _is_derivable(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
@@ -219,14 +186,8 @@ prior = Definition(
 monotone = Definition(
     "{0} is monotone on {{0..{1}}} × {{0..{2}}}",
     (_l, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n),
-        All(
-            _r,
-            between(0, _r, _m),
-            All(_k, between(0, _k, _m) & (abs(_i - _r) <= abs(_i - _k)), _l[_i, _r] <= _l[_i, _k]),
-        ),
+    Every(
+        (_i, 0, _n), (_r, 0, _m), All(_k, between(0, _k, _m) & (abs(_i - _r) <= abs(_i - _k)), _l[_i, _r] <= _l[_i, _k])
     ),
     latex=r"{0} \text{{ monotone on }} \{{0..{1}\}} \times \{{0..{2}\}}",
     coq="monotone {1} (S {2}) {0}",
@@ -236,7 +197,7 @@ monotone = Definition(
 nonnegative = Definition(
     "{0} ≥ 0 on {{0..{1}}} × {{0..{2}}}",
     (_l, _n, _m),
-    All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), _l[_i, _r] >= 0)),
+    Every((_i, 0, _n), (_r, 0, _m), _l[_i, _r] >= 0),
     latex=r"{0} \ge 0 \text{{ on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 
@@ -540,7 +501,7 @@ _c, _d, _e = numbers("c d e")
 equal_matrices = Definition(
     "{0} = {1} on {{0..{2}}} × {{0..{3}}}",
     (_x, _y, _n, _m),
-    All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), _x[_i, _r] == _y[_i, _r])),
+    Every((_i, 0, _n), (_r, 0, _m), _x[_i, _r] == _y[_i, _r]),
     latex=r"{0} = {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 
@@ -553,11 +514,7 @@ triangular_product = Definition(
         Some(
             _U,
             All(_i, between(0, _i, _n), All(_k, 0 <= _k, _k < _i, _U[_i, _k] == 0)),
-            All(
-                _i,
-                between(0, _i, _n),
-                All(_k, between(0, _k, _n), Sum(_z, 0, _n, _L[_i, _z] * _U[_z, _k]) == _x[_i, _k]),
-            )
+            Every((_i, 0, _n), (_k, 0, _n), Sum(_z, 0, _n, _L[_i, _z] * _U[_z, _k]) == _x[_i, _k])
             & (Product(_i, 0, _n, _L[_i, _i] * _U[_i, _i]) == _d),
         ),
     ),
@@ -586,11 +543,7 @@ determinant = Definition(
                 Some(
                     _C,
                     triangular_product(_c, _C, _n),
-                    All(
-                        _i,
-                        between(0, _i, _n),
-                        All(_k, between(0, _k, _n), Sum(_z, 0, _n, _B[_i, _z] * _C[_z, _k]) == _x[_i, _k]),
-                    ),
+                    Every((_i, 0, _n), (_k, 0, _n), Sum(_z, 0, _n, _B[_i, _z] * _C[_z, _k]) == _x[_i, _k]),
                 ),
             ),
         ),
@@ -793,14 +746,10 @@ def some_determinant(rng: Random, turn: int, matrix: Any, n: int) -> Any:
 monotone_around = explained(
     "{0} is monotone on {{0..{1}}} × {{-{2}..{1}+{2}}}",
     (_l, _n, _q),
-    All(
-        _i,
-        between(0, _i, _n),
-        All(
-            _r,
-            between(-_q, _r, _n + _q),
-            All(_k, between(-_q, _k, _n + _q), abs(_i - _r) <= abs(_i - _k), _l[_i, _r] <= _l[_i, _k]),
-        ),
+    Every(
+        (_i, 0, _n),
+        (_r, -_q, _n + _q),
+        All(_k, between(-_q, _k, _n + _q), abs(_i - _r) <= abs(_i - _k), _l[_i, _r] <= _l[_i, _k]),
     ),
     r"{0} \text{{ monotone on }} \{{0..{1}\}} \times \{{-{2}..{1}+{2}\}}",
 )
@@ -929,31 +878,20 @@ joint = Definition(
     "{0}[s,i,c] is the chance, on input i, of result {1}[{5}] at stage {5}, {1}[t] at each later stage t ≤ s in {2}, "
     "and c at stage s (remaps {3}, levels {4}, {6} stages, n = {7})",
     (_joint, _list, _S, _stage, _levels, _f0, _k, _n),
-    All(
-        _i,
-        between(0, _i, _n),
-        All(
-            _z,
-            between(0, _z, _n),
-            _joint[_f0, _i, _z] == If(_z == _list[_f0], geometric_mechanism(_n, _levels[_f0])[_i, _z], 0),
-        ),
+    Every(
+        (_i, 0, _n),
+        (_z, 0, _n),
+        _joint[_f0, _i, _z] == If(_z == _list[_f0], geometric_mechanism(_n, _levels[_f0])[_i, _z], 0),
     )
-    & All(
-        _s,
-        between(_f0, _s, _k - 1),
-        All(
-            _i,
-            between(0, _i, _n),
-            All(
-                _z,
-                between(0, _z, _n),
-                _joint[_s + 1, _i, _z]
-                == If(
-                    ~_S[_s + 1] | (_z == _list[_s + 1]),
-                    Sum(_r, 0, _n, _joint[_s, _i, _r] * _stage[_s, _r, _z]),
-                    0,
-                ),
-            ),
+    & Every(
+        (_s, _f0, _k - 1),
+        (_i, 0, _n),
+        (_z, 0, _n),
+        _joint[_s + 1, _i, _z]
+        == If(
+            ~_S[_s + 1] | (_z == _list[_s + 1]),
+            Sum(_r, 0, _n, _joint[_s, _i, _r] * _stage[_s, _r, _z]),
+            0,
         ),
     ),
     latex=r"{0}_{{s,i,c}} = \Pr[{1}_{{ {5} }} \dots {1}_s \text{{ as }} {2} \text{{ sees them}}, r_s = c \mid i]\ "
@@ -1036,20 +974,16 @@ private_on_databases = explained(
         All(
             _i,
             between(0, _i, _n) & (count(_d, _S, _n) == _i),
-            All(
-                _j,
-                between(0, _j, _n - 1),
+            Every(
+                (_j, 0, _n - 1),
+                (_v, 0, _q),
                 All(
-                    _v,
-                    between(0, _v, _q),
+                    _z,
+                    between(0, _z, _n) & (count(changed(_d, _j, _v), _S, _n) == _z),
                     All(
-                        _z,
-                        between(0, _z, _n) & (count(changed(_d, _j, _v), _S, _n) == _z),
-                        All(
-                            _r,
-                            between(0, _r, _m),
-                            (_a * _x[_z, _r] <= _x[_i, _r]) & (_a * _x[_i, _r] <= _x[_z, _r]),
-                        ),
+                        _r,
+                        between(0, _r, _m),
+                        (_a * _x[_z, _r] <= _x[_i, _r]) & (_a * _x[_i, _r] <= _x[_z, _r]),
                     ),
                 ),
             ),
@@ -1062,11 +996,7 @@ private_on_databases = explained(
 
 @generator(private_on_databases)
 def some_private_on_databases(rng: Random, turn: int, alpha: Fraction, *others: Any) -> Any:
-    """Draw a mechanism on results that is private there.
-
-    >>> some_private_on_databases(Random(1), 0, Fraction(0), frozenset({1}), 1, 1, 1)
-    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 1)))
-    """
+    """Draw a mechanism on results that is private there."""
     _, n, m, _ = others
     return some_private(rng, turn, alpha, n, m)
 
@@ -1100,12 +1030,7 @@ turns_into = Definition(
 
 @generator(turns_into)
 def some_turning(rng: Random, turn: int, x: Any, y: Any, n: int) -> Any:
-    """Solve x·T = y where x has an inverse.
-
-    >>> halves = ((Fraction(1, 2), Fraction(1, 2)),) * 2
-    >>> some_turning(Random(1), 0, ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))), halves, 1) == halves
-    True
-    """
+    """Solve x·T = y where x has an inverse."""
     if n < 0:
         return None
     source, target = (Matrix([[entry(rows, (i, r)) for r in range(n + 1)] for i in range(n + 1)]) for rows in (x, y))

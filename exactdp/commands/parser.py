@@ -125,7 +125,8 @@ class Parser(argparse.ArgumentParser):
         if not word.startswith("-"):
             names = [str(each.metavar or each.dest) for each in self._get_positional_actions()]
             return f": this command takes only {' and '.join(names) or 'options'}"
-        question = meant(word.partition("=")[0], filter(_is_long, self._option_string_actions)).rstrip()
+        known = [each for each in self._option_string_actions if each.startswith("--")]
+        question = meant(word.partition("=")[0], known).rstrip()
         return f": {question}" if question else ""
 
     def _refuse_output(self, word: str) -> None:
@@ -173,10 +174,6 @@ def debug_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         DEBUG, action="store_true", default=argparse.SUPPRESS, help="print the traceback of an internal error"
     )
-
-
-def _is_long(option: str) -> bool:
-    return option.startswith("--")
 
 
 class _Overview(Parser):

@@ -3,8 +3,6 @@
 Matrices on {0..n} have n + 1 rows and columns; parts of the minimax paper call the same matrix n × n.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

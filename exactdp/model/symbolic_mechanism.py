@@ -1,7 +1,5 @@
 """The mechanism whose probabilities are rational functions of α, and the exact sets of α at which it has a property."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

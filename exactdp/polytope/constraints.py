@@ -1,7 +1,5 @@
 """The constraint matrix of an α-private mechanism for a count query, and its patterns by the papers' lemmas."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -200,12 +198,8 @@ def _shown(matrix: ConstraintMatrix, i: int) -> str:
     return elided(matrix.inputs[i])
 
 
-def _enough_slack(matrix: ConstraintMatrix) -> _Failure | None:
-    return (f"s = {matrix.s} and z = {matrix.z}", (), ()) if matrix.s < matrix.z else None
-
-
-def _as_much_slack(matrix: ConstraintMatrix) -> _Failure | None:
-    return (f"s = {matrix.s} and z = {matrix.z}", (), ()) if matrix.s != matrix.z else None
+def _sizes(matrix: ConstraintMatrix) -> _Failure:
+    return f"s = {matrix.s} and z = {matrix.z}", (), ()
 
 
 def _column_pattern(matrix: ConstraintMatrix) -> _Failure | None:
@@ -224,7 +218,7 @@ _PATTERNS: tuple[tuple[str, str, Callable[[ConstraintMatrix], _Failure | None]],
     ("5.4", "no row is all ↓ or all ↑", _some_of_both),
     ("5.5", "every row is ↓…↓, at most one S, ↑…↑", _row_pattern),
     ("5.6", "every row has one ↓ more than the row above, or an S and no ↓ fewer", _one_more_down),
-    ("5.7", "s ≥ z", _enough_slack),
-    ("5.8", "s = z", _as_much_slack),
+    ("5.7", "s ≥ z", lambda matrix: _sizes(matrix) if matrix.s < matrix.z else None),
+    ("5.8", "s = z", lambda matrix: _sizes(matrix) if matrix.s != matrix.z else None),
     ("5.9", "non-Z column i is i + S_(i-1) times ↑, s_i times S, then ↓", _column_pattern),
 )

@@ -38,9 +38,6 @@ class Derivation(Shown):
     alpha: Fraction | None = None
     asked: Exponential | None = None
 
-    def __bool__(self) -> bool:
-        return True
-
 
 @dataclass(frozen=True)
 class Refutation(Shown):

@@ -32,9 +32,6 @@ class Vertex(Shown):
     neighbours: Neighbours
     asked: Exponential | None = None
 
-    def __bool__(self) -> bool:
-        return True
-
 
 @dataclass(frozen=True)
 class Midpoint(Shown):

@@ -277,38 +277,6 @@ class Gaussian(_Noise):
             if _sign(value) <= 0:
                 raise InputError(f"a {what} of {_shown(value)}: write a number above 0")
 
-    def epsilon(self, delta: Exact, bits: int = 32) -> Enclosure:
-        """Return rational bounds on the least ε for which it is (ε,δ)-private, of relative width 2^-bits.
-
-        Domain: 0 < δ ≤ 1; the answer is at most `LARGEST_EPSILON`. Raises: `InputError` outside.
-
-        >>> print(Gaussian(1).epsilon("1/1000"))
-        3.138670…
-        """
-        claimed = _delta(delta, above_zero=True)
-        if self.private(0, claimed).answer == "yes":
-            return Enclosure(Fraction(0), Fraction(0))
-        largest = Fraction(1)
-        while self.private(largest, claimed).answer != "yes":
-            largest *= 2
-            if largest > LARGEST_EPSILON:
-                raise InputError(f"ε is above {LARGEST_EPSILON}: write a larger δ or variance")
-        return boundary(lambda epsilon: self.private(epsilon, claimed), largest, 0, bits)
-
-    def expected_loss(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on the expected privacy loss Δ²/(2σ²).
-
-        The loss is the logarithm of the densities' ratio, at a response to the first of two answers at distance Δ.
-        Source: Dwork 2013, section 2.4.
-
-        >>> print(Gaussian(16).expected_loss())
-        1/32
-        """
-        if isinstance(self.variance, Fraction):
-            exactly = self.squared_sensitivity / (2 * self.variance)
-            return Enclosure(exactly, exactly)
-        return _enclosed(lambda: self._squared_distance() / 2, bits)
-
     def _squared_distance(self) -> arb:
         return to_arb(self.squared_sensitivity) / _ball(self.variance)
 
@@ -397,29 +365,6 @@ class Laplace(_Noise):
         if exactly.lower == exactly.upper <= claimed:
             return Decision("yes", asked, claimed, exactly, None, 0)
         return super().private(asked, claimed, bits)
-
-    def epsilon(self, delta: Exact, bits: int = 64) -> Enclosure:
-        """Return rational bounds on the least ε for which it is (ε,δ)-private: max(0, ε₀ + 2·ln(1 - δ)).
-
-        Domain: 0 ≤ δ ≤ 1. Raises: `InputError` outside.
-
-        >>> print(Laplace(1).epsilon("1/10"), Laplace(1).epsilon("1/2"))
-        0.789278… 0
-        """
-        claimed = _delta(delta)
-        if self.private(0, claimed).answer == "yes":
-            return Enclosure(Fraction(0), Fraction(0))
-        return _enclosed(lambda: _ball(self.promised) + 2 * to_arb(1 - claimed).log(), bits)
-
-    def expected_loss(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on the expected privacy loss ε₀ - 1 + e^-ε₀.
-
-        Source: Dwork 2013, section 2.4, has a bound for all private mechanisms.
-
-        >>> print(Laplace("1/2").expected_loss())
-        0.106530…
-        """
-        return _enclosed(lambda: _ball(self.promised) + (-_ball(self.promised)).expm1(), bits)
 
     def _curve(self, epsilon: RationalOrLogarithm) -> arb:
         return -((_ball(epsilon) - _ball(self.promised)) / 2).expm1()

@@ -15,12 +15,10 @@ from exactdp.privacy.composition import (
     Promise,
     basic_composition,
     group_privacy,
-    optimal_composition,
     promise,
 )
 from exactdp.privacy.level import Level, Privacy, epsilon
 from exactdp.privacy.privacy_curve import ApproximatePrivacy, PrivacyCurve
-from exactdp.privacy.privacy_loss import PrivacyLoss
 from exactdp.shown import Shown
 
 RULES = {
@@ -155,21 +153,6 @@ class Total(Shown):
     def assumptions(self) -> tuple[str, ...]:
         """The stages without checked evidence."""
         return tuple(step.about for step in self.steps if step.rule == "assumption")
-
-    def loss(self) -> PrivacyLoss:
-        """Return the privacy loss with the least curve that these promises prove.
-
-        At the level of the total its δ is the total's; at smaller ε it gives other δ, as advanced composition does.
-        Raises: as `composed_loss`.
-
-        >>> total = Ledger([Stage(f"query {k}", "9/10") for k in range(30)]).total()
-        >>> loss = total.loss()
-        >>> [loss.delta(1 / total.alpha), loss.alpha("1/1000") > Fraction(1, 10) > total.alpha]
-        [Fraction(0, 1), True]
-        """
-        last = self.steps[-1]
-        parts = last.uses if last.rule == "sequential composition" else (len(self.steps) - 1,)
-        return optimal_composition(self.steps[k].promise for k in parts)
 
     def epsilon(self, bits: int = 64) -> Enclosure:
         """Return rational bounds on ε = -ln α. Raises: `InputError` if α = 0."""

@@ -5,8 +5,6 @@ such P, Q and all sets S of responses. With t = e^ε = 1/α the least δ is δ(t
 neighbours, both ways. It is a convex function of t ≥ 1, linear between finitely many rational breakpoints.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -6,8 +6,6 @@ otherwise draws the response of G_{n,β} on k. Here c is (β-α)·(1-αβ)/(β·
 k = 0 and n.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

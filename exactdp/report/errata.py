@@ -161,13 +161,9 @@ _Slips: TypeAlias = list[tuple[int, Outcome]]
 def _by_source(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[tuple[str, _Slips]]]]:
     """Yield for each paper its errors by weight; each weight has a heading, which is "" if it is the only weight."""
     for source, entries in groupby(outcomes, key=lambda outcome: outcome.claim.source):
-        ordered = enumerate(sorted(entries, key=_heaviness), 1)
+        ordered = enumerate(sorted(entries, key=lambda outcome: [*WEIGHTS].index(weight(outcome.claim))), 1)
         groups = [(each, [*slips]) for each, slips in groupby(ordered, key=lambda slip: weight(slip[1].claim))]
         yield cited_as(source), [(WEIGHTS[each] if len(groups) > 1 else "", slips) for each, slips in groups]
-
-
-def _heaviness(outcome: Outcome) -> int:
-    return [*WEIGHTS].index(weight(outcome.claim))
 
 
 def _contents(slips: _Slips) -> Iterator[tuple[str, ...]]:

@@ -168,7 +168,6 @@ def level(found: Level) -> Report:
 
 
 def _level_parts(found: Level) -> Iterator[Part]:
-    """Yield a mechanism's exact level, and the places that attain it, in words."""
     pairs = counted(len(found.neighbours.pairs), "pair")
     bound = f"ε = {epsilon(found.alpha)}" if found.alpha else "no finite ε"
     yield f"exact level {equals('α', found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
@@ -177,7 +176,6 @@ def _level_parts(found: Level) -> Iterator[Part]:
 
 
 def _level_values(found: Level) -> Values:
-    """Return a level, bounds on ε and the place that attains it, for programs."""
     return {
         "alpha": found.alpha,
         "epsilon": epsilon(found.alpha) if found.alpha else None,
@@ -192,7 +190,6 @@ def privacy(found: Privacy) -> Report:
 
 
 def _privacy_words(found: Privacy) -> str:
-    """Return whether a mechanism is α-private, in words."""
     verdict = "no" if found.violation else "yes"
     if found.asked is not None:
         verdict += f", {'not even' if found.violation else 'and even'} {level_name(found.alpha)}-private"
@@ -201,7 +198,6 @@ def _privacy_words(found: Privacy) -> str:
 
 
 def _privacy_values(found: Privacy) -> Values:
-    """Return whether a mechanism is α-private, for programs."""
     return {
         "alpha": found.alpha,
         **asked_values(found.asked),
@@ -266,7 +262,6 @@ def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
 
 
 def _pattern_values(found: Pattern) -> Values:
-    """Return whether a constraint matrix has the pattern of a lemma, for programs."""
     return {"lemma": found.lemma, "says": found.says, "holds": bool(found), "witness": found.witness}
 
 
@@ -408,7 +403,6 @@ def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
 
 
 def _derivability_values(found: Derivation | Refutation) -> Values:
-    """Return whether a mechanism is derivable, with the remap or the witness, for programs."""
     geometric = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": found.alpha}
     if isinstance(found, Derivation):
         return {"verdict": True, **asked_values(found.asked), "geometric": geometric, "remap": found.remap}
@@ -454,5 +448,4 @@ def levels(found: RealSet, n: int, done: Verified | None = None) -> Report:
 
 
 def _derivable_levels(found: RealSet, n: int) -> str:
-    """Return all levels α with a mechanism derivable from G_{n,α}, in words."""
     return f"from G_{{{n},α}}: yes for exactly the α in {real_set(found)}"

@@ -4,7 +4,7 @@ A number or a matrix alone is a formula. The output is ASCII, except characters 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -79,16 +79,15 @@ def _parts(parts: Iterable[Part], words: partial[str]) -> Iterator[str]:
 
 
 def _table(found: Table, words: partial[str]) -> str:
-    rows = [[_cell(cell, words, last and found.wraps) for cell, last in _lasts(row)] for row in found.rows]
+    rows = [
+        [*(_cell(cell, words, False) for cell in row[:-1]), *(_cell(cell, words, found.wraps) for cell in row[-1:])]
+        for row in found.rows
+    ]
     heading = [[words(cell) for cell in found.heading]] if found.heading else []
     columns = ("r" if found.right else "l") * len([*heading, *rows][0])
     if found.wraps:
         columns = columns[:-1] + r"p{0.7\linewidth}"
     return _tabular(columns, heading, rows)
-
-
-def _lasts(row: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    yield from ((cell, k == len(row) - 1) for k, cell in enumerate(row))
 
 
 def _cell(cell: str, words: partial[str], breaks: bool) -> str:

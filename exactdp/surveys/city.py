@@ -1,7 +1,5 @@
 """The people of a city, their homes, works and calls, and the public parameters by which they are counted."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

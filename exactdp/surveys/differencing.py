@@ -5,8 +5,6 @@ cancel for everybody else. The error of the cheapest combination is the least mu
 rounding to integers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

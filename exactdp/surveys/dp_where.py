@@ -6,8 +6,6 @@ see each other's releases. Later steps see only these releases. The chapter's sk
 `UNSPECIFIED` lists them with the choices made here.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields

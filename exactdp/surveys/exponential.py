@@ -17,19 +17,11 @@ from exactdp.model.neighbours import REPLACE_ONE, Neighbours
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.built import Built, bits_of, check_entries
-from exactdp.surveys.geometric_variants import unit_level
+from exactdp.surveys.geometric_variants import Sensitivity, unit_level
 from exactdp.surveys.histograms import Tables, tables
 
 STEEPEST = 10_000
 """The highest power of the unit in a weight."""
-
-
-@dataclass(frozen=True)
-class Steepest(Shown):
-    """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r."""
-
-    value: Fraction
-    witness: tuple[int, int, int] | None
 
 
 @dataclass(frozen=True)
@@ -42,7 +34,7 @@ class Scores(Shown):
     >>> from exactdp.model.neighbours import path
     >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(inputs=range(3)))
     >>> scores.sensitivity, scores.one_way
-    (Steepest(value=1, witness=(0, 1, 0)), False)
+    (Sensitivity(value=1, witness=(0, 1, 0)), False)
     """
 
     table: Matrix
@@ -56,14 +48,14 @@ class Scores(Shown):
             )
 
     @cached_property
-    def sensitivity(self) -> Steepest:
-        """The exact sensitivity: the largest |u(i, r) - u(k, r)| over neighbours i, k and responses r."""
+    def sensitivity(self) -> Sensitivity:
+        """The exact sensitivity, the largest |u(i, r) - u(k, r)| over neighbours i, k; the witness is (i, k, r)."""
         largest, witness = Fraction(0), None
         for i, k in self.neighbours.pairs:
             for r, change in enumerate(self._changes(i, k)):
                 if abs(change) > largest:
                     largest, witness = abs(change), (i, k, r)
-        return Steepest(largest, witness)
+        return Sensitivity(largest, witness)
 
     @cached_property
     def one_way(self) -> bool:
@@ -154,19 +146,15 @@ def _spread(scores: Scores, sensitivity: Exact | None) -> Fraction:
         return least.value
     given = exact(sensitivity)
     if least.witness is not None and given < least.value:
-        i, k, r = (elided(each) for each in _named(scores.table, least.witness))
+        i, k, r = least.witness
+        one, other, answer = map(elided, (scores.table.inputs[i], scores.table.inputs[k], scores.table.responses[r]))
         raise InputError(
-            f"a sensitivity of {elided(text(given))}: the score of {r} differs by {elided(text(least.value))} between "
-            f"{i} and {k}, so write at least that"
+            f"a sensitivity of {elided(text(given))}: the score of {answer} differs by {elided(text(least.value))} "
+            f"between {one} and {other}, so write at least that"
         )
     if given <= 0:
         raise InputError(f"a sensitivity of {elided(text(given))}: write a number above 0")
     return given
-
-
-def _named(table: Matrix, place: tuple[int, int, int]) -> tuple[str, str, str]:
-    i, k, r = place
-    return table.inputs[i], table.inputs[k], table.responses[r]
 
 
 # The median

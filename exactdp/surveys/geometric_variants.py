@@ -15,7 +15,7 @@ from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, privacy_level, text
 from exactdp.arithmetic.exponential_levels import simplest_between
 from exactdp.arithmetic.radicals import rational_root, root
-from exactdp.model.geometric import geometric
+from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, edges, path
 from exactdp.model.sizes import by_name, input_count
@@ -85,10 +85,10 @@ def within(*, n: int | None = None, inputs: Iterable[Any] | None = None, distanc
 
 @dataclass(frozen=True)
 class Sensitivity(Shown):
-    """The largest L1-distance between the answers on two neighbours, and two that attain it, unless it is 0."""
+    """The largest L1-distance of answers, or change of a score, on neighbours, and a place that attains it if not 0."""
 
     value: Fraction
-    witness: tuple[int, int] | None
+    witness: tuple[int, ...] | None
 
     def __str__(self) -> str:
         return text(self.value)
@@ -212,11 +212,8 @@ def truncated_geometric(*, n: int, alpha: Exact, sensitivity: int = 1) -> Built:
     7/16
     """
     n = database_size(n)
-    level = privacy_level(alpha)
-    check_entries(n + 1, n + 1, bits=n * bits_of(level))
-    p, q = level.numerator, level.denominator
-    power = [p**d * q ** (n - d) for d in range(n + 1)]
-    rows = [[power[abs(i - r)] for r in range(n + 1)] for i in range(n + 1)]
+    check_entries(n + 1, n + 1, bits=n * bits_of(alpha))
+    rows = scaled_geometric(n=n, alpha=alpha).numerators
     return Built(Mechanism.from_integers(rows, map(sum, rows)), within(n=n, distance=sensitivity))
 
 

@@ -3,8 +3,6 @@
 Floating point proposes the vertices of the linear programs, and exact arithmetic proves each optimum.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The attacker's view: queries on the private bits of a database, and their noisy answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

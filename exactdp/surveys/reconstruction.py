@@ -5,8 +5,6 @@ midpoints of their true answers fit both. So the worst case over all answers is 
 query maps it to at most 2E in absolute value, and it has as many nonzero entries as possible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Synthetic people who live, work and call by a release of DP-WHERE, sampled exactly and without the data."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import Term
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
 from exactdp.claims.words.polytope import falls, rises, row_pattern, strict_user, strictly_monotone

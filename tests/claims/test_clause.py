@@ -243,11 +243,25 @@ def test_what_rests_on_coq_says_so(
             raise error
 
     monkeypatch.setattr(library, "check", check)
+    monkeypatch.setattr("exactdp.claims.clause.recorded", lambda theorem: True)
     found = run_clause(in_coq(*formulas))
     assert (found.evidence, found.evidence_in_full) == ("proved", shown)
     assert found.coq == (InCoq("next of Numbers.v", ran=error is None, rational=formulas is OVER_Q),)
     assert asked == [statement(formulas[:-1], formulas[-1])]
     assert run_clause(in_coq(*formulas, words="by symmetry")).evidence_in_full == "argued"
+
+
+def test_a_theorem_that_coq_never_accepted_proves_nothing_without_coq(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(theorem: library.CoqTheorem) -> None:
+        raise NotChecked("coqc is not installed")
+
+    monkeypatch.setattr(library, "check", check)
+    found = run_clause(in_coq(*PLAIN))
+    assert found.evidence is None
+    assert found.failure == (
+        "next of Numbers.v is not among the theorems that Coq accepted before, "
+        "and Coq cannot check it here: coqc is not installed"
+    )
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,6 @@ determinants, a theorem of `ClaimDefinitions.v` says that Coq's words and the fo
 formula itself is written.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

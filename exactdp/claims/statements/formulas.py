@@ -57,6 +57,45 @@ from typing import Any, NamedTuple, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
 
+__all__ = [
+    "INDEX",
+    "INDEX_MAP",
+    "MATRIX",
+    "NUMBER",
+    "SET",
+    "TRUE",
+    "VECTOR",
+    "All",
+    "Definition",
+    "Every",
+    "Formula",
+    "Function",
+    "If",
+    "Largest",
+    "Least",
+    "Product",
+    "Some",
+    "Sum",
+    "Term",
+    "as_index",
+    "as_number",
+    "between",
+    "both",
+    "expand",
+    "function",
+    "indices",
+    "matrices",
+    "matrix",
+    "negation",
+    "number",
+    "numbers",
+    "substitute",
+    "term",
+    "unfold",
+    "variable",
+    "vectors",
+]
+
 
 class Function(NamedTuple):
     """The sort of functions: how many indices they take, and the sort of their values."""
@@ -629,6 +668,20 @@ def All(v: Term, *guards_and_body: Formula) -> Formula:  # noqa: N802
 def Some(v: Term, *guards_and_body: Formula) -> Formula:  # noqa: N802
     """Return: for some v that satisfies the guards, the body holds."""
     return Formula("some", v, both(*guards_and_body[:-1]), guards_and_body[-1], sort=TRUTH)
+
+
+def Every(*ranges_and_body: Any) -> Formula:  # noqa: N802
+    """Return: for all values of indices, each given as (index, first, last), the body holds.
+
+    >>> i, r, m, n = indices("i r m n")
+    >>> Every((i, 0, n), (r, 0, m), i <= r)
+    ∀i, r with 0 ≤ i ≤ n, 0 ≤ r ≤ m: i ≤ r
+    """
+    *ranges, body = ranges_and_body
+    for v, first, last in reversed(ranges):
+        body = All(v, between(first, v, last), body)
+    found: Formula = body
+    return found
 
 
 def between(low: Operand, middle: Operand, high: Operand) -> Formula:

@@ -6,8 +6,6 @@ the other names of this package, such as "α-private". Signs explain themselves:
 a loss whose name is its formula, such as |i-r|.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterable

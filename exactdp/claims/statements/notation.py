@@ -15,8 +15,6 @@ breaks this rule, the quantifier or the statement names the sort. Functions are 
 The names of definitions are trusted to be different.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from string import Formatter

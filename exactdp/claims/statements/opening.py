@@ -1,7 +1,5 @@
 """Opening a statement: quantifiers and implications in front of its goal become variables and assumptions."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

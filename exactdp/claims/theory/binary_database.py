@@ -1,7 +1,5 @@
 """Theorems about databases with two values in each row; the databases of n rows are the numbers 0, …, 2^n-1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
@@ -10,29 +8,7 @@ from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    TRUE,
-    All,
-    Formula,
-    Function,
-    If,
-    Some,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    number,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.theory.binomial import pascal
 from exactdp.claims.theory.database import last_row, sum_in_blocks
 from exactdp.claims.words.binomial import binomial
@@ -135,15 +111,13 @@ def _start(proof: Proof) -> Fact:
 @cache
 def doubled() -> Theorem:
     """For 0 ≤ i ≤ s: B[i] = 2·i."""
-    goal = (i <= s) >> (B[i] == 2 * i)
-    proof = Proof([multiples(B, as_index(2), s)])
+    proof = Proof([multiples(B, as_index(2), s), 0 <= i, i <= s])
     start, steps = proof.parts(multiples(B, as_index(2), s))[-2:]
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(i + 1 <= s)
-        return inner.imply(i + 1 <= s, later.have(B[i + 1] == 2 * (i + 1), steps(i), later.detach(before)))
+    def step(later: Proof, before: Fact) -> Fact:
+        return later.have(B[k + 1] == 2 * (k + 1), steps(k), before)
 
-    return proof.assuming(0 <= i, i <= s).detach(proof.induction(goal, i, 0, [start], step)).theorem
+    return proof.induction(B[k] == 2 * k, k, 0, [start], step, up_to=i).theorem
 
 
 @cache

@@ -1,29 +1,12 @@
 """Theorems about binomial coefficients, and about the number of ones among bits with the same probability."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import between_each_other, index_order, power_nonnegative, quotient_order
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    TRUE,
-    All,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    matrix,
-    numbers,
-    substitute,
-    unfold,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.theory.query import next_mean
 from exactdp.claims.words.binomial import binomial
 from exactdp.claims.words.query import chances, mean_of_ones

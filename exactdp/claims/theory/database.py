@@ -1,7 +1,5 @@
 """Theorems about databases, given by the values of their rows, and about the results of count queries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 
@@ -9,31 +7,7 @@ from exactdp.claims.lemmas import equal_values, index_order_strictly, one_term, 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    SET,
-    TRUE,
-    All,
-    Formula,
-    Function,
-    If,
-    Product,
-    Some,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    number,
-    numbers,
-    substitute,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary import changed, count
 from exactdp.claims.words.database import databases, distances, multiples, sizes
 
@@ -99,9 +73,8 @@ def exact_levels_multiply() -> Theorem:
 
     proof = Proof([0 <= a, 0 <= n, h[0] == 0, steps])
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(m + 1 <= n)
-        total, known = later.detach(before).parts()
+    def step(later: Proof, before: Fact) -> Fact:
+        total, known = before.parts()
         here, sum_, exponent = later.know(steps)(m + 1).parts()
         ends = [later.split(whole(m + 1), m) for whole in (left, right)]
         more = later.assuming(total.says, exponent.says)
@@ -112,14 +85,12 @@ def exact_levels_multiply() -> Theorem:
         found = more.have(left(m + 1) == a ** (h[m] + e[m + 1]) * right(m + 1), last, first, *ends)
         found = more.replace(sum_, lambda v: left(m + 1) == a**v * right(m + 1), found)
         result = more.both(more.have(0 <= h[m + 1], sum_), found)
-        return inner.imply(m + 1 <= n, later.fact(core.cut(result.theorem, total.theorem, exponent.theorem)))
+        return later.fact(core.cut(result.theorem, total.theorem, exponent.theorem))
 
     zero = proof.have(as_index(0) == h[0])
     begun = proof.replace(zero, lambda v: left(0) == a**v * right(0))
-    goal = (m <= n) >> both(0 <= h[m], left(m) == a ** h[m] * right(m))
-    return (
-        proof.detach(proof.induction(goal, m, 0, [proof.have(0 <= h[0]), begun], step).with_(m=n)).parts()[-1].theorem
-    )
+    goal = both(0 <= h[m], left(m) == a ** h[m] * right(m))
+    return proof.induction(goal, m, 0, [proof.have(0 <= h[0]), begun], step, up_to=n).parts()[-1].theorem
 
 
 # Databases as numbers
@@ -146,15 +117,13 @@ def moved_range() -> Theorem:
 @cache
 def multiples_rise() -> Theorem:
     """For m ≥ 0 and 0 ≤ i ≤ s: B[i] ≥ 0."""
-    goal = (i <= s) >> (0 <= B[i])
-    proof = Proof([0 <= m, multiples(B, m, s)])
+    proof = Proof([0 <= m, multiples(B, m, s), 0 <= i, i <= s])
     start, steps = proof.parts(multiples(B, m, s))[-2:]
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(i + 1 <= s)
-        return inner.imply(i + 1 <= s, later.have(0 <= B[i + 1], steps(i), later.detach(before)))
+    def step(later: Proof, before: Fact) -> Fact:
+        return later.have(0 <= B[k + 1], steps(k), before)
 
-    return proof.assuming(0 <= i, i <= s).detach(proof.induction(goal, i, 0, [start], step)).theorem
+    return proof.induction(0 <= B[k], k, 0, [start], step, up_to=i).theorem
 
 
 @cache

@@ -1,7 +1,5 @@
 """Theorems about the list of all datasets of a size: each dataset occurs once, and sums over the list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 
@@ -9,30 +7,7 @@ from exactdp.claims.lemmas import index_order, index_order_strictly, scaled_equa
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    MATRIX,
-    NUMBER,
-    TRUE,
-    All,
-    Formula,
-    Function,
-    If,
-    Some,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    function,
-    indices,
-    numbers,
-    substitute,
-    term,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.words.dataset import all_answers, conditional, listed, outputs, powers, subset
 from exactdp.claims.words.query import bits, fits_both
@@ -129,12 +104,11 @@ def power_at_least_one() -> Theorem:
     proof = Proof([1 <= q, powers(s, q, n), between(0, j, n)], 1 <= s[j])
     first, each = proof.parts(powers(s, q, n))[-2:]
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(j + 1 <= n)
-        more = later.use(smaller_multiples(), later.detach(before), w=s[j], j=0, k=q)
-        return inner.imply(j + 1 <= n, later.have(1 <= s[j + 1], each(j), more, later.detach(before)))
+    def step(later: Proof, before: Fact) -> Fact:
+        more = later.use(smaller_multiples(), before, w=s[v], j=0, k=q)
+        return later.have(1 <= s[v + 1], each(v), more, before)
 
-    return proof.detach(proof.induction((j <= n) >> (1 <= s[j]), j, 0, [first], step)).theorem
+    return proof.induction(1 <= s[v], v, 0, [first], step, up_to=j).theorem
 
 
 @cache
@@ -142,15 +116,11 @@ def number_of_datasets() -> Theorem:
     """The last power is q^n."""
     proof = Proof([0 <= n, powers(s, q, n)], as_number(s[n]) == as_number(q) ** n)
     first, each = proof.parts(powers(s, q, n))[-2:]
-    goal = (j <= n) >> (as_number(s[j]) == as_number(q) ** j)
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(j + 1 <= n)
-        return inner.imply(
-            j + 1 <= n, later.have(as_number(s[j + 1]) == as_number(q) ** (j + 1), each(j), later.detach(before))
-        )
+    def step(later: Proof, before: Fact) -> Fact:
+        return later.have(as_number(s[j + 1]) == as_number(q) ** (j + 1), each(j), before)
 
-    return proof.detach(proof.induction(goal, j, 0, [first], step).with_(j=n)).theorem
+    return proof.induction(as_number(s[j]) == as_number(q) ** j, j, 0, [first], step, up_to=n).theorem
 
 
 @cache
@@ -177,8 +147,7 @@ def every_dataset_is_listed() -> Theorem:
     digits = proof.know(listed(D, s, q, n))
     begun = proof.witness(at(term(0)), 0, first)
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(j + 1 <= n)
+    def step(later: Proof, before: Fact) -> Fact:
         value = later.know(values_up_to(d, n, q - 1))(j)
 
         def found(case: Proof, given: Fact) -> Fact:
@@ -200,9 +169,9 @@ def every_dataset_is_listed() -> Theorem:
 
             return case.knowing(value, placed)
 
-        return inner.imply(j + 1 <= n, later.obtain(later.detach(before), z, found))
+        return later.obtain(before, z, found)
 
-    return proof.detach(proof.induction((j <= n) >> at(j), j, 0, [begun], step).with_(j=n)).theorem
+    return proof.induction(at(j), j, 0, [begun], step, up_to=n).theorem
 
 
 @cache
@@ -212,16 +181,14 @@ def datasets_differ() -> Theorem:
 
     def at(j: Term) -> Formula:
         same = All(i, between(0, i, j - 1), D[y, i] == D[z, i])
-        return All(y, between(0, y, s[j] - 1), All(z, between(0, z, s[j] - 1), same >> (y == z)))
+        return Every((y, 0, s[j] - 1), (z, 0, s[j] - 1), same >> (y == z))
 
     first = proof.parts(powers(s, q, n))[-2]
     digits = proof.know(listed(D, s, q, n))
     begun = proof.for_all(at(term(0)), lambda inner: inner.have(y == z, first))
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(j + 1 <= n)
+    def step(later: Proof, earlier: Fact) -> Fact:
         sizes = later.both(later.parts(powers(s, q, n))[-1](j), later.use(power_at_least_one()))
-        earlier = later.detach(before)
 
         def pair(case: Proof) -> Fact:
             same = case.know(case.given[-1])
@@ -242,9 +209,9 @@ def datasets_differ() -> Theorem:
 
             return case.obtain(parts[0], k, lambda one, _: one.obtain(parts[1], m, lambda two, _: both_parts(two)))
 
-        return inner.imply(j + 1 <= n, later.knowing(sizes, lambda p: p.for_all(at(j + 1), pair)))
+        return later.knowing(sizes, lambda p: p.for_all(at(j + 1), pair))
 
-    return proof.detach(proof.induction((j <= n) >> at(j), j, 0, [begun], step).with_(j=n)).theorem
+    return proof.induction(at(j), j, 0, [begun], step, up_to=n).theorem
 
 
 @cache
@@ -253,15 +220,12 @@ def entries_of_the_list() -> Theorem:
     proof = Proof([0 <= n, 1 <= q, powers(s, q, n), listed(D, s, q, n)])
 
     def at(j: Term) -> Formula:
-        return All(y, between(0, y, s[j] - 1), All(i, between(0, i, j - 1), between(0, D[y, i], q - 1)))
+        return Every((y, 0, s[j] - 1), (i, 0, j - 1), between(0, D[y, i], q - 1))
 
     digits = proof.know(listed(D, s, q, n))
     begun = proof.for_all(at(term(0)), lambda inner: inner.have(inner.goal))
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(j + 1 <= n)
-        size, earlier = later.parts(powers(s, q, n))[-1](j), later.detach(before)
-
+    def step(later: Proof, earlier: Fact) -> Fact:
         def entry(case: Proof) -> Fact:
             block = case.detach(case.use(quotient(), w=s[j]))
 
@@ -275,9 +239,10 @@ def entries_of_the_list() -> Theorem:
 
             return case.obtain(block, k, inside)
 
-        return inner.imply(j + 1 <= n, later.knowing(size, lambda p: p.for_all(at(j + 1), entry)))
+        size = later.parts(powers(s, q, n))[-1](j)
+        return later.knowing(size, lambda p: p.for_all(at(j + 1), entry))
 
-    return proof.detach(proof.induction((j <= n) >> at(j), j, 0, [begun], step).with_(j=n)).theorem
+    return proof.induction(at(j), j, 0, [begun], step, up_to=n).theorem
 
 
 @cache
@@ -362,8 +327,7 @@ def sum_of_bits() -> Theorem:
     some = substitute(goal, {"n": k})
     proof = Proof([0 <= n, bits(c, n)], goal)
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= n)
+    def step(later: Proof, before: Fact) -> Fact:
         last = later.split(Sum(i, 1, k + 1, c[i]), k)
         after = substitute(goal, {"n": k + 1})
 
@@ -374,10 +338,10 @@ def sum_of_bits() -> Theorem:
                 lambda p: p.witness(after, w + 1, given, last),
             )
 
-        return inner.imply(k + 1 <= n, later.obtain(later.detach(before), w, found))
+        return later.obtain(before, w, found)
 
     begun = proof.witness(substitute(goal, {"n": term(0)}), 0)
-    return proof.detach(proof.induction((k <= n) >> some, k, 0, [begun], step).with_(k=n)).theorem
+    return proof.induction(some, k, 0, [begun], step, up_to=n).theorem
 
 
 @cache
@@ -437,25 +401,21 @@ def outputs_nonnegative() -> Theorem:
     def at(j: Term, last: Term) -> Formula:
         return All(z, between(0, z, last - 1), 0 <= W[j, z])
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(j + 1 <= k)
-        earlier = later.detach(before)
-
+    def step(later: Proof, earlier: Fact) -> Fact:
         def sequence(known: Proof) -> Fact:
             def shown(one: Proof, _: Fact) -> Fact:
-                here, chance = earlier(z - s[j] * r), one.know(conditional(P, s, m, k))(j, z - s[j] * r).parts()[0](r)
-                return one.have(known.goal, steps(j, r, z - s[j] * r), one.product(here, chance))
+                here, chance = earlier(z - s[v] * r), one.know(conditional(P, s, m, k))(v, z - s[v] * r).parts()[0](r)
+                return one.have(known.goal, steps(v, r, z - s[v] * r), one.product(here, chance))
 
-            return known.obtain(known.detach(known.use(quotient(), y=z, w=s[j], q=m + 1)), r, shown)
+            return known.obtain(known.detach(known.use(quotient(), y=z, w=s[v], q=m + 1)), r, shown)
 
-        whole = later.knowing(next_(j), lambda known: known.for_all(at(j + 1, s[j + 1]), sequence))
-        return inner.imply(j + 1 <= k, whole)
+        return later.knowing(next_(v), lambda known: known.for_all(at(v + 1, s[v + 1]), sequence))
 
     def none(one: Proof) -> Fact:
         return one.replace(one.have(as_index(0) == z, first), lambda v: 0 <= W[0, v], start)
 
     begun = Proof(given).for_all(at(as_index(0), s[0]), none)
-    return proof.detach(proof.induction((j <= k) >> at(j, s[j]), j, 0, [begun], step)).theorem
+    return proof.induction(at(v, s[v]), v, 0, [begun], step, up_to=j).theorem
 
 
 @cache
@@ -468,18 +428,17 @@ def outputs_sum_to_1() -> Theorem:
     def at(j: Term, last: Term) -> Formula:
         return Sum(z, 0, last - 1, W[j, z]) == 1
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(j + 1 <= k)
-        cell = later.assuming(between(0, z, s[j] - 1))
-        one = cell.know(given[3])(j, z).parts()[-1]
-        each = cell.have(W[j, z] * Sum(r, 0, m, P[j, z, r] * 1) == W[j, z], one)
-        rows = later.termwise(z, 0, s[j] - 1, each.says, each)
-        whole = later.use(next_outputs(), f=function(z, as_number(1)))
-        return inner.imply(j + 1 <= k, later.have(at(j + 1, s[j + 1]), whole, rows, later.detach(before)))
+    def step(later: Proof, before: Fact) -> Fact:
+        cell = later.assuming(between(0, z, s[v] - 1))
+        one = cell.know(given[3])(v, z).parts()[-1]
+        each = cell.have(W[v, z] * Sum(r, 0, m, P[v, z, r] * 1) == W[v, z], one)
+        rows = later.termwise(z, 0, s[v] - 1, each.says, each)
+        whole = later.use(next_outputs(), j=v, f=function(z, as_number(1)))
+        return later.have(at(v + 1, s[v + 1]), whole, rows, before)
 
     alone = Proof(given)
     begun = alone.replace(alone.have(as_index(1) == s[0], first), lambda v: at(as_index(0), v), start)
-    return proof.detach(proof.induction((j <= k) >> at(j, s[j]), j, 0, [begun], step)).theorem
+    return proof.induction(at(v, s[v]), v, 0, [begun], step, up_to=j).theorem
 
 
 def for_bits(proof: Proof, formula: Callable[..., Formula], *bits: Fact) -> Fact:

@@ -2,7 +2,7 @@
 
 The steps of their proofs, besides the lemmas:
 
->>> from exactdp.claims.statements.formulas import Some
+>>> from exactdp.claims.statements.formulas import *
 >>> proof, zeros = Proof([n == 1]), function(i, k, 0)
 >>> entries(A, B, C)
 ∀i, k with 0 ≤ i ≤ n, 0 ≤ k ≤ n: Σ_{z=0}^{n} A[i,z]·B[z,k] = C[i,k]
@@ -26,8 +26,6 @@ det I on {0..n} = 1
 ((i,k) ↦ 0) is a lower times an upper triangular matrix on {0..n}, whose diagonals multiply to 0
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -38,6 +36,7 @@ from exactdp.claims.statements.formulas import (
     NUMBER,
     TRUE,
     All,
+    Every,
     Formula,
     If,
     Product,
@@ -208,12 +207,12 @@ def product_without() -> Theorem:
 def entries(left: Term, right: Term, of: Term) -> Formula:
     """Return that a matrix is a product, entry by entry on {0..n}."""
     product = Sum(z, 0, n, left[i, z] * right[z, k])
-    return All(i, between(0, i, n), All(k, between(0, k, n), product == of[i, k]))
+    return Every((i, 0, n), (k, 0, n), product == of[i, k])
 
 
 def scaled_columns(left: Term, right: Term) -> Formula:
     """Return that the columns of one matrix times s are those of the other."""
-    return All(i, between(0, i, n), All(k, between(0, k, n), left[i, k] * shares[k] == right[i, k]))
+    return Every((i, 0, n), (k, 0, n), left[i, k] * shares[k] == right[i, k])
 
 
 def witnessed(proof: Proof, goal: Formula, values: Sequence[Term], *by: Fact) -> Fact:
@@ -354,7 +353,7 @@ def cramer() -> Theorem:
         )
 
     product = Sum(z, 0, n, lower[i, z] * upper[z, r])
-    sums = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, n), product == E[i, r])), entry)
+    sums = proof.for_all(Every((i, 0, n), (r, 0, n), product == E[i, r]), entry)
     terms = proof.termwise(i, 0, n, lower[i, i] * upper[i, i] == If(i == k, y[i], 1), op="product")
     diagonal = proof.chain(
         terms.says.args[0], (terms.says.args[1], terms), (y[k], proof.use(product_with_one_factor(), f=y))
@@ -375,7 +374,7 @@ def cramer() -> Theorem:
         return inner.cases(inner.goal, (r == k, same), (TRUE, other))
 
     product = Sum(z, 0, n, A[i, z] * E[z, r])
-    columns = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, n), product == replaced[i, r])), column)
+    columns = proof.for_all(Every((i, 0, n), (r, 0, n), product == replaced[i, r]), column)
     return multiplied(
         proof, (d, y[k]), (A, E), replaced, proof.know(triangular_product(d, A, n)), unit, columns
     ).theorem

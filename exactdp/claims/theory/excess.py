@@ -1,13 +1,11 @@
 """Theorems about max(0, u - t·v), the excess of a probability over t times another one."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import between_each_other
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import TRUE, If, Term, numbers
+from exactdp.claims.statements.formulas import *
 
 a, t, u, v = numbers("α t u v")
 

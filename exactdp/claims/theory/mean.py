@@ -1,13 +1,11 @@
 """Theorems about means of two numbers: a^c·b^d < 1 if a > 1, and c copies of a and d copies of b average at most 1."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import index_order, index_order_strictly, power_nonnegative, power_positive, powers_rise
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import TRUE, Formula, Term, as_number, indices, numbers
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.theory.determinant import power_of_product
 
 c, d = indices("c d")

@@ -1,32 +1,13 @@
 """Theorems about two neighbouring databases: events, products of probabilities, and chains of neighbours."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import one_term, power_nonnegative, scaled, scaled_sum, sum_of_two
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    SET,
-    TRUE,
-    All,
-    If,
-    Product,
-    Sum,
-    Term,
-    between,
-    both,
-    function,
-    indices,
-    key,
-    matrices,
-    numbers,
-    substitute,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
+from exactdp.claims.statements.formulas import key
 from exactdp.claims.theory.determinant import product_of_ones
 from exactdp.claims.vocabulary import stochastic
 from exactdp.claims.words.neighbour import events, excess, in_a_row, indicator, near, near_in_a_row, probability
@@ -277,7 +258,7 @@ def positive_product() -> Theorem:
 @cache
 def near_remapped() -> Theorem:
     """After a remap, the probabilities are within the same factor as before."""
-    entries = All(k, between(0, k, m), All(z, between(0, z, s), 0 <= P[k, z]))
+    entries = Every((k, 0, m), (z, 0, s), 0 <= P[k, z])
     images = [function(z, Sum(k, 0, m, of[k] * P[k, z])) for of in (p, g)]
     proof = Proof([near(p, g, a, m), entries], near(*images, a, s))
 

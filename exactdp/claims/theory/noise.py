@@ -1,32 +1,12 @@
 """Theorems about noise: sums of powers with weights, limits of multiples, and the partial sums of e^ε."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from exactdp.claims.lemmas import limit, power_nonnegative, power_rates, quotient_order, scaled
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    All,
-    Formula,
-    Product,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    substitute,
-    unfold,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.theory.neighbour import positive_product
 from exactdp.claims.vocabulary import tends
 from exactdp.claims.words.noise import series
@@ -219,11 +199,8 @@ def product_of_powers() -> Theorem:
     def whole(at: Term) -> Term:
         return Product(k, 1, at, f[k])
 
-    goal = (i <= n) >> both(0 <= h[i], whole(i) == c ** h[i])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(i + 1 <= n)
-        size, same = later.detach(before).parts()
+    def step(later: Proof, before: Fact) -> Fact:
+        size, same = before.parts()
         total, more, factor = later.know(each)(i + 1).parts()
         last = later.fact(core.split_range(whole(i + 1), i))
         within = later.assuming(size.says, more.says)
@@ -231,14 +208,14 @@ def product_of_powers() -> Theorem:
         value = within.have(whole(i + 1) == c ** (h[i] + d[i + 1]), *parts)
         value = later.fact(core.cut(value.theorem, size.theorem, more.theorem))
         value = later.replace(total, lambda at: whole(i + 1) == c**at, value)
-        return inner.imply(i + 1 <= n, later.both(later.have(0 <= h[i + 1], total, size, more), value))
+        return later.both(later.have(0 <= h[i + 1], total, size, more), value)
 
     zero = proof.have(as_index(0) == h[0])
     begun = proof.replace(
         zero, lambda at: whole(as_index(0)) == c**at, proof.have(whole(as_index(0)) == c ** as_index(0))
     )
-    found = proof.induction(goal, i, 0, [proof.have(0 <= h[0]), begun], step)
-    return proof.detach(found.with_(i=n)).parts()[-1].theorem
+    goal = both(0 <= h[i], whole(i) == c ** h[i])
+    return proof.induction(goal, i, 0, [proof.have(0 <= h[0]), begun], step, up_to=n).parts()[-1].theorem
 
 
 @cache

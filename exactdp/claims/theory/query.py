@@ -1,26 +1,11 @@
 """Theorems about the number of ones among independent bits: its distribution sums to 1, its mean and its variance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    TRUE,
-    All,
-    Formula,
-    Sum,
-    Term,
-    as_number,
-    between,
-    function,
-    indices,
-    matrices,
-    substitute,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.words.query import chances, mean_of_ones
 
 i, k, n, s = indices("i k n s")
@@ -119,9 +104,8 @@ def chances_positive() -> Theorem:
     proof = Proof([1 <= n, given, rates])
     edges, first, steps = proof.parts(given)[-3:]
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= n)
-        here, of_next = later.detach(before), later.know(rates)(k + 1).parts()
+    def step(later: Proof, here: Fact) -> Fact:
+        of_next = later.know(rates)(k + 1).parts()
 
         def entry(one: Proof) -> Fact:
             one_more = steps(k + 1)(s)
@@ -138,7 +122,7 @@ def chances_positive() -> Theorem:
 
             return one.cases(one.goal, (s == 0, shown(zero)), (s == k + 1, shown(ones)), (TRUE, shown(zero, ones)))
 
-        return inner.imply(k + 1 <= n, later.for_all(at(k + 1), entry))
+        return later.for_all(at(k + 1), entry)
 
     begun = proof.for_all(at(0), lambda one: one.have(one.goal, first))
-    return proof.detach(proof.induction((k <= n) >> at(k), k, 0, [begun], step).with_(k=n)).theorem
+    return proof.induction(at(k), k, 0, [begun], step, up_to=n).theorem

@@ -5,28 +5,13 @@ has no exponential function. If a proof needs it, the words state the inequaliti
 holds for e^ε, and for all other numbers that satisfy these inequalities.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    VECTOR,
-    All,
-    If,
-    Sum,
-    Term,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.words.neighbour import distribution, events, excess, probability
 
@@ -59,12 +44,7 @@ approximates = explained(
 
 @generator(approximates)
 def some_approximation(rng: Random, turn: int, q: Any, t: Fraction, *others: Any) -> Any:
-    """Draw the other distribution, or one that differs from it as far as δ allows.
-
-    >>> half = Fraction(1, 2)
-    >>> some_approximation(Random(1), 1, (half, half), Fraction(1), Fraction(1, 4), 1)
-    (Fraction(1, 4), Fraction(3, 4))
-    """
+    """Draw the other distribution, or one that differs from it as far as δ allows."""
     delta, m = others
     if m < 0 or t < 1 or delta < 0 or not isinstance(q, tuple):
         return None
@@ -92,12 +72,7 @@ approximates_after = explained(
 
 @generator(approximates_after)
 def some_approximation_after(rng: Random, turn: int, Z: Any, t: Fraction, *others: Any) -> Any:
-    """Draw the other matrix, or one that differs from it as far as δ allows.
-
-    >>> half = Fraction(1, 2)
-    >>> some_approximation_after(Random(1), 1, ((half, half),), Fraction(1), Fraction(1, 4), 1)
-    ((Fraction(1, 4), Fraction(3, 4)),)
-    """
+    """Draw the other matrix, or one that differs from it as far as δ allows."""
     if not isinstance(Z, tuple):
         return None
     rows = [some_approximation(rng, turn, each, t, *others) for each in Z]
@@ -107,7 +82,7 @@ def some_approximation_after(rng: Random, turn: int, Z: Any, t: Fraction, *other
 weighs_pairs = explained(
     "{0} weighs {{0..{1}}}²",
     (_W, _m),
-    All(_r, between(0, _r, _m), All(_z, between(0, _z, _m), (0 <= _W[_r, _z]) & (_W[_r, _z] <= 1))),
+    Every((_r, 0, _m), (_z, 0, _m), (0 <= _W[_r, _z]) & (_W[_r, _z] <= 1)),
     r"0 \le {0}_{{r,z}} \le 1\ (r, z \le {1})",
 )
 """An event of two answers or, more generally, the probability that a test says yes after them."""
@@ -115,11 +90,7 @@ weighs_pairs = explained(
 
 @generator(weighs_pairs)
 def some_weights_of_pairs(rng: Random, turn: int, m: int) -> Any:
-    """Draw an event, or weights between 0 and 1.
-
-    >>> some_weights_of_pairs(Random(1), 0, 0)
-    ((Fraction(0, 1),),)
-    """
+    """Draw an event, or weights between 0 and 1."""
     values = (0, 1, 1, "1/2", "1/3") if turn % 2 else (0, 1)
     return tuple(tuple(Fraction(rng.choice(values)) for _ in range(m + 1)) for _ in range(m + 1))
 
@@ -155,11 +126,7 @@ losses = explained(
 
 @generator(losses)
 def some_losses(rng: Random, turn: int, p: Any, q: Any, *others: Any) -> Any:
-    """Draw an end, or the middle, of the interval of losses that the inequalities allow.
-
-    >>> some_losses(Random(1), 0, (Fraction(1),), (Fraction(1),), Fraction(1, 2), Fraction(1, 2), 0)
-    (Fraction(0, 1),)
-    """
+    """Draw an end, or the middle, of the interval of losses that the inequalities allow."""
     epsilon, alpha, m = others
     found = []
     for r in range(m + 1):

@@ -1,8 +1,6 @@
 """Binomial coefficients as a word of the claims."""
 
-from __future__ import annotations
-
-from exactdp.claims.statements.formulas import Product, as_number, indices
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _j, _k, _n = indices("j k n")

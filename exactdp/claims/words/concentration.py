@@ -3,31 +3,13 @@
 A mode μ(i) is a response for each input i. The cut after r is the event that the response is at most r.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    VECTOR,
-    All,
-    Definition,
-    Formula,
-    Some,
-    Sum,
-    Term,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import geometric_mechanism, product, some_private, stochastic
 from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, solve
@@ -43,7 +25,7 @@ threshold = Definition(
     "{0} is a threshold (1,…,1,θ,0,…,0) on {{0..{1}}}",
     (_t, _n),
     All(_k, between(0, _k, _n), (0 <= _t[_k]) & (_t[_k] <= 1))
-    & All(_k, between(0, _k, _n), All(_j, between(_k + 1, _j, _n), (_t[_k] == 1) | (_t[_j] == 0))),
+    & Every((_k, 0, _n), (_j, _k + 1, _n), (_t[_k] == 1) | (_t[_j] == 0)),
     latex=r"{0} = (1, \ldots, 1, \theta, 0, \ldots, 0) \text{{ on }} \{{0..{1}\}}",
 )
 
@@ -85,28 +67,24 @@ cut = Definition(
 never_increase = explained(
     "{0} never increases on {{0..{1}}}",
     (_t, _n),
-    All(_j, between(0, _j, _n), All(_k, between(_j, _k, _n), _t[_k] <= _t[_j])),
+    Every((_j, 0, _n), (_k, _j, _n), _t[_k] <= _t[_j]),
     r"{0}_0 \ge \cdots \ge {0}_{{ {1} }}",
 )
 
 never_decrease = explained(
     "{0} never decreases on {{0..{1}}}",
     (_u, _n),
-    All(_j, between(0, _j, _n), All(_k, between(_j, _k, _n), _u[_j] <= _u[_k])),
+    Every((_j, 0, _n), (_k, _j, _n), _u[_j] <= _u[_k]),
     r"{0}(0) \le \cdots \le {0}({1})",
 )
 
 unimodal = explained(
     "{0} is unimodal with the modes {1} on {{0..{2}}} × {{0..{3}}}",
     (_l, _u, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n),
-        All(
-            _r,
-            between(0, _r, _m - 1),
-            ((_u[_i] <= _r) >> (_l[_i, _r] <= _l[_i, _r + 1])) & ((_r < _u[_i]) >> (_l[_i, _r + 1] <= _l[_i, _r])),
-        ),
+    Every(
+        (_i, 0, _n),
+        (_r, 0, _m - 1),
+        ((_u[_i] <= _r) >> (_l[_i, _r] <= _l[_i, _r + 1])) & ((_r < _u[_i]) >> (_l[_i, _r + 1] <= _l[_i, _r])),
     ),
     r"{0} \text{{ unimodal with modes }} {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
@@ -115,11 +93,7 @@ unimodal = explained(
 submodular = explained(
     "{0} is submodular on {{0..{1}}} × {{0..{2}}}",
     (_l, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n - 1),
-        All(_r, between(0, _r, _m - 1), _l[_i, _r] + _l[_i + 1, _r + 1] <= _l[_i + 1, _r] + _l[_i, _r + 1]),
-    ),
+    Every((_i, 0, _n - 1), (_r, 0, _m - 1), _l[_i, _r] + _l[_i + 1, _r + 1] <= _l[_i + 1, _r] + _l[_i, _r + 1]),
     r"{0} \text{{ submodular on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """The step from r to r+1 never costs more on a larger input: the payoff -l is supermodular."""
@@ -127,15 +101,11 @@ submodular = explained(
 concentrated = explained(
     "{0} is at least as concentrated around {2} as {1} on {{0..{3}}} × {{0..{4}}}",
     (_y, _x, _u, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n),
-        All(
-            _r,
-            between(0, _r, _m),
-            ((_u[_i] <= _r) >> (cut(_x, _i, _r) <= cut(_y, _i, _r)))
-            & ((_r < _u[_i]) >> (cut(_y, _i, _r) <= cut(_x, _i, _r))),
-        ),
+    Every(
+        (_i, 0, _n),
+        (_r, 0, _m),
+        ((_u[_i] <= _r) >> (cut(_x, _i, _r) <= cut(_y, _i, _r)))
+        & ((_r < _u[_i]) >> (cut(_y, _i, _r) <= cut(_x, _i, _r))),
     ),
     r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
 )
@@ -172,32 +142,20 @@ a_remap_concentrates = Definition(
 
 @generator(threshold)
 def some_threshold(rng: Random, turn: int, n: int) -> Any:
-    """Draw a threshold: with θ = 0, 1 and between.
-
-    >>> some_threshold(Random(1), 1, 2)
-    (Fraction(1, 2), Fraction(0, 1), Fraction(0, 1))
-    """
+    """Draw a threshold: with θ = 0, 1 and between."""
     at = rng.randrange(n + 1) if n >= 0 else 0
     return tuple(Fraction(1) if k < at else Fraction(turn % 3, 2) if k == at else Fraction(0) for k in range(n + 1))
 
 
 @generator(positive)
 def some_positive(rng: Random, turn: int, n: int) -> Any:
-    """Draw positive numbers.
-
-    >>> some_positive(Random(1), 0, 1)
-    (Fraction(2, 3), Fraction(5, 3))
-    """
+    """Draw positive numbers."""
     return tuple(Fraction(rng.randrange(1, 6), 3) for _ in range(n + 1))
 
 
 @generator(private_event)
 def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
-    """Draw the probability of the first response of a private mechanism, or a constant.
-
-    >>> some_private_event(Random(1), 4, Fraction(1, 2), 1)
-    (Fraction(1, 1), Fraction(1, 1))
-    """
+    """Draw the probability of the first response of a private mechanism, or a constant."""
     if n < 0 or not 0 <= alpha <= 1:
         return None
     rows = some_private(rng, turn, alpha, n, rng.randrange(1, 3))
@@ -206,11 +164,7 @@ def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
 
 @generator(never_decrease)
 def some_modes(rng: Random, turn: int, n: int) -> Any:
-    """Draw the inputs themselves, one mode for all, and jumps; sometimes beyond the responses.
-
-    >>> some_modes(Random(1), 3, 2)
-    (0, 1, 2)
-    """
+    """Draw the inputs themselves, one mode for all, and jumps; sometimes beyond the responses."""
     found = [0 if turn % 4 else rng.choice((-1, 0, 1))]
     for _ in range(n):
         found.append(found[-1] + (1 if turn % 3 == 0 else rng.choice((0, 0, 1, 2))))
@@ -219,11 +173,7 @@ def some_modes(rng: Random, turn: int, n: int) -> Any:
 
 @generator(unimodal)
 def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
-    """Draw distances from the mode, strict and not, and steps that change with the input.
-
-    >>> some_unimodal(Random(1), 0, (0, 1), 1, 1)
-    ((Fraction(0, 1), Fraction(1, 1)), (Fraction(1, 1), Fraction(0, 1)))
-    """
+    """Draw distances from the mode, strict and not, and steps that change with the input."""
     rows = []
     for i in range(n + 1):
         mode = entry(modes, [i])
@@ -234,11 +184,7 @@ def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
 
 @generator(concentrated)
 def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, *sizes: int) -> Any:
-    """Move a part of each row of x to its mode, or all of it; in some draws, the rows sum to more than 1.
-
-    >>> some_concentrated(Random(1), 1, ((Fraction(1), Fraction(0)),), (1,), 0, 1)
-    ((Fraction(1, 2), Fraction(1, 2)),)
-    """
+    """Move a part of each row of x to its mode, or all of it; in some draws, the rows sum to more than 1."""
     if not isinstance(x, tuple):
         return None
     n, m = sizes
@@ -251,11 +197,7 @@ def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, *sizes: int) -
 
 @generator(submodular)
 def some_submodular(rng: Random, turn: int, n: int, m: int) -> Any:
-    """Draw steps that never increase with the input, and put the least entry of each row at 0.
-
-    >>> some_submodular(Random(1), 1, 1, 1)
-    ((Fraction(0, 1), Fraction(2, 1)), (Fraction(1, 1), Fraction(0, 1)))
-    """
+    """Draw steps that never increase with the input, and put the least entry of each row at 0."""
     if n < 0 or m < 0:
         return None
     columns = [(0,) * (n + 1)]
@@ -267,30 +209,14 @@ def some_submodular(rng: Random, turn: int, n: int, m: int) -> Any:
 
 @generator(never_increase)
 def some_falling(rng: Random, turn: int, n: int) -> Any:
-    """Draw small numbers of both signs, in order.
-
-    >>> some_falling(Random(1), 0, 1)
-    (Fraction(2, 1), Fraction(-1, 1))
-    """
+    """Draw small numbers of both signs, in order."""
     return tuple(Fraction(v) for v in sorted((rng.randrange(-2, 3) for _ in range(n + 1)), reverse=True))
 
 
 rows_in_order = explained(
     "the rows of {0} are in order on {{0..{1}}} × {{0..{2}}}",
     (_x, _n, _m),
-    All(
-        _j,
-        between(0, _j, _n),
-        All(
-            _k,
-            between(_j + 1, _k, _n),
-            All(
-                _q,
-                between(0, _q, _m),
-                All(_r, between(_q + 1, _r, _m), (_x[_j, _r] == 0) | (_x[_k, _q] == 0)),
-            ),
-        ),
-    ),
+    Every((_j, 0, _n), (_k, _j + 1, _n), (_q, 0, _m), (_r, _q + 1, _m), (_x[_j, _r] == 0) | (_x[_k, _q] == 0)),
     r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """For rows j < k, no response that row j gives is above a response that row k gives."""
@@ -312,11 +238,7 @@ ordered_remap = explained(
 
 @generator(rows_in_order)
 def some_in_order(rng: Random, turn: int, n: int, m: int) -> Any:
-    """Draw rows of one or two responses; each row begins where the row before it ends.
-
-    >>> some_in_order(Random(1), 1, 0, 0)
-    ((Fraction(1, 1),),)
-    """
+    """Draw rows of one or two responses; each row begins where the row before it ends."""
     if n < 0 or m < 0:
         return None
     rows, at = [], rng.randrange(m + 1) if turn % 2 else 0

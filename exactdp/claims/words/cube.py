@@ -3,32 +3,13 @@
 The databases {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3} are the inputs 0 to 7, and the responses are 0 to m.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    VECTOR,
-    All,
-    Definition,
-    Formula,
-    If,
-    Sum,
-    Term,
-    as_index,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained, named
 from exactdp.claims.vocabulary import stochastic, table
 from exactdp.model.mechanism import Mechanism

@@ -3,31 +3,12 @@
 A row with the value v < m makes the database B[i] + v of the database i, where B[i] = m·i.
 """
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    MATRIX,
-    VECTOR,
-    All,
-    Formula,
-    Function,
-    If,
-    Sum,
-    Term,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import stochastic
 
@@ -78,25 +59,17 @@ _one_more_row = All(
     All(
         _d,
         _rows(_d),
-        All(
-            _v,
-            between(0, _v, _m - 1),
-            All(
-                _w,
-                between(0, _w, _m - 1),
-                _D[_k + 1, _B[_i] + _v, _B[_d] + _w] == _D[_k, _i, _d] + If(_v == _w, 0, 1),
-            ),
+        Every(
+            (_v, 0, _m - 1),
+            (_w, 0, _m - 1),
+            _D[_k + 1, _B[_i] + _v, _B[_d] + _w] == _D[_k, _i, _d] + If(_v == _w, 0, 1),
         ),
     ),
 )
 distances = explained(
     "{0} = distances({1},{2},{3},{4})",
     (_D, _N, _B, _n, _m),
-    All(
-        _k,
-        between(0, _k, _n),
-        All(_i, between(0, _i, _N[_k] - 1), All(_d, between(0, _d, _N[_k] - 1), 0 <= _D[_k, _i, _d])),
-    )
+    Every((_k, 0, _n), (_i, 0, _N[_k] - 1), (_d, 0, _N[_k] - 1), 0 <= _D[_k, _i, _d])
     & (_D[0, 0, 0] == 0)
     & All(_k, between(0, _k, _n - 1), _one_more_row),
     r"{0}_{{k,i,d}} = \#\{{\text{{rows where }} i, d \in \{{0..{4}-1\}}^k \text{{ differ}}\}}\ ({1}, {2}; k \le {3})",
@@ -143,15 +116,7 @@ private_by_distance = explained(
     "{0} is {1}-private by {2}[{3}] on {{0..{4}}} × {{0..{5}}}",
     (_x, _a, _D, _n, _w, _q),
     stochastic(_x, _w, _q)
-    & All(
-        _i,
-        between(0, _i, _w),
-        All(
-            _d,
-            between(0, _d, _w),
-            All(_r, between(0, _r, _q), _a ** _D[_n, _i, _d] * _x[_d, _r] <= _x[_i, _r]),
-        ),
-    ),
+    & Every((_i, 0, _w), (_d, 0, _w), (_r, 0, _q), _a ** _D[_n, _i, _d] * _x[_d, _r] <= _x[_i, _r]),
     r"{0}\ {1}\text{{-private by }} {2}_{{{3}}} \text{{ on }} \{{0..{4}\}} \times \{{0..{5}\}}",
 )
 """Databases that differ in k rows have probabilities within a factor α^k, as α-privacy for neighbours says."""

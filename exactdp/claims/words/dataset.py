@@ -5,31 +5,13 @@ last digit. So the list of the datasets of j+1 entries is q copies of the list f
 last entry. For q = 2 they are the subsets of n people. Sequences of outputs are numbered likewise.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    MATRIX,
-    NUMBER,
-    VECTOR,
-    All,
-    Function,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.words.neighbour import some_distribution
 from exactdp.claims.words.query import fits_both
@@ -51,19 +33,11 @@ powers = explained(
 listed = explained(
     "{0} lists {2}^{3} datasets by {1}",
     (_D, _s, _q, _n),
-    All(
-        _j,
-        between(0, _j, _n - 1),
-        All(
-            _v,
-            between(0, _v, _q - 1),
-            All(
-                _z,
-                between(0, _z, _s[_j] - 1),
-                (_D[_z + _s[_j] * _v, _j] == _v)
-                & All(_i, between(0, _i, _j - 1), _D[_z + _s[_j] * _v, _i] == _D[_z, _i]),
-            ),
-        ),
+    Every(
+        (_j, 0, _n - 1),
+        (_v, 0, _q - 1),
+        (_z, 0, _s[_j] - 1),
+        (_D[_z + _s[_j] * _v, _j] == _v) & All(_i, between(0, _i, _j - 1), _D[_z + _s[_j] * _v, _i] == _D[_z, _i]),
     ),
     r"{0}_{{z}} = \text{{the digits of }} z \text{{ to the base }} {2}\ (z < {2}^{{{3}}},\ {1}_j = {2}^j)",
 )
@@ -92,14 +66,8 @@ outputs = explained(
     "{0} multiplies chances {1} of outputs in {{0..{3}}} ({2}, {4})",
     (_W, _P, _s, _m, _k),
     (_W[0, 0] == 1)
-    & All(
-        _j,
-        between(0, _j, _k - 1),
-        All(
-            _r,
-            between(0, _r, _m),
-            All(_z, between(0, _z, _s[_j] - 1), _W[_j + 1, _z + _s[_j] * _r] == _W[_j, _z] * _P[_j, _z, _r]),
-        ),
+    & Every(
+        (_j, 0, _k - 1), (_r, 0, _m), (_z, 0, _s[_j] - 1), _W[_j + 1, _z + _s[_j] * _r] == _W[_j, _z] * _P[_j, _z, _r]
     ),
     r"{0}_{{j+1, (z,r)}} = {0}_{{j,z}} {1}_{{j,z,r}},\ {0}_{{0,0}} = 1\ (j < {4},\ z < {2}_j,\ r \le {3})",
 )
@@ -108,14 +76,10 @@ outputs = explained(
 conditional = explained(
     "{0} are chances of outputs in {{0..{2}}} ({1}, {3})",
     (_P, _s, _m, _k),
-    All(
-        _j,
-        between(0, _j, _k - 1),
-        All(
-            _z,
-            between(0, _z, _s[_j] - 1),
-            All(_r, between(0, _r, _m), 0 <= _P[_j, _z, _r]) & (Sum(_r, 0, _m, _P[_j, _z, _r]) == 1),
-        ),
+    Every(
+        (_j, 0, _k - 1),
+        (_z, 0, _s[_j] - 1),
+        All(_r, between(0, _r, _m), 0 <= _P[_j, _z, _r]) & (Sum(_r, 0, _m, _P[_j, _z, _r]) == 1),
     ),
     r"{0}_{{jz}} \text{{ a distribution on }} \{{0..{2}\}}\ (j < {3},\ z < {1}_j)",
 )
@@ -131,21 +95,13 @@ SEQUENCES = 9
 
 @generator(powers)
 def some_powers(rng: Random, turn: int, q: int, n: int) -> Any:
-    """Return the powers, if there are few datasets.
-
-    >>> some_powers(Random(1), 0, 3, 2)
-    (1, 3, 9)
-    """
+    """Return the powers, if there are few datasets."""
     return tuple(q**j for j in range(n + 1)) if n >= 0 and abs(q) ** n <= DATASETS else None
 
 
 @generator(listed)
 def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
-    """Return the digits of all numbers below q^n.
-
-    >>> the_list(Random(1), 0, (1, 2, 4), 2, 2)
-    ((0, 0), (1, 0), (0, 1), (1, 1))
-    """
+    """Return the digits of all numbers below q^n."""
     if q < 1 or n < 0:
         return None
     return tuple(tuple(z // q**i % q for i in range(n)) for z in range(q**n))
@@ -153,11 +109,7 @@ def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
 
 @generator(all_answers)
 def midpoints(rng: Random, turn: int, *given: Any) -> Any:
-    """Return the means of the true answers of the two databases.
-
-    >>> midpoints(Random(1), 0, ((0,), (1,)), 2, 1, (0, 1), (0, 0), 1)
-    (Fraction(0, 1), Fraction(1, 2))
-    """
+    """Return the means of the true answers of the two databases."""
     rows, m, _, first, second, n = given
     counts = (
         sum(Fraction(entry(of, (i,))) * entry(rows, (z, i - 1)) for of in (first, second) for i in range(1, n + 1))
@@ -168,11 +120,7 @@ def midpoints(rng: Random, turn: int, *given: Any) -> Any:
 
 @generator(outputs)
 def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
-    """Multiply the chances along each sequence.
-
-    >>> the_chances(Random(1), 0, lambda j, z, r: Fraction(1 + r, 3), (1, 2), 1, 1)(1, 1)
-    Fraction(2, 3)
-    """
+    """Multiply the chances along each sequence."""
     m, k = last
     if m < 0 or k < 0 or (m + 1) ** k > SEQUENCES:
         return None
@@ -185,12 +133,7 @@ def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
 
 @generator(conditional)
 def some_conditional(rng: Random, turn: int, s: Any, m: int, k: int) -> Any:
-    """Draw a distribution after each sequence; in every second draw they do not depend on the sequence.
-
-    >>> drawn = some_conditional(Random(1), 0, (1, 2), 1, 1)
-    >>> sum(drawn(0, 0, r) for r in range(2))
-    Fraction(1, 1)
-    """
+    """Draw a distribution after each sequence; in every second draw they do not depend on the sequence."""
     if m < 0 or k < 0 or (m + 1) ** k > SEQUENCES:
         return None
     rows = [some_distribution(rng, turn + z, m) for z in range(4)]

@@ -5,8 +5,6 @@ compares such bounds also holds for the true values if its bounds are on the saf
 that must be large, and an upper bound for each value that must be small.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -15,7 +13,7 @@ from flint import arb, ctx
 from exactdp.arithmetic.enclosures import enclosure
 from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.statements.evaluation import Undefined
-from exactdp.claims.statements.formulas import NUMBER, Definition, numbers
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import computed
 from exactdp.privacy.continuous import phi
 

@@ -4,8 +4,6 @@ The curve is Φ(ρ/2 - ε/ρ) - e^ε·Φ(-ρ/2 - ε/ρ), and it rises with ρ. S
 ρ is a lower bound there, and likewise for upper bounds. Whether a variance is enough is decided by the same balls.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -13,7 +11,7 @@ from flint import arb, ctx
 
 from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.statements.evaluation import Undefined
-from exactdp.claims.statements.formulas import Definition, numbers
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import computed, explained
 from exactdp.claims.words.enclosure import (
     WORKING_BITS,

@@ -4,10 +4,8 @@ The density ε/2·e^(-ε|t|) has the mass e^(-εt)/2 above t ≥ 0. Let c = e^(-
 the mass above t = k/m is c^k/2. So every probability is a rational function of c, and no integral is needed.
 """
 
-from __future__ import annotations
-
 from exactdp.arithmetic.exponential_levels import exponential_level
-from exactdp.claims.statements.formulas import All, Definition, If, Product, Sum, indices, numbers
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _j, _k, _m = indices("j k m")

@@ -1,7 +1,5 @@
 """The words of Gupte & Sundararajan 2010, Lemma 5: worst losses, the order (L, L'), and the step of the proof."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -9,22 +7,7 @@ from typing import Any
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    SET,
-    All,
-    Definition,
-    Formula,
-    If,
-    Some,
-    Sum,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import Rows, absolute_loss, bounds_loss, expected_loss, private
 from exactdp.claims.words.polytope import moved
@@ -264,21 +247,13 @@ def _small(inputs: Any, alpha: Fraction, n: int, m: int) -> bool:
 
 @generator(minimax_optimal)
 def some_minimax(rng: Random, turn: int, loss: Rows, inputs: frozenset[int], *levels: Any) -> Any:
-    """Draw the vertex that the linear program finds.
-
-    >>> some_minimax(Random(1), 0, ((0, 1), (1, 0)), frozenset({0}), Fraction(1, 2), 1, 1)
-    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(0, 1)))
-    """
+    """Draw the vertex that the linear program finds."""
     return _drawn(_best(loss, inputs, *levels)) if _small(inputs, *levels) else None
 
 
 @generator(lexicographically_optimal)
 def some_lexicographic(rng: Random, turn: int, loss: Rows, inputs: frozenset[int], *levels: Any) -> Any:
-    """Draw the vertex that the two linear programs find.
-
-    >>> some_lexicographic(Random(1), 0, ((1, 1), (1, 1)), frozenset({0}), Fraction(0), 1, 1)
-    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 1)))
-    """
+    """Draw the vertex that the two linear programs find."""
     if not _small(inputs, *levels):
         return None
     best = _best(loss, inputs, *levels)

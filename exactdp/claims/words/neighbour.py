@@ -5,30 +5,13 @@ are related, so the theorems hold for every relation. Responses are {0..m}. Wher
 may also be the first of infinitely many responses. A number t ≥ 1, or 1/α, stands for e^ε.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    SET,
-    VECTOR,
-    All,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    both,
-    function,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _j, _k, _m, _r, _s, _z = indices("j k m r s z")
@@ -38,10 +21,16 @@ _e = variable("e", VECTOR)
 _P, _Q, _T, _U = (variable(name, MATRIX) for name in ("P", "Q", "T", "U"))
 _S = variable("S", SET)
 
+
+def _within(p: Term, q: Term, a: Term) -> Formula:
+    """Return that two numbers are at least 0, and within the factor α."""
+    return both(0 <= p, 0 <= q, a * p <= q, a * q <= p)
+
+
 near = explained(
     "{0} and {1} are within the factor {2} on {{0..{3}}}",
     (_p, _q, _a, _m),
-    All(_r, between(0, _r, _m), both(0 <= _p[_r], 0 <= _q[_r], _a * _p[_r] <= _q[_r], _a * _q[_r] <= _p[_r])),
+    All(_r, between(0, _r, _m), _within(_p[_r], _q[_r], _a)),
     r"{2} {{{0}}}_r \le {{{1}}}_r,\ {2} {{{1}}}_r \le {{{0}}}_r\ (r \le {3})",
 )
 """α-privacy for two neighbours: α·p_r ≤ q_r and α·q_r ≤ p_r for each response r."""
@@ -105,11 +94,7 @@ uniform = explained(
 
 @generator(near)
 def some_near(rng: Random, turn: int, q: Any, alpha: Fraction, m: int) -> Any:
-    """Draw each probability between the bounds that the other sets for it.
-
-    >>> some_near(Random(1), 0, (Fraction(1, 2),), Fraction(1, 2), 0)
-    (Fraction(1, 4),)
-    """
+    """Draw each probability between the bounds that the other sets for it."""
     if m < 0 or not 0 <= alpha <= 1:
         return None
     others = [entry(q, [r]) for r in range(m + 1)]
@@ -118,11 +103,7 @@ def some_near(rng: Random, turn: int, q: Any, alpha: Fraction, m: int) -> Any:
 
 @generator(distribution)
 def some_distribution(rng: Random, turn: int, m: int) -> Any:
-    """Draw small fractions, often with zeros and ties.
-
-    >>> some_distribution(Random(1), 1, 1)
-    (Fraction(1, 2), Fraction(1, 2))
-    """
+    """Draw small fractions, often with zeros and ties."""
     if m < 0:
         return None
     parts = [rng.choice((0, 1, 1, 2)) for _ in range(m + 1)]
@@ -141,21 +122,7 @@ in_a_row = explained(
 near_in_a_row = explained(
     "{0} and {1} are within the factors {2}[1], …, {2}[{3}] along {4} sequences",
     (_P, _Q, _e, _k, _s),
-    All(
-        _z,
-        between(1, _z, _s),
-        All(
-            _j,
-            between(1, _j, _k),
-            both(
-                0 <= _e[_j],
-                0 <= _P[_z, _j],
-                0 <= _Q[_z, _j],
-                _e[_j] * _P[_z, _j] <= _Q[_z, _j],
-                _e[_j] * _Q[_z, _j] <= _P[_z, _j],
-            ),
-        ),
-    ),
+    Every((_z, 1, _s), (_j, 1, _k), (0 <= _e[_j]) & _within(_P[_z, _j], _Q[_z, _j], _e[_j])),
     r"{2}_j {0}_{{z,j}} \le {1}_{{z,j}},\ {2}_j {1}_{{z,j}} \le {0}_{{z,j}}\ (j \le {3},\ z \le {4})",
 )
 """In each of s sequences, each answer, given the earlier ones, has probabilities within a factor of its own."""
@@ -163,12 +130,7 @@ near_in_a_row = explained(
 
 @generator(near_in_a_row)
 def some_near_in_a_row(rng: Random, turn: int, Q: Any, levels: Any, *last: int) -> Any:
-    """Draw each probability between the bounds that the other sets for it.
-
-    >>> half = Fraction(1, 2)
-    >>> some_near_in_a_row(Random(1), 0, ((0, 0), (0, half)), (0, half), 1, 1)
-    ((Fraction(0, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 4)))
-    """
+    """Draw each probability between the bounds that the other sets for it."""
     k, s = last
     rows = [(Fraction(0),) * (k + 1)]
     for z in range(1, s + 1):
@@ -183,20 +145,7 @@ def some_near_in_a_row(rng: Random, turn: int, Q: Any, levels: Any, *last: int) 
 near_after = explained(
     "{0} and {1} are within the factor {2} after each response in {{0..{3}}}, on {{0..{4}}}",
     (_P, _Q, _a, _m, _s),
-    All(
-        _r,
-        between(0, _r, _m),
-        All(
-            _z,
-            between(0, _z, _s),
-            both(
-                0 <= _P[_r, _z],
-                0 <= _Q[_r, _z],
-                _a * _P[_r, _z] <= _Q[_r, _z],
-                _a * _Q[_r, _z] <= _P[_r, _z],
-            ),
-        ),
-    ),
+    Every((_r, 0, _m), (_z, 0, _s), _within(_P[_r, _z], _Q[_r, _z], _a)),
     r"{2} {0}_{{r,z}} \le {1}_{{r,z}},\ {2} {1}_{{r,z}} \le {0}_{{r,z}}\ (r \le {3},\ z \le {4})",
 )
 """α-privacy for a second answer, whose distributions on the two databases may depend on the first answer r."""
@@ -204,11 +153,7 @@ near_after = explained(
 
 @generator(near_after)
 def some_near_after(rng: Random, turn: int, Q: Any, alpha: Fraction, *last: int) -> Any:
-    """Draw each probability between the bounds that the other sets for it.
-
-    >>> some_near_after(Random(1), 0, ((Fraction(1, 2),),), Fraction(1, 2), 0, 0)
-    ((Fraction(1, 4),),)
-    """
+    """Draw each probability between the bounds that the other sets for it."""
     m, s = last
     rows = [some_near(rng, turn, tuple(entry(Q, [r, z]) for z in range(s + 1)), alpha, s) for r in range(m + 1)]
     return None if None in rows else tuple(rows)

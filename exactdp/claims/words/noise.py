@@ -4,20 +4,7 @@ The clauses use Laplace noise of scale b only at the multiples of a step h. So t
 e^(-h/b).
 """
 
-from __future__ import annotations
-
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    All,
-    If,
-    Product,
-    Sum,
-    as_number,
-    between,
-    indices,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _i, _j, _k, _n = indices("i j k n")

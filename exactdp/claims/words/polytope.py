@@ -4,39 +4,19 @@ Row i of the constraint matrix compares the rows i and i+1 of a mechanism x. A t
 tight constraint (3) is ↑ or Z. So the tight constraints alone express a pattern that ignores Z-columns.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    VECTOR,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    Term,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    numbers,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import Rows, monotone, prior, private, some_private, table
 from exactdp.claims.words.examples import figure_2
 from exactdp.model import losses
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser
+from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.polytope.vertex import vertex
@@ -51,14 +31,8 @@ _e, _p = (variable(name, VECTOR) for name in ("e", "p"))
 privacy_constraints = Definition(
     "(3) and (4) hold for {0} at {1} on {{0..{2}}} × {{0..{3}}}",
     (_x, _a, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n - 1),
-        All(
-            _r,
-            between(0, _r, _m),
-            (0 <= _x[_i, _r] - _a * _x[_i + 1, _r]) & (_a * _x[_i, _r] - _x[_i + 1, _r] <= 0),
-        ),
+    Every(
+        (_i, 0, _n - 1), (_r, 0, _m), (0 <= _x[_i, _r] - _a * _x[_i + 1, _r]) & (_a * _x[_i, _r] - _x[_i + 1, _r] <= 0)
     ),
     latex=r"(3), (4) \text{{ for }} {0}, {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
@@ -263,13 +237,8 @@ induced_remap = explained(
 # Vertices and optimal mechanisms
 
 
-def _mechanism(x: Rows, n: int, m: int) -> Mechanism:
-    return Mechanism([row[: m + 1] for row in x[: n + 1]])
-
-
 def _is_vertex(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
-    mechanism = _mechanism(x, n, m)
-    return bool(vertex(mechanism, alpha))
+    return bool(vertex(Mechanism([row[: m + 1] for row in x[: n + 1]]), alpha))
 
 
 a_vertex = Definition(
@@ -282,8 +251,8 @@ a_vertex = Definition(
         All(
             _z,
             private(_z, _a, _n, _m),
-            All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), 2 * _x[_i, _r] == _y[_i, _r] + _z[_i, _r]))
-            >> All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), _x[_i, _r] == _y[_i, _r])),
+            Every((_i, 0, _n), (_r, 0, _m), 2 * _x[_i, _r] == _y[_i, _r] + _z[_i, _r])
+            >> Every((_i, 0, _n), (_r, 0, _m), _x[_i, _r] == _y[_i, _r]),
         ),
     ),
     latex=r"{0} \text{{ a vertex of the }} {1}\text{{-private mechanisms on }} \{{0..{2}\}} \times \{{0..{3}\}}",
@@ -291,19 +260,6 @@ a_vertex = Definition(
     coq="vertex (S {2}) (S {3}) (path (S {2})) {1} {0}",
 )
 """An α-private mechanism that is not halfway between two others."""
-
-
-def _problem(p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, n: int, m: int) -> Problem:
-    """Return the user's problem. A constant added to each row makes the losses ≥ 0, and changes no optimum."""
-    rows = [[value - min(row[: m + 1]) for value in row[: m + 1]] for row in loss[: n + 1]]
-    return Problem(BayesianUser(losses.table(rows), p[: n + 1]), alpha, responses=range(m + 1))
-
-
-def _optimum(problem: Problem, solve: Callable[[Problem], Any]) -> Rows:
-    found = solve(problem)
-    assert isinstance(found, Optimum), "the mechanisms are a bounded set, and not empty"
-    return found.mechanism.rows
-
 
 moved = Definition(
     "{0} with {1} moved from response {3} to {2}",
@@ -384,32 +340,20 @@ SOLVED = 3
 
 @generator(privacy_constraints)
 def some_constrained(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
-    """Draw a private mechanism, often times a number.
-
-    >>> some_constrained(Random(1), 0, Fraction(1, 2), 1, 1)[0]
-    (Fraction(2, 3), Fraction(1, 3))
-    """
+    """Draw a private mechanism, often times a number."""
     rows = some_private(rng, turn, alpha, n, m)
     return rows and tuple(tuple((1 + turn % 3) * value for value in row) for row in rows)
 
 
 @generator(ordered)
 def some_ordered(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
-    """Draw a private mechanism; many have the pattern.
-
-    >>> some_ordered(Random(1), 0, Fraction(1, 2), 0, 1)[1]
-    (Fraction(1, 3), Fraction(2, 3))
-    """
+    """Draw a private mechanism; many have the pattern."""
     return some_private(rng, turn, alpha, i + 1, m)
 
 
 @generator(patterned)
 def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
-    """Draw the geometric mechanism with intervals of responses merged, at times mixed with a constant answer.
-
-    >>> some_patterned(Random(2), 0, Fraction(1, 2), 1, 1)
-    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
-    """
+    """Draw the geometric mechanism with intervals of responses merged, at times mixed with a constant answer."""
     if n < 1 or m < 0 or not 0 <= alpha <= 1:
         return None
     g = geometric(n=n, alpha=alpha).rows
@@ -429,22 +373,17 @@ def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> A
 
 @generator(balanced)
 def some_balanced(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
-    """Draw the geometric mechanism with intervals of responses merged.
-
-    >>> some_balanced(Random(2), 0, Fraction(1, 2), 1)
-    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
-    """
+    """Draw the geometric mechanism with intervals of responses merged."""
     return some_patterned(rng, turn + turn % 2, alpha, n, n)
 
 
 @generator(a_vertex)
 def some_vertex(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
-    """Draw an optimal vertex of a random user, whose loss need not be monotone.
-
-    >>> some_vertex(Random(1), 0, Fraction(1, 2), 0, 1)
-    ((Fraction(1, 1), Fraction(0, 1)),)
-    """
+    """Draw an optimal vertex of a random user, whose loss need not be monotone."""
     if n < 0 or not 0 <= m <= SOLVED or not 0 <= alpha <= 1:
         return None
     loss = [[Fraction(rng.randint(0, 4)) for _ in range(m + 1)] for _ in range(n + 1)]
-    return _optimum(_problem((Fraction(1, n + 1),) * (n + 1), loss, alpha, n, m), solve_polytope)
+    user = BayesianUser(losses.table([[value - min(row) for value in row] for row in loss]), uniform(n=n))
+    found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
+    assert isinstance(found, Optimum), "the mechanisms are a bounded set, and not empty"
+    return found.mechanism.rows

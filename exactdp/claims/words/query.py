@@ -3,26 +3,13 @@
 A database of n people is a vector of bits at the places 1..n, and so is a subset of the people: 1 for those in it.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    VECTOR,
-    All,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _i, _k, _n, _s = indices("i k n s")
@@ -41,11 +28,7 @@ bits = explained(
 
 @generator(bits)
 def some_bits(rng: Random, turn: int, n: int) -> Any:
-    """Draw bits, and 0 at the place 0, which is not used.
-
-    >>> some_bits(Random(1), 0, 2)
-    (0, 0, 0)
-    """
+    """Draw bits, and 0 at the place 0, which is not used."""
     return (0, *(rng.randrange(2) for _ in range(n))) if n >= 0 else None
 
 
@@ -73,22 +56,14 @@ chances = explained(
     (_W, _q, _n),
     All(_k, between(0, _k, _n), (_W[_k, -1] == 0) & (_W[_k, _k + 1] == 0))
     & (_W[0, 0] == 1)
-    & All(
-        _k,
-        between(1, _k, _n),
-        All(_s, between(0, _s, _k), _W[_k, _s] == _q[_k] * _W[_k - 1, _s - 1] + (1 - _q[_k]) * _W[_k - 1, _s]),
-    ),
+    & Every((_k, 1, _n), (_s, 0, _k), _W[_k, _s] == _q[_k] * _W[_k - 1, _s - 1] + (1 - _q[_k]) * _W[_k - 1, _s]),
     r"{0}_{{ks}} = \Pr[Y_1 + \dots + Y_k = s],\ \Pr[Y_i = 1] = {1}_i\ (i \le {2})",
 )
 
 
 @generator(chances)
 def some_chances(rng: Random, turn: int, q: Any, n: int) -> Any:
-    """Compute the chances bit by bit.
-
-    >>> some_chances(Random(1), 0, (0, Fraction(1, 4)), 1)(1, 1)
-    Fraction(1, 4)
-    """
+    """Compute the chances bit by bit."""
     rows = [[Fraction(1)]]
     for k in range(1, n + 1):
         old, one = [*rows[-1], Fraction(0)], entry(q, [k])

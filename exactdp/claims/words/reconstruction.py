@@ -3,29 +3,13 @@
 The people are numbered 0..k-1 and a database gives each of them a bit; queries are the rows of a matrix of weights.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    VECTOR,
-    All,
-    Definition,
-    If,
-    Sum,
-    as_number,
-    between,
-    function,
-    indices,
-    number,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.surveys.queries import hadamard_queries
 
@@ -72,15 +56,9 @@ doubling = explained(
 hadamard = Definition(
     "{0} is a Hadamard matrix on {{0..{1}-1}}",
     (_H, _k),
-    All(_y, between(0, _y, _k - 1), All(_x, between(0, _x, _k - 1), (_H[_y, _x] == 1) | (_H[_y, _x] == -1)))
-    & All(
-        _x,
-        between(0, _x, _k - 1),
-        All(
-            _z,
-            between(0, _z, _k - 1),
-            Sum(_y, 0, _k - 1, _H[_y, _x] * _H[_y, _z]) == If(_x == _z, as_number(_k), 0),
-        ),
+    Every((_y, 0, _k - 1), (_x, 0, _k - 1), (_H[_y, _x] == 1) | (_H[_y, _x] == -1))
+    & Every(
+        (_x, 0, _k - 1), (_z, 0, _k - 1), Sum(_y, 0, _k - 1, _H[_y, _x] * _H[_y, _z]) == If(_x == _z, as_number(_k), 0)
     ),
     latex=r"{0}^T {0} = {1} I,\ {0} \in \{{-1, 1\}}^{{ {1} \times {1} }}",
 )

@@ -1,22 +1,9 @@
 """The words about the best remap of G: its loss, and the statement that no private mechanism loses less."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 
-from exactdp.claims.statements.formulas import (
-    All,
-    Definition,
-    If,
-    Least,
-    Sum,
-    function,
-    indices,
-    matrices,
-    number,
-    vectors,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary import bayesian_loss, private
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table

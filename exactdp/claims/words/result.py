@@ -3,19 +3,7 @@
 The results of a count query are given by an index map f: the databases with the result i are a class.
 """
 
-from __future__ import annotations
-
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    VECTOR,
-    If,
-    Sum,
-    as_number,
-    function,
-    indices,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _d, _i, _k, _m, _n, _r = indices("d i k m n r")

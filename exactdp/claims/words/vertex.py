@@ -3,25 +3,10 @@
 The functions are about one objective L(p, l, ·) and of one level α, for inputs {0..n} and responses {0..m}.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from exactdp.claims.logic.deriving import Fact, Proof
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    TRUE,
-    VECTOR,
-    Formula,
-    Sum,
-    Term,
-    between,
-    function,
-    indices,
-    number,
-    unfold,
-    variable,
-)
+from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import bayesian_loss, private
 from exactdp.claims.words.polytope import a_vertex, constraint, privacy_constraints
@@ -32,7 +17,7 @@ _p = variable("p", VECTOR)
 _x, _l = (variable(name, MATRIX) for name in ("x", "l"))
 
 level = (1 <= _n, 0 <= _m, 0 <= _a, _a < 1)
-rows, numbers = cells = between(0, _i, _n - 1), between(0, _s, 2 * _m + 1)
+rows, places = cells = between(0, _i, _n - 1), between(0, _s, 2 * _m + 1)
 """The constraints: those of row i have the numbers s in {0..2m+1}."""
 
 _slack = explained(
@@ -90,7 +75,7 @@ def of_constraints(step: Fact, proof: Proof) -> Fact:
     >>> of_constraints(Proof([*cells]).have(_i < _n), Proof([])).says
     ∀i, s with 0 ≤ i ≤ n-1, 0 ≤ s ≤ 2m+1: i < n
     """
-    return proof.all(proof.all(step, _s, numbers), _i, rows)
+    return proof.all(proof.all(step, _s, places), _i, rows)
 
 
 def signs(proof: Proof, x: Term) -> Fact:

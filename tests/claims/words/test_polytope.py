@@ -10,7 +10,7 @@ import pytest
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.formulas import unfold
 from exactdp.claims.vocabulary import optimal, some_optimal
-from exactdp.claims.words.examples import WITHOUT_PATTERN, figure_2
+from exactdp.claims.words.examples import figure_2
 from exactdp.claims.words.polytope import (
     a_vertex,
     down,
@@ -38,6 +38,9 @@ from exactdp.polytope.constraints import constraint_matrix, patterns
 from tests.claims.small_statements import of
 
 HALF = Fraction(1, 2)
+
+WITHOUT_PATTERN = Mechanism([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]])
+"""The smallest optimal vertex without the row pattern of Lemma 5.5; it is not derivable from G."""
 
 
 def mechanisms() -> Iterator[tuple[Mechanism, Fraction]]:

@@ -1,0 +1,94 @@
+"""The record of the theorems that Coq accepted has those of today, and no theorem that was changed.
+
+    python tests/claims/coq/test_accepted.py
+
+has Coq check every theorem that a clause of the project rests on, and then writes the record.
+"""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from exactdp.certificates.coq_sources import REALS
+from exactdp.certificates.coq_sources import library as sources
+from exactdp.claims.claim import Claim
+from exactdp.claims.clause import derived
+from exactdp.claims.coq import accepted, library
+from exactdp.claims.coq.accepted import record, record_file, recorded
+from exactdp.claims.coq.library import CoqTheorem
+from exactdp.claims.discovery import discover
+
+
+def may_rest_on_coq(claims: list[Claim]) -> list[Claim]:
+    """Return the claims whose scripts call Coq, and those whose scripts name one of them, as a citation does."""
+    scripts = {claim.id: claim.script.read_text(encoding="utf-8") for claim in claims if claim.script}
+    found, words = set[str](), {"in_coq"}
+    while words:
+        new = {name for name, script in scripts.items() if any(word in script for word in words)} - found
+        found, words = found | new, new
+    return [claim for claim in claims if claim.id in found]
+
+
+def needed(claims: list[Claim]) -> set[CoqTheorem]:
+    """Return the Coq theorems that the clauses of these claims rest on."""
+    clauses = [(claim, clause) for claim in may_rest_on_coq(claims) for clause in claim.clauses]
+    theorems = [derived(clause, claim.cited) for claim, clause in clauses]
+    return {theorem for each in theorems if each for theorem in each.coq}
+
+
+@pytest.fixture(scope="module")
+def theorems() -> list[CoqTheorem]:
+    return sorted(needed(discover()), key=lambda each: (each.name, each.statement))
+
+
+@pytest.mark.long
+def test_the_record_is_of_the_theorems_and_sources_of_today(theorems: list[CoqTheorem]) -> None:
+    assert len(theorems) >= 4
+    assert record(theorems) == record_file().read_text(encoding="ascii")
+    assert all(map(recorded, theorems))
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of the library, with a record of one theorem, which is over the real numbers."""
+    folder = tmp_path / "coq"
+    shutil.copytree(sources(), folder, ignore=shutil.ignore_patterns("*.vo*", "*.glob", ".*"))
+    monkeypatch.setattr(accepted, "library", lambda: folder)
+    (folder / "accepted.txt").write_text(record([ONE]), encoding="ascii")
+    accepted._lines.cache_clear()
+    return folder
+
+
+ONE = CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0")
+
+
+@pytest.mark.usefixtures("copied")
+def test_a_changed_theorem_is_not_in_the_record() -> None:
+    assert ONE.root == REALS
+    assert recorded(ONE)
+    assert not recorded(replace(ONE, statement="forall n : nat, sum n (fun _ => 0) == 1"))
+    assert not recorded(replace(ONE, name="sum_one"))
+    assert not recorded(replace(ONE, file="Definitions"))
+    assert not recorded(replace(ONE, file="NoSuchFile"))
+
+
+@pytest.mark.parametrize("changed", ["Sums.v", "Scalars.v", "Reals/Scalars.v"])
+def test_a_theorem_whose_sources_changed_is_not_in_the_record(copied: Path, changed: str) -> None:
+    assert recorded(ONE)
+    with (copied / changed).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert not recorded(ONE)
+
+
+def test_a_source_that_a_theorem_does_not_need_may_change(copied: Path) -> None:
+    (copied / "Geometric.v").write_text("", encoding="utf-8")
+    assert recorded(ONE)
+
+
+if __name__ == "__main__":
+    found = needed(discover())
+    for each in found:
+        library.check(each)
+    record_file().write_text(record(found), encoding="ascii")
