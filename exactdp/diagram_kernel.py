@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
-from itertools import accumulate, groupby, pairwise, zip_longest
+from itertools import accumulate, chain, groupby, pairwise, zip_longest
 from math import ceil, factorial, floor, gcd, lcm
 from typing import TypeVar
 
@@ -620,6 +620,8 @@ def mixed(values: list[Polynomial]) -> Polynomial:
 # there. On each class x is not 0 at the integer, so it is not 0 throughout. The coefficients are polynomials in α. For
 # the integer, a minor of full size is not 0 modulo a prime factor of m. So it is not the polynomial 0, and x' = x
 # except where it is 0.
+# Theorem. If another mechanism is optimal by the same dual, and not everywhere equal to x, x is not the only optimum at
+# all but finitely many levels of a phase. Proof. Two different quotients of polynomials are equal at finitely many.
 
 
 def optimal(text: DiagramReader, kind: bytes) -> None:
@@ -638,18 +640,23 @@ def optima(text: DiagramReader, kind: bytes) -> None:
     text.proof()
     series, touches = text.series(epsilon), text.touches()
     duals = [text.prices(problem) for _ in phases]
-    elimination = text.integers("modulus", 2) if kind == b"only-optimal" else []
+    elimination = [text.integers("modulus", 2)] if kind == b"only-optimal" else []
+    others = [[text.best_of(height, width)] if kind == b"not-only-optimal" else [] for _ in phases]
     text.end()
     check_ends(ends, [False for _ in phases])
     if epsilon:
         check_exponential(Fraction(*epsilon), ends[0].high, ends[-1].low, *series)
-    for phase, prices, (first, last) in zip(phases, duals, pairwise(ends), strict=True):
+    for phase, other, prices, (first, last) in zip(phases, others, duals, pairwise(ends), strict=True):
         interval = Interval(first, last, touches)
-        check_feasible(phase, problem, interval)
-        check_losses(phase, problem, prices, interval)
+        for best in (phase, *other):
+            check_feasible(best, problem, interval)
+            check_losses(best, problem, prices, interval)
+        for best in other:
+            pairs = zip(chain(*phase.rows), chain(*best.rows), strict=True)
+            if all(product(x, best.common) == product(y, phase.common) for x, y in pairs):
+                raise Rejected(f"{interval} the other mechanism is the mechanism itself")
         faces = check_prices(problem, prices, interval)
-        if elimination:
-            modulus, at = elimination
+        for modulus, at in elimination:
             check_alone(modulus, *equations_at(at, phase, problem, prices, faces))
 
 
@@ -929,6 +936,7 @@ KINDS: dict[bytes, Callable[[DiagramReader, bytes], Mechanism | None]] = {
     b"interaction": diagram,
     b"optimal": optimal,
     b"only-optimal": optimal,
+    b"not-only-optimal": optima,
     b"derivable": levels,
     b"private": levels,
     b"level": levels,

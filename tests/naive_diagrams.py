@@ -498,7 +498,9 @@ def _is_best(stated: OfOptima, number: int, alpha: Fraction, apart: bool) -> boo
     else:
         worst = max(lost[i] for i in user.side_information)
     least, alone = _least(problem)
-    return worst <= at(value[1], alpha) / bottom <= least and (stated.kind == "optimal" or alone or not apart)
+    return worst <= at(value[1], alpha) / bottom <= least and (
+        stated.kind == "optimal" or not apart or alone == (stated.kind == "only-optimal")
+    )
 
 
 _KNOWN: dict[str, tuple[Fraction, bool]] = {}

@@ -25,6 +25,8 @@ sys.path[:0] = [str(Path(__file__).parent.parent)]
 
 from exactdp.commands import cli  # noqa: E402
 from exactdp.commands.parser import COMMANDS  # noqa: E402
+from tests.claims.one_run_of_coq import assumptions_once  # noqa: E402
+from tests.coqc_once import put_coqc  # noqa: E402
 from tests.shell import ROOT, environment  # noqa: E402
 
 README = ROOT / "README.md"
@@ -53,6 +55,8 @@ def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
     for program in ("exactdp/kernel.py", "exactdp/diagram_kernel.py", "checkers/vipr.py"):
         shutil.copy(ROOT / program, folder)
     found = environment(folder)
+    if "coqc" in needs(text):
+        put_coqc(folder / "bin")
     session: dict[str, object] = {}
     for block in BLOCK.finditer(text):
         named = re.findall(r"`([\w-]+\.\w+)`", block["before"])
@@ -87,7 +91,8 @@ def printed_here(words: str, folder: Path) -> tuple[int, str, str]:
     nothing_kept = patch("exactdp.claims.last_run.cache_folder", lambda kept: None)
     # Other processes would load the scripts again, and print the same.
     alone = patch("exactdp.commands.claims.processors", lambda: 1)
-    with chdir(folder), nothing_kept, alone, redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+    once = patch("exactdp.commands.axioms.assumptions", assumptions_once)
+    with chdir(folder), nothing_kept, alone, once, redirect_stdout(streams[0]), redirect_stderr(streams[1]):
         code = cli.main(shlex.split(words)[1:])
     for stream in streams:
         stream.flush()

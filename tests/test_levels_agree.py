@@ -221,7 +221,7 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
     )
     asked = exponential_level(epsilon)
     assert isinstance(asked, Exponential)
-    found = decide_near(lambda alpha: Problem(BayesianUser(LOSSES[loss], prior), alpha), asked)
+    found = decide_near(Problem(BayesianUser(LOSSES[loss], prior), "1/2"), asked)
     assert isinstance(found, ExactOptimum)
     exact, found = found, found.above
     with mpmath.workdps(DIGITS + 10_000):
@@ -279,7 +279,7 @@ def test_other_graphs_have_the_least_loss_as_a_function(epsilon: str) -> None:
     """On the complete graph the least loss [i ≠ r] under a uniform prior is that of randomised response."""
     asked, user = exponential_level(epsilon), BayesianUser(zero_one(), ["1/3"] * 3)
     assert isinstance(asked, Exponential)
-    found = decide_near(lambda alpha: Problem(user, alpha, complete(inputs=range(3))), asked)
+    found = decide_near(Problem(user, "1/2", complete(inputs=range(3))), asked)
     assert isinstance(found, ExactOptimum) and str(found.function) == "2*a/(1 + 2*a)" and found.unique
     with mpmath.workdps(DIGITS + 10_000):
         alpha = at_200_digits(epsilon)
@@ -294,7 +294,7 @@ def test_an_irrational_loss_has_two_bounds(epsilon: str) -> None:
     """On two inputs √|i-r| is [i ≠ r], which loses α/(1+α) under a uniform prior."""
     asked, user = exponential_level(epsilon), BayesianUser(power_loss("1/2"), ["1/2", "1/2"])
     assert isinstance(asked, Exponential)
-    found = decide_near(lambda alpha: Problem(user, alpha), asked)
+    found = decide_near(Problem(user, "1/2"), asked)
     assert isinstance(found, Optimality) and found.below is not None
     assert found.below.reason == "the loss is irrational"
     with mpmath.workdps(DIGITS + 10_000):

@@ -28,6 +28,7 @@ def coin(prior: list[Fraction] | None = None, **changed: object) -> Drawn:
     return replace(found, **changed)
 
 
+@pytest.mark.share
 @pytest.mark.needs("esolver")
 def test_a_share_of_the_problems() -> None:
     """`python tests/qsopt_ex.py` has all of them."""

@@ -182,7 +182,8 @@ def test_no_page_keeps_anybody_out_in_firefox(fox: Firefox, site: Path, scheme: 
     found = {}
     for name in ("index", "tutorial", "terminal", "mathematics", "records", *READ):
         fox.open(site / f"{name}.html", scheme)
-        found[name] = violations(fox.evaluate)
+        # All rules of axe-core but that of contrasts are the same in both schemes.
+        found[name] = violations(fox.evaluate) if scheme == "light" else []
         contrasts = fox.evaluate(f"({CONTRASTS})()")
         assert len(contrasts) > 50
         found[name] += [each for each in contrasts if each[0] < each[1]]

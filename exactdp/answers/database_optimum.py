@@ -154,11 +154,13 @@ def labelled(found: Optimality | ExactOptimum, databases: Databases) -> Optimali
     """
 
     if isinstance(found, ExactOptimum):
-        phase = found.phase
+        phase, other = found.phase, found.other
         if isinstance(phase, BasisAt):
             check_mechanism(found.mechanism, databases)
             phase = replace(phase, mechanism=SymbolicMechanism(phase.mechanism.rows, databases.labels))
-        return replace(found, phase=phase)
+        if other is not None:
+            other = SymbolicMechanism(other.rows, databases.labels)
+        return replace(found, phase=phase, other=other)
 
     def named(optimum: Optimum) -> Optimum:
         check_mechanism(optimum.mechanism, databases)

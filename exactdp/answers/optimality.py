@@ -1,9 +1,11 @@
 """Optimal mechanisms for a user, each with the certificate that the kernel accepted."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
@@ -17,9 +19,10 @@ from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
+from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import User
 from exactdp.optimum import search
-from exactdp.optimum.basis_at import CERTIFIED_DEGREE, BasisAt, bases_at, why_not
+from exactdp.optimum.basis_at import CERTIFIED_DEGREE, BasisAt, bases_at, compared, why_not
 from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.structure import Structure, structure
@@ -81,16 +84,16 @@ class ExactOptimum(Shown):
 
     If a theorem covers the problem, `phase` has a remap of G_{n,α}; otherwise it has the mechanism, in full. The kernel
     of diagrams accepted `verified`. It is about every α between two rational levels, and states that e^-ε is one of
-    them. The level of `mechanism`, and of `problem`, is a rational one just above e^-ε.
+    them. `other` is another optimal mechanism, if it states one. The level of `mechanism`, and of `problem`, is a
+    rational one just above e^-ε.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.neighbours import complete
     >>> user = MinimaxConsumer(absolute(), inputs=range(4))
-    >>> among = complete(inputs=range(4))
-    >>> found = decide_near(lambda alpha: Problem(user, alpha, among), Exponential(1))
+    >>> found = decide_near(Problem(user, "1/2", complete(inputs=range(4))), Exponential(1))
     >>> print(found.value, found.function, found.unique, found.phase.mechanism.rows[0][0])
-    0.944822… 6*a/(1 + 4*a - a^2) None (1 + a)/(1 + 4*a - a^2)
+    0.944822… 6*a/(1 + 4*a - a^2) False (1 + a)/(1 + 4*a - a^2)
     """
 
     _facts = ("value", "function", "unique", "certificate")
@@ -98,6 +101,7 @@ class ExactOptimum(Shown):
     phase: PhaseAt | BasisAt
     verified: Verified
     problem: Problem
+    other: SymbolicMechanism | None = None
 
     @property
     def value(self) -> Enclosure:
@@ -115,9 +119,9 @@ class ExactOptimum(Shown):
 
         Another best remap makes another optimal mechanism, as G has an inverse.
         """
-        if self.verified.kind == "only-optimal":
-            return True
-        return False if isinstance(self.phase, PhaseAt) and self.phase.only is False else None
+        if self.verified.kind == "optimal":
+            return False if isinstance(self.phase, PhaseAt) and self.phase.only is False else None
+        return self.verified.kind == "only-optimal"
 
     @property
     def certificate(self) -> Verified:
@@ -160,7 +164,7 @@ class OptimumBelow(Shown):
     >>> from exactdp.model.losses import power_loss
     >>> from exactdp.model.users import BayesianUser
     >>> user = BayesianUser(power_loss("1/2"), ["1/4", "1/4", "1/2"])
-    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> found = decide_near(Problem(user, "1/2"), Exponential(1))
     >>> found.optimum.problem.alpha, found.below.optimum.problem.alpha, found.below.reason
     (Fraction(63812, 173459), Fraction(18089, 49171), 'the loss is irrational')
     >>> 0 < found.below.width(found.value) < Fraction(1, 10**9)
@@ -245,39 +249,34 @@ def _certified(found: Optimum, progress: Progress) -> Optimality:
 
 
 def decide_near(
-    problem_at: Callable[[Fraction], Problem],
-    level: Exponential,
-    progress: Progress = silent,
-    *,
-    enclosed: bool = True,
+    problem: Problem, level: Exponential, progress: Progress = silent
 ) -> ExactOptimum | Optimality | Impossible | Unsolved:
     """Decide a problem at e^-ε itself, or else at rational levels on both sides of it.
 
     A theorem makes a remap of G_{n,α} optimal for the path and unimodal losses; for other problems with a rational loss
     an optimal basis is solved for every α. If the kernel accepts one of them, the answer is an `ExactOptimum`.
     Otherwise it has a mechanism just above e^-ε. Then `below` bounds the least loss at e^-ε from below, because the
-    least loss increases with the level. If no mechanism satisfies the constraints below e^-ε, none does at e^-ε. If not
-    `enclosed`, `below` is omitted.
-    Domain: problems that differ only in the level. Raises: as `decide`.
+    least loss increases with the level. If no mechanism satisfies the constraints below e^-ε, none does at e^-ε.
+    The level of the problem does not matter. Raises: as `decide`.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> user = MinimaxConsumer(absolute(), inputs=range(4))
-    >>> found = decide_near(lambda alpha: Problem(user, alpha), Exponential(1))
+    >>> found = decide_near(Problem(user, "1/2"), Exponential(1))
     >>> print(found.value, found.function, found.unique, found.certificate.kind)
     0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True only-optimal
     >>> found.problem.alpha, found.mechanism == found.above.mechanism, found.above.unique
     (Fraction(63812, 173459), True, True)
     """
-    exact = _at_the_level(problem_at, level, progress)
+    exact = _at_the_level(problem.but(alpha=level.above()), level, progress)
     if isinstance(exact, ExactOptimum):
         return exact
     bits = LEVEL_BITS
     while True:
-        found = decide(problem_at(level.above(bits)), progress)
-        if isinstance(found, Unsolved) or (isinstance(found, Optimality) and not enclosed):
+        found = decide(problem.but(alpha=level.above(bits)), progress)
+        if isinstance(found, Unsolved):
             return found
-        below = search.optimal(problem_at(level.below(bits)), progress)
+        below = search.optimal(problem.but(alpha=level.below(bits)), progress)
         if isinstance(below, NoMechanism):
             return Impossible(below.problem, certify(below))
         if isinstance(found, Optimality):
@@ -288,11 +287,8 @@ def decide_near(
         bits *= 2
 
 
-def _at_the_level(
-    problem_at: Callable[[Fraction], Problem], level: Exponential, progress: Progress
-) -> ExactOptimum | str:
-    """Return the optimum at e^-ε, or the reason why it has no certificate."""
-    problem = problem_at(level.above())
+def _at_the_level(problem: Problem, level: Exponential, progress: Progress) -> ExactOptimum | str:
+    """Return the optimum at e^-ε, or the reason why it has no certificate. The problem is at a level just above."""
     candidates: Iterator[PhaseAt | BasisAt]
     if is_covered(problem):
         progress("the phase that contains e^-ε")
@@ -311,10 +307,37 @@ def _at_the_level(
             except Rejected:
                 # The phase ends within these bounds, or they do not show a sign: try closer ones.
                 continue
-            return ExactOptimum(phase, verified, problem_at(min(problem.alpha, phase.upper)))
+            found = ExactOptimum(phase, verified, problem.but(alpha=min(problem.alpha, phase.upper)))
+            return found if verified.kind == "only-optimal" else _compared(found, candidates, progress)
     except Undecided as undecided:
         return str(undecided)
     return "no optimal basis near e^-ε has a certificate"
+
+
+def _compared(found: ExactOptimum, closer: Iterator[PhaseAt | BasisAt], progress: Progress) -> ExactOptimum:
+    """Return an optimum with a certificate that it is, or is not, the only one, if the search finds one."""
+    phase, problem = found.phase, found.problem
+    bases = chain([phase], closer)
+    if isinstance(phase, PhaseAt):
+        if problem.inputs > WRITTEN_OUT_INPUTS:
+            return found
+        own = phase.mechanism
+        bases = chain(replace(basis, mechanism=own) for basis in bases_at(problem, phase.level, progress))
+    try:
+        for basis in bases:
+            assert isinstance(basis, BasisAt)
+            better = compared(basis, progress)
+            if better is None or better.degree > CERTIFIED_DEGREE:
+                continue
+            progress("the certificate")
+            with suppress(Rejected):
+                verified = certify(better)
+                if verified.kind != "optimal":
+                    proved = phase if isinstance(phase, PhaseAt) else better
+                    return replace(found, phase=proved, verified=verified, other=better.other)
+    except Undecided:
+        pass
+    return found
 
 
 @by_name
@@ -354,4 +377,4 @@ def optimal(
     asked = Problem(user, level, neighbours, responses=responses, constraints=constraints)
     if not isinstance(alpha, Exponential):
         return decide(asked, progress)
-    return decide_near(lambda level: asked.but(alpha=level), alpha, progress)
+    return decide_near(asked, alpha, progress)

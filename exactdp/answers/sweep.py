@@ -14,7 +14,7 @@ from exactdp import __version__
 from exactdp.answers import sweep_results
 from exactdp.answers.sweep_engine import Died, Raised, check_engine, completed
 from exactdp.answers.sweep_journal import Journal, opened
-from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, OutcomeAndCertificate, find
+from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, OutcomeAndCertificates, find
 from exactdp.answers.sweep_specification import Instance, Specification
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.files.storage import make_folder, shown, write_bytes
@@ -143,28 +143,28 @@ def _finished(journal: Journal, instances: Sequence[Instance]) -> dict[str, Inst
 def _is_missing(outcome: InstanceOutcome | None, kept: Path | None) -> bool:
     if outcome is None:
         return True
-    return kept is not None and outcome.certificate is not None and not _certificate_file(kept, outcome).exists()
+    return kept is not None and not all((kept / name).exists() for name in _certificate_files(outcome))
 
 
-def _certificate_file(folder: Path, outcome: InstanceOutcome) -> Path:
-    """Return the path of an outcome's certificate."""
-    return folder / f"{outcome.certificate}.cert"
+def _certificate_files(outcome: InstanceOutcome) -> list[str]:
+    """Return the names of an outcome's certificates."""
+    return [f"{each}.cert" for each in (outcome.certificate, outcome.certificate_below) if each is not None]
 
 
 def _kept(
     instance: Instance,
-    result: OutcomeAndCertificate | Died | Raised,
+    result: OutcomeAndCertificates | Died | Raised,
     journal: Journal,
     folder: Path | None,
     place: Path,
 ) -> InstanceOutcome:
-    """Write the certificate first, then the journal, so that the journal never names a missing certificate."""
+    """Write the certificates first, then the journal, so that the journal never names a missing certificate."""
     if isinstance(result, Died):
         return InstanceOutcome(instance.key, UNSOLVED, reason=f"{result.reason}; to be tried again")
     if isinstance(result, Raised):
         # Leave it out of the journal, so that a corrected version decides it.
         return InstanceOutcome(instance.key, UNSOLVED, reason=result.reason)
-    outcome, certificate = result
+    outcome, certificates = result
     if outcome.version != __version__:
         raise InputError(f"a worker has exactdp {outcome.version}: install {__version__} there, the version here")
     earlier = journal.entries.get(instance.key)
@@ -173,9 +173,10 @@ def _kept(
             f"{instance}: the certificate made again is not the one that exactdp {earlier.get('version')} made: "
             "name another directory, to start again"
         )
-    if folder is not None and certificate is not None:
-        write_bytes(certificate, _certificate_file(place, outcome))
-        _move(_certificate_file(place, outcome), _certificate_file(folder, outcome))
+    if folder is not None:
+        for name, certificate in zip(_certificate_files(outcome), certificates, strict=True):
+            write_bytes(certificate, place / name)
+            _move(place / name, folder / name)
     if earlier is None:
         journal.add(outcome.entry())
     return outcome

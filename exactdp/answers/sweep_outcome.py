@@ -38,7 +38,9 @@ class InstanceOutcome(Shown):
     """The answer to one instance, named by its `key`, and the digests of the certificate's statement and its bytes.
 
     For a level e^-ε, `alpha` is the level that is decided: e^-ε itself, and then `value` is a function of a = α, or a
-    fraction beside it. An undecided outcome has a `reason` instead. `version` is the version of exactdp.
+    fraction beside it. For a fraction above e^-ε, `value` is an upper bound on the least loss at e^-ε, and
+    `value_below`, with its own certificate, is a lower bound: the least loss at a fraction below. An undecided outcome
+    has a `reason` instead. `version` is the version of exactdp.
     """
 
     key: str
@@ -51,6 +53,8 @@ class InstanceOutcome(Shown):
     certificate: str | None = None
     reason: str | None = None
     alpha: str | None = None
+    value_below: str | None = None
+    certificate_below: str | None = None
     version: str = __version__
 
     def __bool__(self) -> bool:
@@ -82,17 +86,17 @@ class InstanceOutcome(Shown):
         return found
 
 
-OutcomeAndCertificate: TypeAlias = tuple[InstanceOutcome, bytes | None]
-"""An outcome, and the bytes of its certificate if they are kept."""
+OutcomeAndCertificates: TypeAlias = tuple[InstanceOutcome, tuple[bytes, ...]]
+"""An outcome, and the bytes of its certificates if they are kept: of the value, then of the value below."""
 
 
-def find(instance: Instance, *, keep: bool = True) -> OutcomeAndCertificate:
-    """Decide one instance; return the outcome and, with `keep`, the bytes of its certificate.
+def find(instance: Instance, *, keep: bool = True) -> OutcomeAndCertificates:
+    """Decide one instance; return the outcome and, with `keep`, the bytes of its certificates.
 
     An instance too large to be solved or certified also has an outcome. Raises: MemoryError.
 
     >>> from exactdp.answers.sweep_specification import parse
-    >>> outcome, certificate = find(parse('n = 3\\nalpha = "1/4"\\nloss = "abs"').instances[0])
+    >>> outcome, (certificate,) = find(parse('n = 3\\nalpha = "1/4"\\nloss = "abs"').instances[0])
     >>> outcome.value, outcome.unique, outcome.kind
     ('168/415', True, 'only-optimal')
     >>> certificate[:40]
@@ -103,9 +107,9 @@ def find(instance: Instance, *, keep: bool = True) -> OutcomeAndCertificate:
     except (InputError, Malformed, Rejected) as error:
         found = str(error)
     if isinstance(found, str):
-        return InstanceOutcome(instance.key, UNSOLVED, reason=elided(printable(found), 600)), None
-    outcome, done = found
-    return outcome, done.certificate.data if keep else None
+        return InstanceOutcome(instance.key, UNSOLVED, reason=elided(printable(found), 600)), ()
+    outcome, proofs = found
+    return outcome, tuple(done.certificate.data for done in proofs if keep)
 
 
 def proved(
@@ -146,26 +150,40 @@ def proved_at(instance: Instance, function: RationalFunction, level: Exponential
     return replace(outcome, value=str(function), value_decimal=_decimal_at(function, level), alpha=str(level))
 
 
-def _answer(instance: Instance) -> tuple[InstanceOutcome, Verified] | str:
+def enclosed(outcome: InstanceOutcome, below: InstanceOutcome) -> InstanceOutcome:
+    """Return an outcome above e^-ε together with the one below.
+
+    >>> enclosed(InstanceOutcome("5e", "optimal", "1/3"), InstanceOutcome("5e", "optimal", "1/4")).value_below
+    '1/4'
+    """
+    return replace(outcome, value_below=below.value, certificate_below=below.certificate)
+
+
+def _answer(instance: Instance) -> tuple[InstanceOutcome, list[Verified]] | str:
     question = instance.question
     if isinstance(question, Deployed):
         remap = interact(question.user, question.mechanism, responses=range(question.responses))
         done = certify(remap)
-        return proved(instance, remap.value, done), done
+        return proved(instance, remap.value, done), [done]
     if isinstance(question, AtExponential):
-        found, near = decide_near(lambda alpha: question.above.but(alpha=alpha), question.level, enclosed=False), True
+        found, near = decide_near(question.above, question.level), True
     else:
         found, near = decide(question), False
     match found:
         case Unsolved():
             return found.reason
         case ExactOptimum():
-            return proved_at(instance, found.function, found.phase.level, found.verified), found.verified
+            return proved_at(instance, found.function, found.phase.level, found.verified), [found.verified]
         case Impossible():
             value, problem = None, found.problem
         case Optimality():
             value, problem = found.optimum.value, found.optimum.problem
-    return proved(instance, value, found.verified, problem.alpha if near else None), found.verified
+    outcome = proved(instance, value, found.verified, problem.alpha if near else None)
+    below = found.below if isinstance(found, Optimality) else None
+    if below is None:
+        return outcome, [found.verified]
+    outcome = enclosed(outcome, proved(instance, below.optimum.value, below.verified))
+    return outcome, [found.verified, below.verified]
 
 
 def _decimal_at(function: RationalFunction, level: Exponential) -> str:

@@ -16,7 +16,7 @@ from exactdp.processes.limits import loaded
 COLUMNS = (
     *("instance", "n", "alpha", "epsilon", "neighbours", "responses_only", "symmetric", "mechanism", "loss", "prior"),
     *("side_information", "verdict", "value", "value_decimal", "unique", "kind", "theorem", "statement_sha256"),
-    *("certificate_sha256", "reason", "exactdp"),
+    *("certificate_sha256", "value_below", "certificate_below_sha256", "reason", "exactdp"),
 )
 """The columns in order. All are text but `n`, an integer, and `symmetric` and `unique`, truth values."""
 
@@ -45,7 +45,8 @@ def row(instance: Instance, outcome: InstanceOutcome) -> Row:
         found |= {"symmetric": words.get("symmetric") == "true", "theorem": hypotheses(problem)}
     if "prior" not in words:
         found["side_information"] = words.get("side_information", "all")
-    renamed = {"statement": "statement_sha256", "certificate": "certificate_sha256", "version": "exactdp"}
+    renamed = {each: f"{each}_sha256" for each in ("statement", "certificate", "certificate_below")}
+    renamed["version"] = "exactdp"
     return found | {renamed.get(name, name): value for name, value in outcome.entry().items() if name != "key"}
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from exactdp.answers import sweep_results
 from exactdp.answers.sweep import TABLE, Rate
 from exactdp.answers.sweep_engine import Died, Raised, completed
-from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, proved, proved_at
+from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, enclosed, proved, proved_at
 from exactdp.answers.sweep_results import Row
 from exactdp.answers.sweep_specification import AtExponential, Instance, Specification
 from exactdp.arithmetic.exact import InputError, elided
@@ -101,11 +101,11 @@ def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
     if row["verdict"] == UNSOLVED and row["certificate_sha256"] is None:
         outcome = InstanceOutcome(instance.key, UNSOLVED, reason=row["reason"])
     else:
-        digest = str(row["certificate_sha256"])
-        if not re.fullmatch("[0-9a-f]{64}", digest):
-            return f"certificate_sha256 is {elided(digest)} in the table: this is not the name of a certificate"
         try:
-            outcome = stated_outcome(instance, read_bytes(folder / f"{digest}.cert"))
+            outcome = stated_outcome(instance, _certificate(folder, row, "certificate_sha256"))
+            if row["certificate_below_sha256"] is not None:
+                below = stated_outcome(instance, _certificate(folder, row, "certificate_below_sha256"), below=True)
+                outcome = enclosed(outcome, below)
         except (InputError, Rejected, Malformed) as error:
             return str(error)
     expected = sweep_results.row(instance, outcome)
@@ -116,8 +116,15 @@ def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
     return None
 
 
-def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
-    """Return the outcome that a certificate proves for an instance.
+def _certificate(folder: Path, row: Row, column: str) -> bytes:
+    digest = str(row[column])
+    if not re.fullmatch("[0-9a-f]{64}", digest):
+        raise InputError(f"{column} is {elided(digest)} in the table: this is not the name of a certificate")
+    return read_bytes(folder / f"{digest}.cert")
+
+
+def stated_outcome(instance: Instance, certificate: bytes, *, below: bool = False) -> InstanceOutcome:
+    """Return the outcome that a certificate proves for an instance: if `below`, a lower bound just below e^-ε.
 
     Raises: `Rejected` and `Malformed` as `exactdp.certificates.certificate.verify`; `InputError` if it is about another
     instance.
@@ -125,7 +132,7 @@ def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
     >>> from exactdp.answers.sweep_outcome import find
     >>> from exactdp.answers.sweep_specification import parse
     >>> first, second = parse('n = [2, 3]\\nalpha = "1/4"\\nloss = "abs"').instances
-    >>> certificate = find(first)[1]
+    >>> _, (certificate,) = find(first)
     >>> stated_outcome(first, certificate).value
     '8/23'
     >>> stated_outcome(second, certificate)
@@ -134,18 +141,17 @@ def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
     """
     done, asked, alpha = verify(certificate), instance.question, None
     statement = certificate.partition(b"\nproof\n")[0].decode("ascii").split("\n")[2:]
-    if isinstance(asked, AtExponential) and done.is_of_diagram:
-        if is_covered(asked.above):
+    if isinstance(asked, AtExponential) and done.is_of_diagram and not below:
+        function = stated_function(certificate, asked.above, asked.level)
+        if function is None and is_covered(asked.above):
             function = stated_at(certificate, asked.above.user, asked.level)
-        else:
-            function = stated_function(certificate, asked.above, asked.level)
         if function is None:
             raise InputError("the certificate is about another problem")
         return proved_at(instance, function, asked.level, done)
     if isinstance(asked, AtExponential):
-        alpha = _stated_level(statement, asked.level, below=done.kind == "infeasible")
+        alpha = _stated_level(statement, asked.level, below=below or done.kind == "infeasible")
         asked = asked.above.but(alpha=alpha)
-    if isinstance(asked, Problem) and done.kind == "infeasible":
+    if isinstance(asked, Problem) and done.kind == "infeasible" and not below:
         if statement != stated_problem(asked, user=False):
             raise InputError("the certificate is about other mechanisms")
         return proved(instance, None, done, alpha)

@@ -35,7 +35,8 @@ from exactdp.diagram_kernel import (
 )
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
-from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels
+from exactdp.model.sizes import by_name
+from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels, symbolic_geometric
 from exactdp.optimum.minimax_phases import solved
 from exactdp.privacy.level import level, neighbours_of
 from exactdp.privacy.privacy_curve import PrivacyCurve
@@ -118,6 +119,22 @@ class ExactLevel(Shown):
     neighbours: Neighbours
     interval: Interval
     place: ConditionPlace
+
+
+@by_name
+def level_of_geometric(*, n: int) -> ExactLevel:
+    """Return that the exact level of G_{n,α} is α, at every α from 0 to 1; `certify` proves it.
+
+    Domain: n ≥ 1, as the level of G_{0,α} is 1. Raises: `InputError` outside.
+    Source: Gupte & Sundararajan 2010, Definition 4.
+
+    >>> from exactdp.certificates.certificate import certify
+    >>> certify(level_of_geometric(n=2)).sentence.rpartition(" and ")[2]
+    'the largest level at which it is private is that alpha (neighbours: path, pairs: 2)'
+    """
+    if n == 0:
+        raise InputError("n = 0: G_{0,α} has the level 1, as it has no neighbours: write n from 1")
+    return ExactLevel(symbolic_geometric(n=n), path(n=n), Interval(0, 1), (0, 1, 0))
 
 
 def exact_levels(mechanism: SymbolicMechanism, neighbours: Neighbours | None = None) -> tuple[ExactLevel, ...]:

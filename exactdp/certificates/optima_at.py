@@ -19,13 +19,14 @@ from exactdp.certificates.diagrams import (
     whole_text,
 )
 from exactdp.certificates.spelling import constraint_lines, line, neighbour_lines, scale, user_lines
+from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.basis_at import BasisAt
 from exactdp.optimum.problem import Problem
 
 
 def optimum_texts_at(found: BasisAt) -> Iterator[bytes]:
-    """Yield a certificate that an optimum at e^-ε is the only one, and one that it is optimal.
+    """Yield a certificate that an optimum at e^-ε is the only one, or not, and one that it is optimal.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.basis_at import bases_at
@@ -36,9 +37,12 @@ def optimum_texts_at(found: BasisAt) -> Iterator[bytes]:
     >>> print(*text.decode().splitlines()[20:-1], sep="; ")
     dual 2,2; weights 0,1 0,1; multipliers; flows 2; flow 0 0 1 1; flow 1 1 0 1
     """
-    statement, proof = list(_statement(found)), list(_proof(found))
-    yield whole_text("only-optimal", [*statement, "proof", *proof, line("modulus", (MODULUS, AT))])
-    yield whole_text("optimal", [*statement, "proof", *proof])
+    lines = [*_statement(found), "proof", *_proof(found)]
+    if found.other is None:
+        yield whole_text("only-optimal", [*lines, line("modulus", (MODULUS, AT))])
+    else:
+        yield whole_text("not-only-optimal", [*lines, *_best(found, found.other)])
+    yield whole_text("optimal", lines)
 
 
 def stated_lines(problem: Problem) -> list[str]:
@@ -53,19 +57,26 @@ def stated_lines(problem: Problem) -> list[str]:
     return [size, *neighbour_lines(problem.neighbours), *user, *constraints, "phases 1"]
 
 
+_KINDS = ("statement optimal", "statement only-optimal", "statement not-only-optimal")
+
+
 def _statement(found: BasisAt) -> Iterator[str]:
-    inside, width = found.problem.alpha, found.problem.responses
     yield from stated_lines(found.problem)
     if found.lower > 0:
         yield breakpoint_line(algebraic(found.lower))
-    yield quotient_line("value", over_common_denominator([found.function], inside))
-    common, entries = over_common_denominator([x for row in found.mechanism.rows for x in row], inside)
-    yield f"common {spelled_polynomial(common)}"
-    for at in range(0, len(entries), width):
-        yield _polynomials("row", entries[at : at + width])
+    yield from _best(found, found.mechanism)
     if found.upper < 1:
         yield breakpoint_line(algebraic(found.upper))
     yield epsilon_line(found.level)
+
+
+def _best(found: BasisAt, mechanism: SymbolicMechanism) -> Iterator[str]:
+    inside, width = found.problem.alpha, found.problem.responses
+    yield quotient_line("value", over_common_denominator([found.function], inside))
+    common, entries = over_common_denominator([x for row in mechanism.rows for x in row], inside)
+    yield f"common {spelled_polynomial(common)}"
+    for at in range(0, len(entries), width):
+        yield _polynomials("row", entries[at : at + width])
 
 
 def _proof(found: BasisAt) -> Iterator[str]:
@@ -106,5 +117,5 @@ def stated_function(done: bytes, problem: Problem, level: Exponential) -> Ration
     """
     _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
     about = stated_lines(problem)
-    stated = kind.removeprefix("statement ") in ("optimal", "only-optimal") and lines[: len(about)] == about
+    stated = kind in _KINDS and lines[: len(about)] == about
     return stated_value(lines) if stated and lines[-1] == epsilon_line(level) else None

@@ -232,10 +232,11 @@ def _optima(kind: str, text: DiagramStatement) -> str:
     where = f"for every real alpha between {_end(ends[0])} and {_end(ends[-1])}"
     none = f"none of the {_all_with(problem)} {_among(problem.privacy)}, has less than the given loss"
     says = f"{where} {given} is optimal {_for_whom(problem, text)}: {none}"
-    alone = kind == "only-optimal"
-    if alone:
-        says += "; for all but finitely many alpha, every other one has more"
-    return says + _between(text.epsilon(), alone)
+    excepted = kind != "optimal"
+    if excepted:
+        others = "every other one has more" if kind == "only-optimal" else "another one has the same loss"
+        says += f"; for all but finitely many alpha, {others}"
+    return says + _between(text.epsilon(), excepted)
 
 
 SENTENCES: dict[str, Callable[[Mechanism, Statement], str]] = {

@@ -96,6 +96,22 @@ def table(rows: Sequence[Sequence[Any]]) -> Term:
     return matrix
 
 
+def listed(values: Sequence[Any]) -> Term:
+    """Return a vector that is written out: entries outside of it are 0.
+
+    >>> shares = listed(["1/2", "1/4"])
+    >>> shares, shares[1].sort
+    ((1/2, 1/4), 'number')
+    """
+    exact = [Fraction(value) for value in values]
+    body: Any = 0
+    for i, value in reversed(list(enumerate(exact))):
+        body = If(_i == i, value, body)
+    name = f"({', '.join(map(str, exact))})"
+    vector: Term = Definition(name, (), function(_i, as_number(body)), latex=name)()
+    return vector
+
+
 product = explained(
     "{0} ·_{2} {1}",
     (_x, _T, _q),
@@ -721,7 +737,7 @@ def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -
     return _rows(geometric(n=i + 5, alpha=alpha) @ deterministic(to, responses=range(m + 1)))
 
 
-second_difference = Definition(
+second_difference = explained(
     "(K_({1},{2})·{0})[{3}]",
     (_p, _a, _n, _k),
     If(
@@ -729,7 +745,7 @@ second_difference = Definition(
         _p[0] - _a * _p[1],
         If(_k == _n, _p[_n] - _a * _p[_n - 1], (1 + _a * _a) * _p[_k] - _a * (_p[_k - 1] + _p[_k + 1])),
     ),
-    latex="(K_{{{1},{2}}} {0})_{{{3}}}",
+    "(K_{{{1},{2}}} {0})_{{{3}}}",
 )
 """The entries in Lemma 2, for n ≥ 1: x_0 - α·x_1, x_n - α·x_(n-1), and (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) between."""
 

@@ -10,10 +10,13 @@ from typing import Any
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, counted, elided, text
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.certificates.certificate import certify
+from exactdp.certificates.levels import level_of_geometric
 from exactdp.commands.options import (
     YES,
     InputFile,
     Options,
+    certificate_option,
     command,
     file_argument,
     level_asked,
@@ -23,6 +26,7 @@ from exactdp.commands.options import (
     rounded_alpha_options,
     rounded_level,
     say_beside,
+    write_certificate,
 )
 from exactdp.commands.printing import look, print_words, remark
 from exactdp.files.storage import STANDARD
@@ -59,6 +63,10 @@ def _geometric(options: Options) -> int:
     alpha, n = rounded_level(options), options.n
     if (n + 1) ** 3 * alpha.denominator.bit_length() > BITS:
         raise InputError(f"n = {elided(text(n))}: at this α the matrix would fill gigabytes: write a smaller n")
+    if options.certificate is not None:
+        if options.scaled:
+            raise InputError("--certificate is about G, and G' is not a mechanism: omit --scaled")
+        write_certificate(options, certify(level_of_geometric(n=n)))
     matrix = (scaled_geometric if options.scaled else geometric)(n=n, alpha=alpha)
     if options.output != STANDARD or options.format:
         files.write(matrix, options.output, options.format)
@@ -214,6 +222,7 @@ def _geometric_mechanism(commands: Any, written: str) -> None:
     build.add_argument("-n", type=int, required=True, help="the database size, from 0: inputs and responses are 0 to n")
     rounded_alpha_options(build)
     build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
+    certificate_option(build, "that the exact level of G is α, for every real α from 0 to 1")
     matrix_output_option(build)
 
 

@@ -123,7 +123,7 @@ def _decided(options: Options, databases: Databases | None) -> ExactOptimum | Op
     asked = required_level(level_asked(options))
     if isinstance(asked, Fraction) or options.round_level is not None:
         return decide(problem(rounded_level(options)), progress())
-    found = decide_near(problem, asked, progress())
+    found = decide_near(problem(asked.above()), asked, progress())
     if isinstance(found, ExactOptimum):
         say_beside(options, found.problem.alpha)
     elif isinstance(found, Optimality):

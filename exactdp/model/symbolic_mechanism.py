@@ -6,12 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
-from exactdp.arithmetic.exact import Exact, InputError, elided, entry, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, database_size, elided, entry, privacy_level
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
 from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 
 ALPHA = RationalFunction((0, 1))
@@ -116,6 +117,23 @@ class SymbolicMechanism(Shown):
 
     def __str__(self) -> str:
         return aligned_table(self.inputs, self.responses, lambda i, r: elided(str(self.rows[i][r]), WIDEST_ENTRY))
+
+
+@by_name
+def symbolic_geometric(*, n: int) -> SymbolicMechanism:
+    """Return the range-restricted geometric mechanism G_{n,α} as a function of α.
+
+    At n = 0 it is the 1 × 1 identity. Domain: n ≥ 0. Raises: `InputError` outside.
+    Source: Gupte & Sundararajan 2010, Definition 4.
+
+    >>> print(*symbolic_geometric(n=2).rows[1])
+    a/(1 + a) (1 - a)/(1 + a) a/(1 + a)
+    """
+    size = range(database_size(n) + 1)
+    if n == 0:
+        return SymbolicMechanism([[1]])
+    power = [RationalFunction((*(0,) * d, 1), (1, 1)) for d in size]
+    return SymbolicMechanism([power[abs(i - k)] * (1 if k in (0, n) else 1 - ALPHA) for k in size] for i in size)
 
 
 def derivable_levels(mechanism: Mechanism) -> RealSet:

@@ -8,10 +8,10 @@ at e^-ε (Lindemann). So a basis that is optimal close enough to e^-ε is optima
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from math import isqrt
+from math import isqrt, lcm
 from typing import TypeAlias
 
 from flint import fmpz, fmpz_poly
@@ -21,9 +21,9 @@ from exactdp.arithmetic.exact import Undecided
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.linear_programs.contracted_basis import BasicColumns
-from exactdp.linear_programs.linear_program import OptimalPoint, by_cramers_rule, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, by_cramers_rule, solve
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.model.symbolic_mechanism import SymbolicMechanism
+from exactdp.model.symbolic_mechanism import ALPHA, SymbolicMechanism
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.linear_program import MANY_INEQUALITIES, by_rows, inequalities, linear_program
 from exactdp.optimum.phase_at import VALUE_BITS, bounds_near
@@ -36,6 +36,9 @@ BOUND_BITS = (32, 64, 128, 256, 1024)
 
 CERTIFIED_DEGREE = 100
 """The largest degree of a basis that becomes a certificate; it has 280 KB at this degree, and takes a second."""
+
+REWARD_POWERS = (1, 2, 4, 8, 16, 32, 64, 128)
+"""The powers of a small number that are tried, in order, as a reward below all prices."""
 
 PRIMES = tuple(fmpz(2) ** power - 1 for power in (127, 521, 1279, 4423, 11213, 44497))
 """The 1/α at which a basis is solved, tried in order: Mersenne primes."""
@@ -72,7 +75,8 @@ class SymbolicDual(Shown):
 class BasisAt(Shown):
     """A proof of optimality at e^-ε: a mechanism and a dual as functions of α, for every α from `lower` to `upper`.
 
-    `level` is strictly between these two rational bounds. `problem` has a rational level between them.
+    `level` is strictly between these two rational bounds. `problem` has a rational level between them, at which `basis`
+    is optimal. `other` is another mechanism with the same loss, if one was found.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.neighbours import complete
@@ -92,6 +96,8 @@ class BasisAt(Shown):
     mechanism: SymbolicMechanism
     function: RationalFunction
     dual: SymbolicDual
+    basis: BasicColumns = field(repr=False)
+    other: SymbolicMechanism | None = None
 
     @cached_property
     def loss(self) -> Enclosure:
@@ -181,24 +187,92 @@ def bases_at(problem: Problem, level: Exponential, progress: Progress = silent) 
             if found.basis not in known:
                 progress("an optimal basis as a function of α")
                 known[found.basis] = _solved(problem, found.basis)
-            yield BasisAt(near, level, low, high, *known[found.basis])
+            yield BasisAt(near, level, low, high, *known[found.basis], found.basis)
+
+
+def compared(found: BasisAt, progress: Progress = silent) -> BasisAt | None:
+    """Return the optimum with a price on every tight inequality, or with another optimum beside it; None if neither.
+
+    If every tight inequality has a price, the mechanism is the only optimum. To find these prices, reward the distance
+    from each of them a little. If this changes the optimal mechanism, there is another one. Otherwise the multipliers
+    of the changed program, plus the reward, are the prices.
+
+    >>> from exactdp.model.losses import zero_one
+    >>> from exactdp.model.users import BayesianUser
+    >>> asked = Problem(BayesianUser(zero_one(), ["1/2", 0, "1/2"]), "1/2")
+    >>> found = next(bases_at(asked, Exponential(1)))
+    >>> print(*found.mechanism.rows[1], *compared(found).other.rows[1])
+    1/(1 + a) 0 a/(1 + a) a/(1 + a) 0 1/(1 + a)
+    """
+    problem = found.problem
+    program = linear_program(problem)
+    point = [entry for row in found.mechanism.at(problem.alpha).rows for entry in row]
+    if program.free:
+        point.append(found.function.at(problem.alpha))
+    tight = [
+        k
+        for k, (row, bound) in enumerate(zip(program.rows, program.right, strict=True))
+        if k not in program.equalities and sum(a * point[j] for j, a in row.items()) == bound
+    ]
+    zeros = [j for j, entry in enumerate(point) if not entry and j not in program.free]
+    # The prices may be as small as a power of α close to 0, or of 1 - α close to 1.
+    little = rational_function("1/1000")  # a large power of 2 would have short digits in base P
+    if found.lower == 0 or found.upper == 1:
+        little = ALPHA if found.lower == 0 else 1 - ALPHA
+    for power in REWARD_POWERS:
+        progress("a reward for the distance from tight inequalities")
+        reward = _Reward(tight, zeros, little**power)
+        near = solve(reward.added(program, problem.alpha), start=found.basis, progress=progress)
+        if not isinstance(near, OptimalPoint):
+            return None
+        if list(near.point) == point:
+            return replace(found, dual=_solved(problem, near.basis, reward)[2])
+        other, function, _ = _solved(problem, near.basis)
+        if function == found.function:
+            return replace(found, other=other)
+    return None
+
+
+@dataclass(frozen=True)
+class _Reward:
+    """A function of α that is taken from the objective for each unit of the distance from some rows, and from 0."""
+
+    rows: Sequence[int] = ()
+    variables: Sequence[int] = ()
+    size: RationalFunction = ZERO
+
+    def added(self, program: LinearProgram, alpha: Fraction) -> LinearProgram:
+        size, objective = self.size.at(alpha), dict(program.objective)
+        for terms in [*(program.rows[k] for k in self.rows), *({j: Fraction(1)} for j in self.variables)]:
+            for j, a in terms.items():
+                objective[j] = objective.get(j, Fraction(0)) - size * a
+        return replace(program, objective=objective)
+
+    def scale(self, problem: Problem) -> RationalFunction:
+        """Return a power of α over an integer: divided by it, all costs are integer polynomials in 1/α."""
+        whole = linear_program(problem.but(alpha=1))
+        numbers = [v for row in (whole.objective, *whole.rows) for v in row.values()]
+        common = lcm(*(v.denominator for v in numbers)) * self.size.denominator[-1]
+        return ALPHA ** len(self.size.numerator) / common
 
 
 _Solved: TypeAlias = tuple[SymbolicMechanism, RationalFunction, SymbolicDual]
 
 
-def _solved(problem: Problem, basis: BasicColumns) -> _Solved:
-    """Return the mechanism, its loss and the dual of a basis as functions of α.
+def _solved(problem: Problem, basis: BasicColumns, reward: _Reward = _Reward()) -> _Solved:
+    """Return the mechanism, its loss and the dual of a basis as functions of α. The dual includes the reward.
 
     The program is solved at α = 1/P for a large prime P. Its coefficients are polynomials at P, and by Cramer's rule so
     are the numerators and the denominators of the solution. Their digits in base P are the coefficients.
     """
-    user = problem.user
+    user, scale = problem.user, reward.scale(problem)
     for prime in PRIMES:
-        program = linear_program(problem.but(alpha=Fraction(1, int(prime))))
-        point, common, multipliers, below = by_cramers_rule(program, basis)
-        values, prices = _functions(point, common, prime), _functions(multipliers, below, prime)
-        if values is not None and prices is not None:
+        alpha = Fraction(1, int(prime))
+        program = linear_program(problem.but(alpha=alpha))
+        costs = {j: v / scale.at(alpha) for j, v in reward.added(program, alpha).objective.items()}
+        point, common, multipliers, below = by_cramers_rule(replace(program, objective=costs), basis)
+        values, paid = _functions(point, common, prime), _functions(multipliers, below, prime)
+        if values is not None and paid is not None:
             break
     else:
         raise Undecided(
@@ -206,6 +280,7 @@ def _solved(problem: Problem, basis: BasicColumns) -> _Solved:
         )
     width, cells = problem.responses, problem.inputs * problem.responses
     mechanism = SymbolicMechanism(values[at : at + width] for at in range(0, cells, width))
+    prices = tuple(y * scale + (reward.size if k in reward.rows else ZERO) for k, y in enumerate(paid))
     weights, flows, of_constraints, of_losses = by_rows(problem, prices)
     if isinstance(user, BayesianUser):
         prior = tuple(map(rational_function, user.prior))

@@ -14,7 +14,7 @@ from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.diagram_kernel import LARGEST
 from exactdp.model.losses import Shape, rational
-from exactdp.model.symbolic_mechanism import ALPHA
+from exactdp.model.symbolic_mechanism import ALPHA, SymbolicMechanism, symbolic_geometric
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
 from exactdp.optimum.bayesian import bayes_remap, closed_form
 from exactdp.optimum.least_favourable import optimal_basis
@@ -67,6 +67,18 @@ class PhaseAt(Shown):
         low, high = (Fraction(end.lower) for end in (self.piece.lower, self.piece.upper))
         ends = max(self.level.below(bits), low), min(self.level.above(bits), high)
         return Enclosure(*(self.piece.loss.at(end) for end in ends))
+
+    @property
+    def mechanism(self) -> SymbolicMechanism:
+        """G_{n,α} and then the remap, as a function of α."""
+        rows = []
+        for probabilities in symbolic_geometric(n=self.user.size - 1).rows:
+            row = [ZERO] * self.user.size
+            for p, remap in zip(probabilities, self.piece.remap, strict=True):
+                for r, t in remap:
+                    row[r] += p * t
+            rows.append(row)
+        return SymbolicMechanism(rows)
 
     @cached_property
     def only(self) -> bool | None:

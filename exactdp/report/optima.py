@@ -39,6 +39,7 @@ from exactdp.arithmetic.exponential_levels import RationalOrExponential
 from exactdp.certificates.certificate import Verified
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.basis_at import BasisAt
 from exactdp.optimum.interaction import Interaction
@@ -97,7 +98,7 @@ def exact_optimality(found: ExactOptimum, more: tuple[Optimum, Verified] | None 
     >>> from exactdp.arithmetic.exponential_levels import Exponential
     >>> from exactdp.model.losses import absolute
     >>> user = BayesianUser(absolute(), ["1/2"] * 2)
-    >>> found = [exact_optimality(decide_near(lambda alpha: Problem(user, alpha), Exponential(e))) for e in (1, 9999)]
+    >>> found = [exact_optimality(decide_near(Problem(user, "1/2"), Exponential(e))) for e in (1, 9999)]
     >>> [[topic.name for topic in report.topics][6:] for report in found]
     [['just above', 'mechanism', 'vertex', 'certificates'], ['just above', 'certificate']]
     """
@@ -193,20 +194,35 @@ def _exact_remap(phase: PhaseAt) -> Iterator[Part]:
 
 def _functions(phase: BasisAt) -> Iterator[Part]:
     at = f"a = {level_name(phase.level)}"
-    cells = [[str(entry) for entry in row] for row in phase.mechanism.rows]
-    if max(len(cell) for row in cells for cell in row) <= LONG_ENTRY and len(cells) <= WRITTEN_OUT:
+    grid = _grid(phase.mechanism)
+    if grid is not None:
         yield f"the mechanism, at {at}:"
-        yield Grid(phase.mechanism.inputs, phase.mechanism.responses, cells)
+        yield grid
     else:
         yield f"the mechanism has quotients of polynomials of degree up to {phase.degree} at {at} (--json has them)"
+
+
+def _grid(mechanism: SymbolicMechanism) -> Grid | None:
+    """Return a short mechanism, written out."""
+    cells = [[str(entry) for entry in row] for row in mechanism.rows]
+    if len(cells) > WRITTEN_OUT or max(len(cell) for row in cells for cell in row) > LONG_ENTRY:
+        return None
+    return Grid(mechanism.inputs, mechanism.responses, cells)
 
 
 def _exactly_unique(found: ExactOptimum) -> Iterator[Part]:
     phase, level = found.phase, level_name(found.phase.level)
     if found.unique:
         yield "yes: every other such mechanism loses more"
-    elif isinstance(phase, PhaseAt) and found.unique is False:
+    elif isinstance(phase, PhaseAt) and phase.only is False:
         yield elided(f"no, these readings are as good: {tied(phase.piece.choices)}", LONG_FUNCTION)
+    elif found.other is not None:
+        grid = _grid(found.other)
+        if grid is None:
+            yield "no, --json has another optimal mechanism"
+        else:
+            yield f"no, another optimal mechanism, at a = {level}, is"
+            yield grid
     else:
         among = "yes among the remaps of G, " if isinstance(phase, PhaseAt) and phase.only else ""
         yield f"at {level}: {among}not decided among all such mechanisms"
@@ -219,10 +235,11 @@ def _just_above(found: ExactOptimum) -> str:
     alpha = found.problem.alpha
     if not found.is_short:
         digits = counted(len(text(alpha.denominator)), "digit")
-        return f"not shown, as α has {digits} there: -o writes the mechanism, and --certificate beside it its own proof"
+        return f"α has {digits}, so the mechanism is not shown; -o writes it, and --certificate then also its proof"
     more = scientific(found.function.at(alpha) - found.value.lower)
     at = equals("α", alpha)
-    return f"at {at} the least loss is larger by at most {more}; the rest is about this α, and so is a written matrix"
+    below = "the lines below are about this α, and -o writes its mechanism"
+    return f"at {at} the least loss is larger by at most {more}; {below}"
 
 
 def _below(found: Optimality) -> Iterator[str]:
@@ -307,6 +324,7 @@ def _exact_values(found: ExactOptimum, more: tuple[Optimum, Verified] | None) ->
         "function": found.function,
         **own,
         "unique": found.unique,
+        "other": found.other and found.other.rows,
         "from": ends[0],
         "to": ends[1],
         "above": _above_values(found.above) if found.is_short else None,

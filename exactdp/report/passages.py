@@ -64,7 +64,7 @@ def passage(certificate: bytes) -> str:
     is $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbouring inputs differ by 1).\footnote{Certified by exactdp ...}
     """
     done = verify(certificate)
-    if done.is_of_diagram and done.kind not in ("interaction", "optimal", "only-optimal"):
+    if done.is_of_diagram and done.kind not in ("interaction", "optimal", "only-optimal", "not-only-optimal"):
         raise NoPassage(done.kind)
     reader = DiagramStatement(certificate) if done.is_of_diagram else Statement(certificate)
     reader.words("exactdp", 2)
@@ -364,8 +364,9 @@ def _optima(kind: str, text: DiagramStatement) -> Iterator[str]:
     yield from told
     others = f"{_all_with(problem)}{_among(problem.privacy)}"
     yield f"Its {_measure(problem)} is $L$, and none of the {others} has a lower one."
-    if kind == "only-optimal":
-        yield r"At all but finitely many $\alpha$, every other one has a larger loss."
+    if kind != "optimal":
+        others = "every other one has a larger loss" if kind == "only-optimal" else "another one has the same loss"
+        yield rf"At all but finitely many $\alpha$, {others}."
     if epsilon is not None:
         yield rf"One of these $\alpha$ is $e^{{-{latex(Fraction(*epsilon))}}}$."
 

@@ -40,8 +40,8 @@ def sweep(found: Sweep) -> Report:
         if outcome.alpha is not None and not outcome.alpha.startswith("e")
     }
     if beside:
-        words = "if e^-ε is not decided, α is just above and the least loss an upper bound; if impossible, just below"
-        topics.append(Topic("levels", [words, *_listed(list(beside))]))
+        words = "if e^-ε is not decided, α is just above, the least loss an upper bound, and value_below a lower one"
+        topics.append(Topic("levels", [f"{words}; if impossible, α is just below", *_listed(list(beside))]))
     topics += [Topic("decided", [now]), Topic("verdicts", [_tally(verdicts)])]
     if kinds:
         topics.append(Topic("certificates", [f"{_tally(kinds)}{kept}"]))
@@ -61,7 +61,12 @@ def sweep(found: Sweep) -> Report:
         "certificates": kinds,
         "table": str(found.table),
         "results": [
-            {"asked": dict(instance.words), "verdict": outcome.verdict, "value": outcome.value}
+            {
+                "asked": dict(instance.words),
+                "verdict": outcome.verdict,
+                "value": outcome.value,
+                "value_below": outcome.value_below,
+            }
             for instance, outcome in zip(asked.instances, outcomes, strict=True)
         ],
     }

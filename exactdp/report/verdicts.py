@@ -190,9 +190,9 @@ WEIGHTS = MappingProxyType(
     {
         "theorem": "Errors that break a theorem or its proof",
         "edge": "Errors only at the edges of a range",
-        "remark": "False remarks outside theorems and proofs",
+        "remark": "False remarks that no theorem depends on",
         "value": "Wrong values",
-        "misprint": "Misprints",
+        "misprint": "Misprints, and slips in a proof that are easily mended",
     }
 )
 """The weights of errors, the most serious first, with their headings in the errata."""
@@ -217,18 +217,23 @@ class _Place:
 
 
 def where(claim: Claim) -> _Place:
-    """Return the place of a claim in its source."""
+    """Return the place of a claim in its source.
+
+    >>> from exactdp.claims.discovery import by_id
+    >>> str(where(by_id("lecture.theorem-2-3")))
+    'section 2, Theorem 2.3'
+    """
     section = f"{'appendix' if claim.section[:1].isalpha() else 'section'} {claim.section}"
     numbered = _NUMBERED.match(claim.id.partition(".")[2])
     if not numbered:
         return _Place(section)
     kind, number, letter = numbered.groups()
-    return _Place(section, f"{kind.capitalize()} {number}" + (f"({letter})" if letter else ""))
+    return _Place(section, f"{kind.capitalize()} {number.replace('-', '.')}" + (f"({letter})" if letter else ""))
 
 
 _NUMBERED = re.compile(
     r"(algorithm|corollary|definition|example|figure|footnote|lemma|observation|proposition|table|theorem)"
-    r"-([0-9]+(?:\.[0-9]+)?)([a-z]?)(?![a-z0-9])"
+    r"-([0-9]+(?:[.-][0-9]+)?)([a-z]?)(?![a-z0-9])"
 )
 
 

@@ -26,7 +26,7 @@ S = variable("S", SET)
 
 u, v = probability(p, w, m), 1 - probability(q, w, m)
 errs = explained(
-    "{2} errs on {0} and {1} as {3} makes it, in {{0..{4}}}",
+    "{2}, as a test of {0} against {1} on {{0..{4}}}, errs as often as {3} requires",
     (p, q, w, a, m),
     both(a <= u + a * v, a <= a * u + v),
     r"{3} \le u + {3} v,\ {3} \le {3} u + v\ ({0}, {1}, {2}, {4})",

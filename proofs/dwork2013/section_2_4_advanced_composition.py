@@ -17,7 +17,7 @@ from exactdp.arithmetic.exact import InputError, to_arb
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, table
+from exactdp.claims.vocabulary import KEPT, listed
 from exactdp.claims.words.enclosure import WORKING_BITS
 from exactdp.claims.words.neighbour import distribution, events, indicator, probability
 
@@ -173,14 +173,9 @@ claim.clause("enough", *everywhere, print_bound(k, a, c, d))(argued)
 claim.clause("enough-with-tanh", *everywhere, tanh_bound(k, a, c, d))(argued)
 
 
-def listed(name, *values):
-    """Return a name for a list of numbers."""
-    return named(name, function(i, table([values])[0, i]))
-
-
-levels = listed("levels", "1/3", "1/2", "9/10", "99/100", "999/1000")
-shares = listed("deltas", "1/2", "1/1000", "1/1000000000")
-broken = listed("broken", 0, "1/1000000")
+levels = named("levels", listed(["1/3", "1/2", "9/10", "99/100", "999/1000"]))
+shares = named("deltas", listed(["1/2", "1/1000", "1/1000000000"]))
+broken = named("broken", listed([0, "1/1000000"]))
 
 
 def at(size, *promises):

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, stochastic, table
+from exactdp.claims.vocabulary import KEPT, listed, stochastic, table
 from exactdp.claims.words.enclosure import exp_above, exp_below, log_above
 from exactdp.claims.words.neighbour import after, distribution
 
@@ -44,7 +44,7 @@ spread = explained(
 )
 """The variance of the numbers y_r."""
 serves = explained(
-    "{2} are the losses of {0} against {1} in units of ln 2, less a number ({3}, {4})",
+    "{2}[r] + log_2({3}), for r in {{0..{4}}}, are the losses of {0} against {1} in units of ln 2",
     (p, q, y, b, m),
     All(r, between(0, r, m), p[r] == b * two ** y[r] * q[r]),
     r"{0}_r = {3} 2^{{ {2}_r }} {1}_r\ (r \le {4})",
@@ -64,7 +64,7 @@ claim.printed_as(
 )
 
 fair, biased = (
-    named(name, function(r, table([[Fraction(k, total) for k in ones]])[0, r]), latex)
+    named(name, listed([Fraction(k, total) for k in ones]), latex)
     for name, latex, total, ones in (("p_D", "p_D", 4, (1, 2, 1)), ("p_D'", "p_{{D'}}", 65**2, (64**2, 128, 1)))
 )
 """How likely r ones are, on D and on D'."""

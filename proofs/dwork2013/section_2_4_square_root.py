@@ -2,8 +2,9 @@
 
 With variance v = k/ε² the expected size of the noise is √(2/π)·√k/ε. Its density is e^(-x²/(2v))/z with z = √(2πv), and
 x·e^(-x²/(2v)) has the antiderivative -v·e^(-x²/(2v)). So the part of the integral from kh to (k+1)h is v·(b^(k²) -
-b^((k+1)²))/z, b = e^(-h²/(2v)); all parts from 0 on add up to v/z, and both sides to 2v/z. The attack reconstructs at
-least k - 4E² of k bits when all errors are at most E: the largest error, and not the expected one.
+b^((k+1)²))/z, b = e^(-h²/(2v)); all parts from 0 on add up to v/z, and both sides to 2v/z. In the formulas s is √k, w
+is the expected size and c is √(2/π). The attack reconstructs at least k - 4E² of k bits when all errors are at most E:
+the largest error, and not the expected one.
 """
 
 from functools import cache

@@ -8,8 +8,8 @@ claim = Claim(
     section="2.5",
     position=50,
     printed=(
-        "Randomised response generalises poorly to several attributes, and is no solution for many arbitrary counting "
-        "queries on them."
+        "Randomised response generalises poorly to several attributes, and does not give a solution for many arbitrary "
+        "counting queries on them."
     ),
     uncheckable="a judgement, which states neither the queries nor the required accuracy",
     uses=("dwork2013.section-2-5.slices",),

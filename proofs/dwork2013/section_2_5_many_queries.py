@@ -14,7 +14,9 @@ claim = Claim(
     "the number of queries with useful answers: order n² with Gaussian noise, n with Laplace noise",
     section="2.5",
     position=40,
-    printed="the Laplace and Gaussian mechanisms appear to cease to be meaningful after just under n² queries",
+    printed=(
+        "the Laplace and Gaussian mechanisms appear to cease to give meaningful responses after just under n² queries"
+    ),
     slip="statement",
     weight="value",
 )

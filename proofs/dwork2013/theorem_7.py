@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import table
+from exactdp.claims.vocabulary import listed
 from exactdp.claims.words.enclosure import exp_above, log_below, root_above, root_below
 from exactdp.claims.words.gaussian import (
     curve_above,
@@ -96,13 +96,8 @@ claim.clause(
 )(lambda proof: proof.because(TAIL + "Here y² = ln(1/δ), so x² ≥ ln(1/δ) - ε by #printed-distance", proof.goal))
 
 
-def listed(name, *values):
-    """Return a name for a list of numbers."""
-    return named(name, function(i, table([values])[0, i]))
-
-
-losses = listed("losses", "1/100", "1/10", "1/2", 1, "183/100", 3, 10, 20)
-shares = listed("deltas", "1/2", "2/5", "1/10", TINY, TINIER)
+losses = named("losses", listed(["1/100", "1/10", "1/2", 1, "183/100", 3, 10, 20]))
+shares = named("deltas", listed(["1/2", "2/5", "1/10", TINY, TINIER]))
 here, delta = losses[i], shares[j]
 claim.clause("listed", All(i, between(0, i, 7), All(j, between(1, j, 4), right_enough(here, delta, 1))))(by_evaluation)
 claim.clause("usual-listed", All(i, between(0, i, 4), All(j, between(0, j, 4), usual_enough(here, delta, 1))))(

@@ -15,7 +15,7 @@ from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.theory.determinant import divided
-from exactdp.claims.vocabulary import table
+from exactdp.claims.vocabulary import listed
 from exactdp.claims.words.enclosure import exp_above, exp_below, pi_above, root_above
 from exactdp.claims.words.gaussian import printed_enough
 from exactdp.privacy.continuous import phi
@@ -29,13 +29,13 @@ claim = Claim(
 )
 
 i, k = indices("i k")
-a, d, e, p, q, s, t, E = numbers("a δ ε p q s ε' E")
+a, d, e, p, q, s, t, w, E = numbers("a δ ε p q s ε' w E")
 known = (0 < e, 0 < d, d < 1)
 
 
 SHARES = ["9/10", "1/5", "1/1000", "1/100000", "1/1000000", "1/1000000000"]
 DIGITS = ["1.24124", "2.22495", "1.13577", "0.32440", "0.14325", "0.00844"]
-shares, digits = (named(name, function(i, table([of])[0, i])) for name, of in (("deltas", SHARES), ("digits", DIGITS)))
+shares, digits = (named(name, listed(of)) for name, of in (("deltas", SHARES), ("digits", DIGITS)))
 claim.clause(
     "values",
     All(
@@ -103,12 +103,12 @@ def _covered(epsilon, first, last, pieces):
 covered = computed(
     Definition(
         "F > δ at ε = {0} for {1} ≤ s ≤ {2}, by {3} balls",
-        (e, p, q, k),
+        (w, p, q, k),
         None,
         latex=r"F > \delta \text{{ at }} \varepsilon = {0}\ ({1} \le s \le {2};\ {3})",
         decide=_covered,
     ),
-    "balls that cover these s, on each of which ball arithmetic bounds F from below",
+    "F = Φ(a-s) - e^(2as)·Φ(-a-s) for a = ε/(2s) is above δ = e^(-s²), by ball arithmetic on balls that cover these s",
 )
 claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
 
@@ -116,7 +116,7 @@ claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
 @claim.clause("never", 0 <= a, e == "9/4" + a, *known[1:], ~printed_enough(e, d, 1))
 def never(proof):
     words = (
-        "by #one-boundary ε = 9/4 is enough. For s ≥ 4, F' > 2φ(s)·a/(a+s), since Φ(-x) < φ(x)/x; so F > "
+        "by #one-boundary it suffices to refute ε = 9/4. For s ≥ 4, F' > 2φ(s)·a/(a+s), since Φ(-x) < φ(x)/x; so F > "
         "φ(s)·a²/(a+s), which over δ = e^(-s²) rises with s by #quotient and #quotient-rises, and is above 1 at s = 4 "
         "by #at-4. For s ≤ 1/4, 1 - F ≤ (1+e^ε)/2·e^(-(a-s)²/2), since Φ(-x) ≤ e^(-x²/2)/2; by #square and #at-1-4 "
         "that is below ε²/(8a²) = s²/2 < 1 - δ at a = 9/2, and a²·e^(-a²/2) falls from there. The rest is #between"

@@ -11,6 +11,7 @@ from exactdp.claims.vocabulary import (
     derivable,
     expected_loss,
     geometric_mechanism,
+    listed,
     prior,
     private,
     product,
@@ -34,7 +35,7 @@ i, k, m = indices("i k m")
 a, b = number("α"), number("b")
 x, T = matrices("x T")
 G = geometric_mechanism(2, a)
-p = Definition("(1/4, 1/2, 1/4)", (), function(i, table([["1/4", "1/2", "1/4"]])[0, i]), latex="(1/4, 1/2, 1/4)")()
+p = listed(["1/4", "1/2", "1/4"])
 least, of_geometric = a / (1 + a), a * (3 - a) / (2 * (1 + a))
 level = (0 <= a, a <= 1)
 truthful, reading = randomized_response(a), table([[1, 0], [0, 1], [1, 0]])

@@ -10,6 +10,7 @@ from exactdp.claims.vocabulary import (
     bayesian_loss,
     derivable,
     geometric_mechanism,
+    listed,
     private,
     product,
     randomized_response,
@@ -34,7 +35,7 @@ a = number("α")
 x, T, l = matrices("x T l")  # noqa: E741 (the papers' letter for a loss)
 u = variable("μ", INDEX_MAP)
 G = geometric_mechanism(2, a)
-p = Definition("(1/4, 1/2, 1/4)", (), function(i, table([["1/4", "1/2", "1/4"]])[0, i]), latex="(1/4, 1/2, 1/4)")()
+p = listed(["1/4", "1/2", "1/4"])
 least, of_geometric = a / (1 + a), a * (3 - a) / (2 * (1 + a))
 level = (0 <= a, a <= 1)
 best = randomized_response(a)

@@ -266,7 +266,7 @@ def least_on_results(alpha, weights, losses, *sizes):
 
 
 best_on_results = explained(
-    "{1}-private mechanisms cost {3}, {4} at least {0} ({2}, {5})",
+    "{1}-private mechanisms lose ≥ {0} for {3}, {4} ({2}, {5})",
     (b, a, n, q, l, m),
     All(y, private(y, a, n, m), b <= bayesian_loss(q, l, y, n, m)),
     r"{0} \le L({3}, {4}, y; {2}, {5}) \text{{ for each }} {1}\text{{-private }} y",

@@ -15,6 +15,7 @@ from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,
     geometric_mechanism,
+    listed,
     private,
     product,
     squared_loss,
@@ -243,7 +244,7 @@ def unimodal_crosses(proof):
 
 CROSSES = table([[1, 1, 0], [0, 1, 1], [1, 0, 0]])
 """The loss of exactdp.not-unimodal, with its responses in the order 1, 2, 0."""
-p = Definition("(1/4, 1/2, 1/4)", (), function(i, table([["1/4", "1/2", "1/4"]])[0, i]), latex="(1/4, 1/2, 1/4)")()
+p = listed(["1/4", "1/2", "1/4"])
 as_often = If(i == 1, as_number(1), a)
 better = function(i, r, If(r == 0, as_often, If(r == 1, 0, 1 + a - as_often)) / (1 + a))
 

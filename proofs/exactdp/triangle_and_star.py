@@ -40,7 +40,7 @@ claim = Claim(
     position=25,
     kept={
         **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
-        **dict.fromkeys((f"{each} reads {{0..m}}" for each in "wzv"), "without it an error is no probability"),
+        **dict.fromkeys((f"{each} reads {{0..m}}" for each in "wzv"), "without it an error is not a probability"),
         **dict.fromkeys(("j ≤ s", "k ≤ s", "j ≤ 3", "k ≤ 3"), "the neighbours of 0"),
     },
 )

@@ -1,15 +1,28 @@
 """Footnote 3: a limiting argument for a prior without full support or a loss that is not strictly monotone.
 
 The limit is one optimal vertex with the pattern of Lemma 5.5. The argument says nothing about the other optimal
-vertices, but the proof starts from an arbitrary optimal vertex. For |i-r| and the prior (1-ε)·p + ε·uniform, the prices
-of the constraints are linear in ε. So one mechanism with the pattern is optimal for all ε up to 9/11.
+vertices, but the proof starts from an arbitrary optimal vertex. Some optimum of every user has the pattern: a monotone
+loss is unimodal with the modes r = i, and then some remap of G with rows in order is optimal. For |i-r| and the prior
+(1-ε)·p + ε·uniform, the prices of the constraints are linear in ε. So one mechanism with the pattern is optimal for all
+ε up to 9/11.
 """
 
 from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    bayesian_loss,
+    geometric_mechanism,
+    monotone,
+    optimal,
+    prior,
+    private,
+    product,
+    table,
+)
+from exactdp.claims.words.concentration import unimodal
 from exactdp.claims.words.polytope import a_vertex, row_pattern
 
 claim = Claim(
@@ -59,8 +72,45 @@ claim.printed_as(
         "l": tuple(tuple(Fraction(abs(row - to)) for to in range(3)) for row in range(3)),
         "x": tuple(tuple(Fraction(each, 3) for each in row) for row in ((2, 1, 0), (1, 2, 0), (2, 1, 0))),
     },
-    instead=("limit-has-the-pattern", "limit-optimal"),
+    instead=("some-optimum", "limit-has-the-pattern", "limit-optimal"),
 )
+
+T = matrix("T")
+has_pattern = All(i, between(0, i, n - 1), row_pattern(x, a, i, n))
+
+
+@claim.clause(
+    "some-optimum",
+    1 <= n,
+    0 < a,
+    a < 1,
+    prior(p, n),
+    monotone(l, n, n),
+    Some(x, optimal(x, p, l, a, n, n), has_pattern),
+    kept=dict.fromkeys(("1 ≤ n", "0 < α", "α < 1", "p is a prior on {0..n}"), "no instance looks for the mechanism"),
+)
+def some_optimum(proof):
+    truth = function(i, i)
+
+    def nearer(inner):
+        def no_larger(condition, near, far):
+            case = inner.assuming(condition)
+            case.remember(case.have(abs(i - near) <= abs(i - far)))
+            return inner.imply(condition, case.know(monotone(l, n, n))(i)(near)(far))
+
+        return inner.have(inner.goal, no_larger(i <= r, r, r + 1), no_larger(r < i, r + 1, r))
+
+    modes = proof.for_all(unfold(unimodal(l, truth, n, n)), nearer)
+    remap = proof.cite("exactdp.row-pattern-of-optimum#optimum", modes, m=n, μ=truth)
+
+    def with_pattern(inner, found):
+        row = inner.assuming(between(0, i, n - 1))
+        each = row.cite("exactdp.row-pattern-of-optimum#has-pattern", *found.parts(), m=n)
+        image = product(geometric_mechanism(n, a), T, n)
+        return inner.witness(proof.goal, image, inner.all(each, i, between(0, i, n - 1)), *found.parts())
+
+    return proof.obtain(remap, T, with_pattern)
+
 
 claim.clause("private", private(without_pattern, half, 2, 2) & private(limit, half, 2, 2))(by_arithmetic)
 claim.clause("without-the-pattern", ~row_pattern(without_pattern, half, 1, 2))(by_evaluation)

@@ -382,18 +382,18 @@ derivable_between = computed(
 """The number of those that are derivable from G."""
 
 
-def root(name, latex, coefficients, low, high):
+def root(name, latex, coefficients, within, of=""):
     """A root of a polynomial between two numbers, by name; the coefficients begin with that of 1."""
-    made = Definition(name, (), None, sort=NUMBER, latex=latex, decide=lambda: AlgebraicNumber(coefficients, low, high))
-    return computed(made, "the only root between 0 and 1, as an exact algebraic number")()
+    made = Definition(name, (), None, sort=NUMBER, latex=latex, decide=lambda: AlgebraicNumber(coefficients, *within))
+    return computed(made, f"the only root {of}between 0 and 1, as an exact algebraic number")()
 
 
 LEVELS = (
     as_number(0),
     as_number(half),
-    root("root(x³-x²+2x-1)", r"\mathrm{{root}}(x^3-x^2+2x-1)", (-1, 2, -1, 1), "0.5698", "0.5699"),
-    root("(√5-1)/2", r"\tfrac{{\sqrt{{5}}-1}}{{2}}", (-1, 1, 1), 0, 1),
-    root("root(x³+x-1)", r"\mathrm{{root}}(x^3+x-1)", (-1, 1, 0, 1), "0.6823", "0.6824"),
+    root("root(x³-x²+2x-1)", r"\mathrm{{root}}(x^3-x^2+2x-1)", (-1, 2, -1, 1), ("0.5698", "0.5699")),
+    root("(√5-1)/2", r"\tfrac{{\sqrt{{5}}-1}}{{2}}", (-1, 1, 1), (0, 1), "of x²+x-1 "),
+    root("root(x³+x-1)", r"\mathrm{{root}}(x^3+x-1)", (-1, 1, 0, 1), ("0.6823", "0.6824")),
     as_number(1),
 )
 BETWEEN, AT = (60345, 65325, 65805, 67365, 68805), (55725, 62445, 61725, 64965)

@@ -1,12 +1,21 @@
 """Section 2.1: the ratio in [α, 1/α], written as two products.
 
 For y > 0 the ratio x/y is at least α exactly if x ≥ α·y, and at most 1/α exactly if y ≥ α·x. The cases with y = 0
-remain: there 0/0 counts as 1, and x/0 is above every number.
+remain: there 0/0 counts as 1, and x/0 is above every number. At α = 0, which the section includes, 1/α is undefined.
+The two products have a meaning there: they hold for all x and y, so there is no privacy.
 """
 
 from exactdp.claims.language import *
 
-claim = Claim("ghosh2009.section-2-1.ratios", "ratios and products", section="2.1", position=2)
+claim = Claim(
+    "ghosh2009.section-2-1.ratios",
+    "the interval [α, 1/α], also at α = 0",
+    section="2.1",
+    position=2,
+    printed="for α ∈ [0, 1], the ratio of two probabilities lies in the interval [α, 1/α], where 0/0 is read as 1",
+    slip="statement",
+    weight="edge",
+)
 
 a, x, y = numbers("α x y")
 
@@ -21,6 +30,15 @@ ratio = Definition(
 KEPT = {"0 < α": "otherwise 1/α is not defined"}
 given = (0 < a, 0 <= x, 0 <= y)
 products = (a * y <= x) & (a * x <= y)
+
+same = (ratio(a, x, y) >> products) & (products >> ratio(a, x, y))
+claim.printed_as(
+    "every-level",
+    *(0 <= a, a <= 1, 0 <= x, 0 <= y),
+    same,
+    at={"α": 0, "x": 0, "y": 1},
+    instead=("products", "ratio", "level-0"),
+)
 
 
 @claim.clause("products", *given, ratio(a, x, y), products, kept=KEPT)

@@ -44,7 +44,7 @@ claim.clause("full-support", prior(p, n), 0 < e, e < 1, between(0, i, n), 0 < (1
 )
 
 given_user = explained(
-    "{0} is optimal for the prior {1}, beside a prior {2}, the loss {3} ≥ 0 and {4} on {{0..{5}}} × {{0..{6}}}",
+    "{0} is optimal for the prior {1} ({2} is also a prior), the loss {3} ≥ 0 and {4} on {{0..{5}}} × {{0..{6}}}",
     (x, p, q, l, a, n, m),
     prior(p, n) & prior(q, n) & nonnegative(l, n, m) & optimal(x, p, l, a, n, m),
     r"{0} \text{{ optimal for the prior }} {1} \text{{ and }} {3} \ge 0, {4} \text{{ on }} "

@@ -90,7 +90,7 @@ def part_of_a_column(proof):
 # Responses that a remap turns into those of G
 
 makes = explained(
-    "{1} makes G_({3},{2}) of the private {0} by {{0..{4}}}",
+    "{1} turns the private {0} into G_({3},{2}), {{0..{4}}}",
     (x, T, a, n, m),
     private(x, a, n, m) & equal_matrices(product(x, T, m), G, n, n),
     r"{0} {1} = G_{{{3},{2}}},\ {0}\ {2}\text{{-private on }} \{{0..{3}\}} \times \{{0..{4}\}}",
@@ -223,7 +223,7 @@ def errors(mechanism):
 
 
 no_worse = explained(
-    "the uniform prior and l_bin lose no more by {0} of {1} than by G_({3},{2}), with responses {{0..{4}}}",
+    "{1} with responses {{0..{4}}} and the remap {0} loses no more than G_({3},{2}) for the uniform prior and l_bin",
     (T, x, a, n, m),
     errors(product(x, T, m)) <= errors(G),
     r"L(\tfrac{{1}}{{{3}+1}}, l_{{\mathrm{{bin}}}}, {1} {0}) \le "

@@ -2,7 +2,7 @@
 
 The references have the number of the section instead of the number of the figure. The two can't be one figure: a row of
 x_1 has two responses, and a row of x, whatever its δ is, has at least three of positive probability. What the text
-calls Lemma 6.2 is Proposition 6.2.
+calls Lemma 6.2 is Proposition 6.2, and the mechanism that Figure 5 calls M is the x of the proof.
 """
 
 from exactdp.claims.language import *
@@ -12,7 +12,10 @@ claim = Claim(
     "x_1 is in Figure 4 and the form of x in Figure 5",
     section="6.2",
     position=47,
-    printed="Figure 6.2, once for x_1 and once for the form of x; Lemma 6.2; and without of generality",
+    printed=(
+        "Figure 6.2, once for x_1 and once for the form of x, which Figure 5 calls M; Lemma 6.2; and without of "
+        "generality"
+    ),
     slip="print",
     kept={"0 ≤ δ": "the rows of Figure 5", "δ ≤ 1": "the rows of Figure 5"},
 )

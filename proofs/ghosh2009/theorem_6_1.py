@@ -120,7 +120,7 @@ serves = explained(
 
 
 for_one = explained(
-    "some remap makes of {0} what loses no more than G_({2},{1}) for the user with the uniform prior and l_bin",
+    "{0} with some remap loses no more than G_({2},{1}) for the user with the uniform prior and l_bin",
     (x, a, n),
     Some(T, stochastic(T, n, n), loss(product(x, T, n)) <= loss(G)),
     r"\min_T L(\tfrac{{1}}{{{2}+1}}, l_{{\mathrm{{bin}}}}, {0} T) \le "

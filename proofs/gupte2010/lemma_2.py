@@ -23,8 +23,8 @@ claim = Claim(
     section="3",
     position=50,
     printed=(
-        "det G'(i, x) > 0 ⟺ x_i - α·x_(i-1) ≥ α·(x_(i+1) - α·x_i), the last line of part 3 of the proof, where the "
-        "lemma itself has det ≥ 0"
+        "det G'(i, x) > 0 ⟺ (x_2 - α·x_1) ≥ α·(x_3 - α·x_2), the last line of part 3 of the proof, where the lemma "
+        "itself has det ≥ 0; x_1, x_2, x_3 stand for x_(i-1), x_i, x_(i+1)"
     ),
     slip="scan",
     kept=KEPT,

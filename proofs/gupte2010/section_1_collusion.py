@@ -226,10 +226,11 @@ def some_states(rng, turn, *given):
 
 
 release = explained(
-    "{0} are the chances of what is kept, by {1}, {2} and {3}, of {6} results of Algorithm 1 ({4}, {5}, {7}, {8})",
+    "{0} are the chances of the states that {1}, {2} and {3} keep of {6} results of Algorithm 1 ({4}, {5}, {7}, {8})",
     (V, F, K, e, T, level, k, n, q),
     levels(level, k) & stages(T, level, k, n) & to_keep(F, K, e, k, n, q) & of_states(V, F, K, e, T, level, k, n, q),
-    r"{0} \text{{ the chances of what }} {1}, {2}, {3} \text{{ keep of Algorithm 1 }} ({4}, {5}, {6}, {7}, {8})",
+    r"{0} \text{{ the chances of the states that }} {1}, {2}, {3} \text{{ keep of Algorithm 1 }} "
+    "({4}, {5}, {6}, {7}, {8})",
 )
 shown = release(V, F, K, e, T, level, k, n, q)
 

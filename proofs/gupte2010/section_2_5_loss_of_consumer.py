@@ -27,7 +27,13 @@ def worst(mechanism):
     return Largest(i, 0, 1, expected_loss(absolute_loss, mechanism, 1, i))
 
 
-claim.printed_as("without-x", stochastic(x, 1, 1), stochastic(y, 1, 1), worst(x) == worst(y), instead="every-value")
+claim.printed_as(
+    "without-x",
+    stochastic(x, 1, 1),
+    stochastic(y, 1, 1),
+    worst(x) == worst(y),
+    instead=("small-values", "large-values"),
+)
 
 claim.clause(
     "losses", (expected_loss(absolute_loss, x, 1, 0) == x[0, 1]) & (expected_loss(absolute_loss, x, 1, 1) == x[1, 0])
@@ -43,24 +49,30 @@ def at_least(proof):
     return proof.qed(proof.have(a <= (1 + a) * b, *bounds, ones(0), near(0, 0)))
 
 
-small = v <= "1/2"
-first, second = If(r == 0, 1 - v, v), If(r == 0, v, 1 - v)
-chosen = Definition("x_{0}", (v,), function(i, r, If((i == 0) | (v > "1/2"), first, second)), latex="x_{{{0}}}")(v)
+other = Definition("x_{0}", (v,), function(i, r, If(i == r, 1 - v, v)), latex="x_{{{0}}}")(v)
+"""The mechanism that changes the result with the chance v."""
+one = Definition("y_{0}", (v,), function(i, r, If(r == 1, v, 1 - v)), latex="y_{{{0}}}")(v)
+"""The mechanism that answers 1 with the chance v, whatever the result is."""
 
 
-@claim.clause("every-value", 0 <= a, a <= 1, a / (1 + a) <= v, v <= 1, private(chosen, a, 1, 1) & (worst(chosen) == v))
-def every_value(proof):
+def loses_v(mechanism):
+    """Return that the mechanism is α-private and has the worst loss v."""
+    return private(mechanism, a, 1, 1) & (worst(mechanism) == v)
+
+
+def has_the_value(proof):
     scaled = proof.have(a <= (1 + a) * v, factors=2)
-    largest = worst(chosen)
+    largest = proof.goal.args[-1].args[0]
 
     def at_most(case, found):
         return case.cases(
             largest <= v, *((i == row, lambda each: each.have(largest <= v, found.parts()[-1])) for row in (0, 1))
         )
 
-    def step(case):
-        below = case.obtain(case.fact(core.attained(largest)), i, at_most)
-        value = case.indirect(largest == v, below, case.fact(core.bounds(largest, 0)))
-        return case.have(proof.goal, scaled, value)
+    below = proof.obtain(proof.fact(core.attained(largest)), i, at_most)
+    value = proof.indirect(largest == v, below, proof.fact(core.bounds(largest, 0)))
+    return proof.have(proof.goal, scaled, value)
 
-    return proof.cases(proof.goal, (small, step), (TRUE, step))
+
+claim.clause("small-values", 0 <= a, a <= 1, a / (1 + a) <= v, v <= "1/2", loses_v(other))(has_the_value)
+claim.clause("large-values", 0 <= a, a <= 1, "1/2" <= v, v <= 1, loses_v(one))(has_the_value)

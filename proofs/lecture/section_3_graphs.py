@@ -347,7 +347,7 @@ def some_graphs(rng, turn, v, n):
 def private(name, relation, sign):
     pair = relation(one_of(F, g), one_of(F, h)) >> near(chances(P, g), chances(P, h), a, m)
     return explained(
-        f"{{0}} is {{2}}-private on {{1}}, {name} ({{3}}, {{4}}, {{5}})",
+        f"{{0}} is {{2}}-private on {{1}} for graphs {name} ({{3}}, {{4}}, {{5}})",
         (P, F, a, n, m, v),
         All(g, between(0, g, v), All(h, between(0, h, v), pair)),
         rf"{{0}}\ {{2}}\text{{{{-private on }}}} {{1}},\ {sign}\ ({{3}}, {{4}}, {{5}})",
@@ -362,9 +362,9 @@ same_entries = explained(
 )
 
 
-for_nodes = private("nodes", lambda one, other: node_neighbours(one, other, n), r"\mathrm{{{{node}}}}")
+for_nodes = private("that differ in a node", lambda one, other: node_neighbours(one, other, n), r"\mathrm{{{{node}}}}")
 for_less = private(
-    "one node less",
+    "that lose a node",
     lambda one, other: Some(x, between(1, x, n), same_entries(other, without(one, x), n)),
     r"-\mathrm{{{{node}}}}",
 )

@@ -101,10 +101,7 @@ def test_the_optimum_just_above_is_found_only_when_it_is_read(monkeypatch) -> No
     with monkeypatch.context() as patched:
         for room, name in ((optimality, "uniqueness"), (search, "optimal"), (optimality, "decide")):
             patched.setattr(room, name, unread)
-        found = {
-            epsilon: decide_near(lambda alpha: Problem(user, alpha), Exponential(epsilon))
-            for epsilon in ("1e-300", 1, 10_000)
-        }
+        found = {epsilon: decide_near(Problem(user, "1/2"), Exponential(epsilon)) for epsilon in ("1e-300", 1, 10_000)}
         assert [each.is_short for each in found.values()] == [True, True, False]
         assert all(private(each.mechanism, each.phase.level) for each in found.values())
         report = exact_optimality(found[10_000])
@@ -119,7 +116,7 @@ def test_the_level_just_above_stays_in_a_narrow_phase() -> None:
     # At α = 1/2 the user's best remap changes; e^-ε is below 1/2 by 10^-30.
     user = BayesianUser(absolute(), ["1/2", "1/4", "1/4"])
     near = Fraction(693147180559945309417232121459, 10**30)
-    found = decide_near(lambda alpha: Problem(user, alpha), Exponential(near))
+    found = decide_near(Problem(user, "1/2"), Exponential(near))
     assert found.phase.level < found.problem.alpha < found.phase.level.above()
     assert found.above.value == search.optimal(found.problem).value
 

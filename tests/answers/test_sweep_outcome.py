@@ -32,7 +32,7 @@ def one(n: int, alpha: str, loss: str, more: str = "") -> Instance:
 
 @pytest.mark.parametrize("instance", [one(3, "1/4", "abs"), one(2, "1", "squared"), one(1, "0", "zero-one")], ids=str)
 def test_an_optimum_is_found_with_its_certificate(instance: Instance) -> None:
-    found, certificate = find(instance)
+    found, (certificate,) = find(instance)
     decided = decide(instance.question)
     assert certificate == decided.verified.certificate.data
     assert found.certificate == sha256(certificate).hexdigest()
@@ -40,7 +40,7 @@ def test_an_optimum_is_found_with_its_certificate(instance: Instance) -> None:
     assert (found.verdict, found.value) == ("optimal", text(decided.optimum.value))
     assert found.unique is bool(decided.uniqueness)
     assert found
-    assert find(instance, keep=False) == (found, None)
+    assert find(instance, keep=False) == (found, ())
 
 
 def test_an_irrational_value_is_a_sum_of_radicals_and_a_decimal() -> None:
@@ -68,6 +68,8 @@ def test_an_epsilon_has_the_answer_of_optimal(epsilon: str, more: str) -> None:
     else:
         assert (found.alpha, found.value) == (text(best.optimum.problem.alpha), text_of(best.value))
         assert Fraction(found.alpha) > question.level
+        assert found.value_below == text_of(best.below.optimum.value)
+        assert found.certificate_below == sha256(best.below.verified.certificate.data).hexdigest()
 
 
 def text_of(value: LossValue) -> str:
@@ -79,7 +81,7 @@ def test_a_value_halfway_between_two_decimals_is_rounded() -> None:
     half = Fraction(1, 2 * 10**20)
     phase = next(phases_at(BayesianUser(table([[half, 1], [half, 1]]), ["1/2", "1/2"]), Exponential(1)))
     (instance,) = parse('n = 1\nepsilon = 1\nloss = "abs"').instances
-    found = proved_at(instance, phase.piece.loss, phase.level, verify(find(instance)[1]))
+    found = proved_at(instance, phase.piece.loss, phase.level, verify(find(instance)[1][0]))
     assert (found.value, found.value_decimal) == (text(half), "0.00000000000000000000")
 
 
@@ -91,7 +93,7 @@ def test_what_is_impossible_at_the_level_itself(epsilon: str, verdict: str) -> N
     question = instance.question
     kept = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
     asked = replace(question, above=Problem(question.above.user, question.above.alpha, constraints=kept))
-    found, certificate = find(replace(instance, ask=lambda: asked))
+    found, (certificate,) = find(replace(instance, ask=lambda: asked))
     assert found.verdict == verdict
     if verdict == "optimal":
         assert found.alpha == str(asked.level)
@@ -102,9 +104,9 @@ def test_what_is_impossible_at_the_level_itself(epsilon: str, verdict: str) -> N
 
 def test_that_there_is_no_mechanism_is_an_answer() -> None:
     # By symmetry the response 1 is as likely on input 1 as 0 is on input 0, and it is never given.
-    found, certificate = find(one(1, "1/2", "abs", 'responses-only = "0"\nsymmetric = true'))
+    found, (certificate,) = find(one(1, "1/2", "abs", 'responses-only = "0"\nsymmetric = true'))
     assert (found.verdict, found.kind, found.value, found.unique) == ("impossible", "infeasible", None, None)
-    assert certificate is not None
+    assert found.certificate == sha256(certificate).hexdigest()
     assert found
 
 
@@ -117,8 +119,8 @@ def test_a_deployed_mechanism_has_the_users_remap(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_solved_has_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, certificate = find(one(400, "1/2", "abs", 'neighbours = "complete"'))
-    assert (found.verdict, found.value, found.certificate, certificate) == ("unsolved", None, None, None)
+    found, certificates = find(one(400, "1/2", "abs", 'neighbours = "complete"'))
+    assert (found.verdict, found.value, found.certificate, certificates) == ("unsolved", None, None, ())
     assert found.reason.startswith("more than ")
     assert not found
 

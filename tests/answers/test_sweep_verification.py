@@ -108,7 +108,7 @@ def test_a_changed_cell_is_found(asked: Specification, tmp_path: Path, column: s
 def test_a_certificate_is_about_the_epsilon_of_its_row() -> None:
     words = 'n = 2\nepsilon = {}\nloss = "{}"\nneighbours = ["path", "complete"]'
     for instance in parse(words.format(1, "abs")).instances:
-        certificate = find(instance)[1]
+        _, (certificate,) = find(instance)
         assert stated_outcome(instance, certificate) == find(instance)[0]
         others = [words.format('"1.001"', "abs"), words.format(1, "squared"), words.format(1, "abs").replace("2", "3")]
         for each in (other for written in others for other in parse(written).instances):
@@ -117,7 +117,37 @@ def test_a_certificate_is_about_the_epsilon_of_its_row() -> None:
     # A level above e^-1, but not just above, has another answer.
     (far,) = parse('n = 2\nalpha = "37/100"\nloss = "abs"\nneighbours = "complete"').instances
     with pytest.raises(InputError, match=r"not about a level just above e\^-1"):
-        stated_outcome(parse(words.format(1, "abs")).instances[1], find(far)[1])
+        stated_outcome(parse(words.format(1, "abs")).instances[1], find(far)[1][0])
+
+
+def test_a_lower_bound_has_its_own_certificate(tmp_path: Path) -> None:
+    asked = parse('n = 1\nepsilon = [1, 2]\nloss = "power:1/2"\nprior = "uniform"')
+    sweep(asked, tmp_path, certificates=tmp_path)
+    assert verify_sweep(asked, tmp_path, tmp_path)
+    first, second = rows = sweep_results.read_results(tmp_path / TABLE)
+    assert (first["value"], first["value_below"]) == ("63812/237271", "18089/67260")
+    # The certificates are found again where they are missing.
+    (tmp_path / f"{first['certificate_below_sha256']}.cert").unlink()
+    assert not verify_sweep(asked, tmp_path, tmp_path)
+    assert sweep(asked, tmp_path, certificates=tmp_path).earlier == 1
+    assert verify_sweep(asked, tmp_path, tmp_path)
+    digest = "certificate_below_sha256"
+    changes = [
+        ({"value_below": "1/4"}, "value_below is 1/4 in the table, and 18089/67260 by "),
+        ({digest: None}, "value_below is 18089/67260 in the table, and None by "),
+        ({digest: "../a"}, "certificate_below_sha256 is ../a in the table: this is not the name of a certificate"),
+        ({digest: first["certificate_sha256"]}, "the certificate is not about a level just below e^-1"),
+        ({digest: second[digest]}, "the certificate is not about a level just below e^-1"),
+        ({"certificate_sha256": first[digest]}, "the certificate is not about a level just above e^-1"),
+    ]
+    for change, reason in changes:
+        sweep_results.write([first | change, *rows[1:]], tmp_path / TABLE)
+        ((number, wrong),) = verify_sweep(asked, tmp_path, tmp_path).wrong
+        assert number == 1 and wrong.startswith(reason)
+    # An optimum that is decided at e^-1 itself needs no lower bound, and its certificate is none.
+    (exact,) = parse('n = 1\nepsilon = 1\nloss = "abs"').instances
+    with pytest.raises(InputError, match=r"not about a level just below e\^-1"):
+        stated_outcome(exact, find(exact)[1][0], below=True)
 
 
 def test_an_answer_that_is_hidden_is_no_answer(asked: Specification, tmp_path: Path) -> None:
@@ -202,7 +232,7 @@ def instance(more: str, folder: Path = Path()) -> Instance:
 )
 def test_a_certificate_is_of_its_own_instance_only(other: str) -> None:
     own = instance('n = 2\nalpha = "1/2"\nloss = "abs"\nprior = "uniform"')
-    outcome, certificate = find(own)
+    outcome, (certificate,) = find(own)
     assert stated_outcome(own, certificate) == outcome
     with pytest.raises(InputError, match="the certificate is about another problem"):
         stated_outcome(instance(other), certificate)
@@ -216,7 +246,7 @@ def test_the_number_of_responses_is_part_of_the_problem(tmp_path: Path) -> None:
         stated_outcome(own, wider)
     (tmp_path / "m.csv").write_text("4/7,2/7,1/7\n1/4,1/2,1/4\n1/7,2/7,4/7\n")
     deployed = instance('mechanism = "m.csv"\nloss = "abs"\nprior = "uniform"', tmp_path)
-    assert stated_outcome(deployed, find(deployed)[1]) == find(deployed)[0]
+    assert stated_outcome(deployed, find(deployed)[1][0]) == find(deployed)[0]
     other = Mechanism([["4/7", "1/7", "2/7"], ["1/4", "1/4", "1/2"], ["1/7", "4/7", "2/7"]])
     for found in (
         interact(user, deployed.question.mechanism, responses=range(4)),
@@ -230,7 +260,7 @@ def test_the_number_of_responses_is_part_of_the_problem(tmp_path: Path) -> None:
 
 def test_that_there_is_no_mechanism_says_nothing_about_other_mechanisms() -> None:
     none = 'alpha = "{}"\nloss = "abs"\nresponses-only = "0"\nsymmetric = true\nn = 1'
-    outcome, certificate = find(instance(none.format("1/2")))
+    outcome, (certificate,) = find(instance(none.format("1/2")))
     assert outcome.verdict == "impossible"
     assert stated_outcome(instance(none.format("1/2") + '\nprior = "uniform"'), certificate).verdict == "impossible"
     with pytest.raises(InputError, match="the certificate is about other mechanisms"):
@@ -241,7 +271,7 @@ def test_a_remap_of_more_columns_than_a_table_of_losses_has(tmp_path: Path) -> N
     (tmp_path / "m.csv").write_text("2/3,1/3\n1/3,2/3\n")
     (tmp_path / "losses.csv").write_text("0,1,2\n2,1,0\n")
     asked = instance('mechanism = "m.csv"\nloss = "table:losses.csv"\nprior = "uniform"', tmp_path)
-    outcome, certificate = find(asked)
+    outcome, (certificate,) = find(asked)
     assert stated_outcome(asked, certificate) == outcome
     same = interact(
         BayesianUser(table([[0, 1, 2], [2, 1, 0]]), uniform(n=1)), asked.question.mechanism, responses=range(3)

@@ -1,17 +1,20 @@
 """Certificates of optima at e^-ε: their lines, and what they state about which problem."""
 
+from dataclasses import replace
 from fractions import Fraction
+
+import pytest
 
 from exactdp.answers import optimality
 from exactdp.answers.optimality import ExactOptimum, Optimality, decide_near
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.certificates.certificate import certify, verify
+from exactdp.certificates.certificate import Rejected, certify, verify
 from exactdp.certificates.optima_at import optimum_texts_at, stated_function, stated_lines
 from exactdp.diagram_kernel import check
 from exactdp.model.losses import absolute, squared, zero_one
 from exactdp.model.neighbours import complete, cycle
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.basis_at import bases_at
+from exactdp.optimum.basis_at import bases_at, compared
 from exactdp.optimum.problem import Constraint, Problem
 from tests.naive_diagrams import true_at
 
@@ -65,20 +68,33 @@ def test_the_only_optimum_is_stated_where_the_equations_prove_it() -> None:
     )
 
 
+def test_another_optimum_is_stated_in_the_proof() -> None:
+    found = compared(next(bases_at(PROBLEM, LEVEL)))
+    assert found is not None and found.other is not None and found.other != found.mechanism
+    done = certify(found)
+    assert done.kind == "not-only-optimal" and true_at(done.certificate.data, [])
+    level = "e^-1 is between, and none of these exceptions"
+    assert done.sentence.endswith(f"; for all but finitely many alpha, another one has the same loss; {level}")
+    assert str(stated_function(done.certificate.data, PROBLEM, LEVEL)) == str(found.function)
+    # The mechanism itself is not another one.
+    with pytest.raises(Rejected, match="the other mechanism is the mechanism itself"):
+        check(next(optimum_texts_at(replace(found, other=found.mechanism))))
+
+
 def test_a_degree_above_the_limit_gives_two_bounds(monkeypatch) -> None:
     monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 2)
-    found = decide_near(lambda alpha: PROBLEM.but(alpha=alpha), LEVEL)
+    found = decide_near(PROBLEM, LEVEL)
     assert isinstance(found, Optimality) and found.below is not None
     assert found.below.reason == "the optimum as a function of α has degree 3, above 2"
     assert "not decided at e^-1 itself: the optimum as a function of α has degree 3, above 2" in str(found)
     monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 3)
-    exact = decide_near(lambda alpha: PROBLEM.but(alpha=alpha), LEVEL)
+    exact = decide_near(PROBLEM, LEVEL)
     assert isinstance(exact, ExactOptimum) and exact.phase.degree == 3
     assert found.below.optimum.value < exact.value.lower < exact.value.upper < found.value
 
 
 def test_bases_that_the_kernel_rejects_give_two_bounds(monkeypatch) -> None:
     monkeypatch.setattr(optimality, "bases_at", lambda *_: iter(()))
-    found = decide_near(lambda alpha: PROBLEM.but(alpha=alpha), LEVEL)
+    found = decide_near(PROBLEM, LEVEL)
     assert isinstance(found, Optimality)
     assert found.below.reason == "no optimal basis near e^-ε has a certificate"

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.logic import polynomials
+from exactdp.claims.logic import core, polynomials
 from exactdp.claims.logic.core import (
     Theorem,
     absurd,
@@ -289,6 +289,7 @@ def _forget() -> None:
         if hasattr(each, "cache_clear"):
             each.cache_clear()
     polynomials._plain.clear()
+    core._contexts.made.clear()
 
 
 def _remembered_of_an_exponent() -> Theorem:
@@ -301,6 +302,39 @@ def _remembered_of_bounds() -> Theorem:
     _forget()
     with suppress(Refused), Context([]).inside(NEVER, I, NEVER):
         pass
+    return arithmetic(0 <= i, 0 <= k)
+
+
+def _remembered_of_a_fact() -> Theorem:
+    """Let the core remember the order of the indices under 0 ≤ i, which is the same as 0 ≤ k."""
+    _forget()
+    fact = own(Formula, op="<=", args=(term(0), i), sort=TRUTH, _free={"i": i}, _key=key(0 <= k))
+    with suppress(Refused):
+        arithmetic(0 <= i, fact)
+    return arithmetic(0 <= i, 0 <= k)
+
+
+def _remembered_of_a_sign() -> Theorem:
+    """Let the core remember that b is not 0, which is the same as that a is not 0."""
+    _forget()
+    says = own(Formula, op="<", args=(term(0, NUMBER), b), sort=TRUTH, _free={"b": b}, _key=key(P))
+    with suppress(Refused):
+        combine(b / b == 1, nonzero=[own(object, says=says, given=(P,))])
+    return combine(b / b == 1, nonzero=[assume(P)])
+
+
+class MinusTwice(frozenset[Any]):
+    """A multiple of an index, which reads as -2·k."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([(key(k), -2)])
+
+
+def _remembered_of_a_contradiction() -> Theorem:
+    """Let the core remember that k ≥ 0 contradicts -2·k - 1 ≥ 0, which looks like -i - 1 ≥ 0."""
+    _forget()
+    with suppress(Refused):
+        polynomials._contradictory(((frozenset({(key(k), 1)}), 0), (MinusTwice({(key(i), -1)}), -1)))
     return arithmetic(0 <= i, 0 <= k)
 
 
@@ -380,6 +414,9 @@ IMITATIONS: dict[str, Callable[[], Any]] = {
     "one index twice in an exponent": _one_index_twice,
     "an exponent that was remembered of an imitation": _remembered_of_an_exponent,
     "bounds that were remembered of an imitation": _remembered_of_bounds,
+    "an order of indices that was remembered of an imitation": _remembered_of_a_fact,
+    "a contradiction that was remembered of an imitation": _remembered_of_a_contradiction,
+    "a divisor that was remembered of an imitation": _remembered_of_a_sign,
     "a product that was remembered of an imitation": lambda: _remembered(a * b == b, Empty(_power(a, 1)), _power(b, 1)),
     "a product that was remembered with an imitation": lambda: _remembered(
         a * b == a, _power(a, 1), Empty(_power(b, 1))

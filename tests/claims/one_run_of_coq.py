@@ -1,5 +1,7 @@
 """Many theorems judged by one run of Coq, which takes longer to load its library than to check any theorem of it.
 
+Nor is Coq asked twice for the assumptions of all theorems, which takes it minutes.
+
 `tests/claims/coq/test_library.py` has Coq judge one theorem at a time.
 """
 
@@ -8,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from exactdp.claims.coq import axioms
 from exactdp.claims.coq import library as coq_library
 from exactdp.claims.coq.library import CoqTheorem, Library, compiled, not_allowed
 from exactdp.claims.evidence import Failed
@@ -47,3 +50,13 @@ def _run(library: Library, verdicts: Mapping[CoqTheorem, bool]) -> None:
     # `Fail` is an error where Coq takes the proof that it must refuse. What a pair assumes is what its parts do.
     assert done.returncode == 0, done.stderr
     assert not_allowed(library.root, done.stdout) == {}
+
+
+_known: dict[Path, list[axioms.Assumptions]] = {}
+
+
+def assumptions_once(library: Library) -> list[axioms.Assumptions]:
+    """Return what the theorems of a library assume, as `axioms.assumptions`; ask Coq once in this process."""
+    if library.folder not in _known:
+        _known[library.folder] = axioms.assumptions(library)
+    return _known[library.folder]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
+from exactdp.certificates.certificate import verify
 from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.matrix import Matrix
 from exactdp.privacy.level import level_of_epsilon
@@ -17,6 +18,7 @@ from exactdp.surveys.geometric_variants import UnboundedStaircase, truncated_geo
 from exactdp.surveys.histograms import histogram
 from exactdp.surveys.randomized_response import k_ary_response, tally, two_coin_response
 from tests.commands.running import Run
+from tests.naive_diagrams import true_at
 
 
 @pytest.fixture
@@ -161,6 +163,20 @@ def test_bad_input_is_one_line(mechanism, arguments: str, said: str) -> None:
     ran = mechanism(*arguments.split())
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err and ran.err.count("\n") == 1 and ran.err.startswith("exactdp: ")
+
+
+def test_the_level_of_the_geometric_mechanism_is_proved_for_every_level(run: Run) -> None:
+    for n, level in ((1, "--epsilon=1"), (3, "--alpha=1/2")):
+        assert run(f"geometric -n {n} {level} -o g.csv --certificate g.cert").code == 0
+        accepted = verify("g.cert")
+        assert accepted.kind == "level"
+        assert accepted.sentence == (
+            f"for every real alpha from 0 to 1, the {n + 1} x {n + 1} matrix of functions of alpha is a mechanism, and "
+            f"the largest level at which it is private is that alpha (neighbours: path, pairs: {n})"
+        )
+        assert true_at(Path("g.cert").read_bytes(), [Fraction(1, 3), Fraction(2, 7)])
+    assert "omit --scaled" in run("geometric -n 2 --alpha 1/2 --scaled --certificate g.cert").err
+    assert "write n from 1" in run("geometric -n 0 --alpha 1/2 --certificate g.cert").err
 
 
 def test_geometric(run: Run) -> None:

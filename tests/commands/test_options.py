@@ -378,17 +378,22 @@ def test_the_optimum_at_an_epsilon_is_a_function_of_it(run: Run) -> None:
     assert "is 0.459727…, in phase 1" in phases
     answer = run(optimal, "-q").out
     assert answer.endswith(" of an e^-1-private mechanism is 0.459727…; exactly one mechanism attains it.\n")
-    # Among the remaps of G it is the only one; all mechanisms are not decided for a loss that is not strict.
-    out = run("optimal -n 2 --loss zero-one --prior uniform --epsilon 1").out
-    assert "at e^-1: yes among the remaps of G, not decided among all such mechanisms\n" in out
-    out = run("optimal -n 2 --loss abs --prior 1/2,0,1/2 --epsilon 1").out
+    # For a loss that is not strict, the certificate is about the mechanism in full. It is too long for n = 40.
+    for n, unique in ((2, "yes: every other such mechanism loses more"), (40, "at e^-1: yes among the remaps of G")):
+        out = run(f"optimal -n {n} --loss zero-one --prior uniform --epsilon 1 --certificate full.cert").out
+        assert f"\nunique        {unique}" in out
+        assert ("\nmechanisms " in Path("full.cert").read_text()) is (n == 2)
+    out = run("optimal -n 2 --loss abs --prior 1/2,0,1/2 --epsilon 1 --certificate full.cert").out
     assert "; several mechanisms attain it.\n" in out and "no, these readings are as good: 1 → 0, 1, 2\n" in out
+    assert "\nstatement not-only-optimal\nmechanisms 3 3\n" in Path("full.cert").read_text()
+    out = run("optimal -n 3 --loss zero-one --side-information 1,2 --epsilon 1").out
+    assert "; several mechanisms attain it.\n" in out and "no, another optimal mechanism, at a = e^-1, is\n" in out
 
 
 def test_an_optimum_at_a_level_of_thousands_of_digits(run: Run) -> None:
     optimal = "optimal -n 3 --loss abs --prior uniform --epsilon 10000 --certificate far.cert"
     ran = run(optimal)
-    assert "just above    not shown, as α has 4,343 digits there: -o writes the mechanism" in ran.out
+    assert "just above    α has 4,343 digits, so the mechanism is not shown; -o writes it" in ran.out
     assert "\nmechanism " not in ran.out and not Path("far.above.cert").exists()
     assert run(optimal, "-o", "far.csv").code == 0
     assert run("verify far.above.cert --against far.csv").code == run("audit far.csv --epsilon 10000").code == 0

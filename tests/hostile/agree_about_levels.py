@@ -470,7 +470,7 @@ def about_a_sweep(trial: Trial, optimum: Any, true: Number) -> None:
         user = f'prior = "{",".join(map(str, case.prior))}"'
     graph = f'neighbours = "{case.user_graph}"'
     words = f'n = {case.n}\nepsilon = "{case.epsilon}"\nloss = "{case.loss}"\n{user}\n{graph}\n'
-    swept, certificate = find(parse(words).instances[0])
+    swept, (certificate, *_) = find(parse(words).instances[0])
     trial.ran["sweep (one instance)"] += 1
     value = optimum.get("function") or optimum["value"]
     trial.check(swept.value == value, f"sweep and optimal: {swept.value} and {value}"[:300])

@@ -30,6 +30,7 @@ def inputs(fuzzing: KernelFuzzing | FilesFuzzing, count: int) -> Iterator[bytes]
 
 
 @pytest.mark.long
+@pytest.mark.share
 def test_a_slice_on_the_kernel(tmp_path: Path) -> None:
     fuzzing = KernelFuzzing(kernel, tmp_path)
     for data in inputs(fuzzing, 1500):
@@ -39,6 +40,7 @@ def test_a_slice_on_the_kernel(tmp_path: Path) -> None:
     assert fuzzing.tally["of these true by the definitions"] > 10
 
 
+@pytest.mark.share
 def test_a_slice_on_the_readers(tmp_path: Path) -> None:
     fuzzing = FilesFuzzing(files, tmp_path)
     for data in inputs(fuzzing, 400):

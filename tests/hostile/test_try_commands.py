@@ -51,6 +51,7 @@ def test_a_command_ends_in_a_documented_way(
 
 
 @POSIX
+@pytest.mark.share
 @pytest.mark.parametrize("kind", ["commands", "files"])
 def test_a_share_of_the_campaign(kind: str) -> None:
     """`python tests/hostile/try_commands.py` runs all of it."""

@@ -61,6 +61,7 @@ def forget() -> None:
             if hasattr(each, "cache_clear"):
                 each.cache_clear()
     polynomials._plain.clear()
+    core._contexts.made.clear()
 
 
 def refused(name: str, derivation: Derivation) -> Case:

@@ -5,7 +5,8 @@
 prints each change that no case of tests/kernel_cases.py notices and, last, how many changes there were and how many of
 those that mean something are noticed. A change that cannot be noticed, because the kernel means the same with it, is in
 equivalent.txt with the reason; one that is noticed only as the kernel does not end with it, in hanging.txt. An entry of
-these files that is not so is an error. A change meets the cases that bring the unchanged kernel to the changed lines.
+these files that is not so is an error. A change meets the cases that bring the unchanged kernel to the changed lines,
+first those that noticed most changes of the same function.
 With `diagram_kernel` it is the checker of phase diagrams that is changed, tests/diagram_cases.py that is to notice, and
 equivalent_diagram.txt and hanging_diagram.txt that explain.
 """
@@ -15,7 +16,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -76,7 +77,13 @@ DIAGRAM_KERNEL = Subject(
 )
 
 PATIENCE = 20
-"""A changed kernel does not end if it takes so many times as long as the unchanged one takes for its longest case."""
+"""A changed kernel does not end if it takes so many times as long for a case as the unchanged one."""
+
+LEAST = 1.0
+"""No case is given fewer seconds of the processor: the unchanged kernel takes a few milliseconds for most of them."""
+
+SLOW = 0.1
+"""Cases that take more seconds come last."""
 
 
 def changes(subject: Subject = KERNEL) -> Iterator[Mutant]:
@@ -109,58 +116,75 @@ def function_of(kernel: ModuleType, place: str) -> FunctionType:
     return function
 
 
-def patience(kernel: ModuleType, cases: list[Check]) -> float:
-    """Return how many seconds of the processor a changed kernel may take for a case, on this machine."""
-    longest = 0.0
-    for check in cases:
+@dataclass(frozen=True)
+class Case:
+    """A case, and how many seconds of the processor the unchanged kernel takes for it, on this machine."""
+
+    check: Check
+    seconds: float
+
+
+def timed(kernel: ModuleType, checks: list[Check]) -> list[Case]:
+    """Run every check on the unchanged kernel. Raises: `SystemExit` where it is not judged rightly."""
+    found = []
+    for check in checks:
         begun = process_time()
         if wrong := check(kernel):
             raise SystemExit(f"the kernel itself does not judge the corpus rightly: {wrong}")
-        longest = max(longest, process_time() - begun)
-    return PATIENCE * longest
+        found.append(Case(check, process_time() - begun))
+    return found
 
 
-def killed_by(kernel: ModuleType, mutant: Mutant, cases: list[Check], seconds: float) -> str | None:
-    """Say what notices a change: a wrong verdict, another exception, or that it does not end in so many seconds."""
+def killed_by(kernel: ModuleType, mutant: Mutant, cases: list[Case], notices: Counter[Case]) -> str | None:
+    """Say what notices a change: a wrong verdict, another exception, or that it does not end; count the case."""
     if isinstance(mutant.changed, ast.Module):
         other = sys.modules["changed"] = ModuleType("changed")
         try:
             exec(compiled(mutant.changed, str(kernel.__file__)), other.__dict__)
         except Exception:
             return "exception"
-        return noticed(other, cases, seconds)
+        return noticed(other, cases, notices)
     function = function_of(kernel, mutant.function)
     usual = function.__code__
     function.__code__ = compiled(mutant.changed, str(kernel.__file__))
     try:
-        return noticed(kernel, cases, seconds)
+        return noticed(kernel, cases, notices)
     finally:
         function.__code__ = usual
 
 
-def noticed(kernel: ModuleType, cases: list[Check], seconds: float) -> str | None:
-    try:
-        for check in cases:
-            with quickly(seconds):
-                wrong = check(kernel)
-            if wrong:
-                return "verdict"
-    except Exception:
-        return "exception"
-    except TooLong:
-        return "time"
+def noticed(kernel: ModuleType, cases: list[Case], notices: Counter[Case]) -> str | None:
+    for case in cases:
+        how = None
+        try:
+            with quickly(max(LEAST, PATIENCE * case.seconds)):
+                how = "verdict" if case.check(kernel) else None
+        except Exception:
+            how = "exception"
+        except TooLong:
+            return "time"
+        if how:
+            notices[case] += 1
+            return how
     return None
 
 
 def main(subject: Subject = KERNEL) -> int:
-    kernel, cases = subject.load(), subject.checks()
-    seconds = patience(kernel, cases)
-    by_line = reached(str(kernel.__file__), [partial(check, kernel) for check in cases])
+    kernel = subject.load()
+    cases = timed(kernel, subject.checks())
+    by_line = reached(str(kernel.__file__), [partial(case.check, kernel) for case in cases])
     found: dict[str, str | None] = {}
     equivalent, hanging = subject.equivalent, subject.hanging
+    notices: defaultdict[str, Counter[Case]] = defaultdict(Counter)
     for mutant in changes(subject):
-        meets = range(len(cases)) if isinstance(mutant.changed, ast.Module) else meeting(mutant, by_line)
-        how = found[mutant.name] = killed_by(kernel, mutant, [cases[k] for k in meets], seconds)
+        places = range(len(cases)) if isinstance(mutant.changed, ast.Module) else meeting(mutant, by_line)
+        meets, often = [cases[k] for k in places], notices[mutant.function]
+        # A case that noticed other changes of this function is likely to notice this one.
+        likely = sorted(meets, key=lambda case: (case.seconds > SLOW, -often[case]))
+        how = killed_by(kernel, mutant, meets if mutant.name in hanging else likely, often)
+        if how == "time" and mutant.name not in hanging:
+            how = killed_by(kernel, mutant, meets, often)
+        found[mutant.name] = how
         if how is None and mutant.name not in equivalent:
             print(f"survives  {mutant.name}", flush=True)
         if how == "time" and mutant.name not in hanging:

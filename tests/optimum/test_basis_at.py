@@ -20,8 +20,12 @@ from exactdp.optimum import basis_at
 from exactdp.optimum.basis_at import bases_at, why_not
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, accuracy, symmetric
 from exactdp.optimum.search import optimal
+from exactdp.optimum.uniqueness import uniqueness
 
 DIGITS = 60
+
+
+KINDS = {True: "only-optimal", False: "not-only-optimal"}
 
 
 def random_problem(rng: Random) -> Problem:
@@ -62,7 +66,7 @@ def at_e(function, epsilon: Fraction):
 
 
 def optimum_near(problem: Problem, level: Exponential) -> Any:
-    return decide_near(lambda alpha: problem.but(alpha=alpha), level)
+    return decide_near(problem, level)
 
 
 @pytest.mark.parametrize("number", range(30))
@@ -88,6 +92,9 @@ def test_the_value_is_that_of_the_linear_program_nearby(number: int) -> None:
         ends = (found.value.lower, found.value.upper)
         low, high = (mpmath.mpf(end.numerator) / end.denominator for end in ends)
         assert low - slack <= value <= high + slack
+    # At all but finitely many levels the answer about uniqueness is the same.
+    assert found.unique == bool(uniqueness(decided[1])) == bool(uniqueness(decided[0]))
+    assert found.certificate.kind == KINDS[found.unique]
     # Just above, the mechanism is an optimum with a certificate of its own.
     assert found.above.value == optimal(found.problem).value
     assert found.above.certificate.is_about(found.mechanism)
@@ -111,6 +118,17 @@ def test_every_epsilon_has_its_value(epsilon: str) -> None:
     assert epsilon_line(Exponential(epsilon)) in found.certificate.statement.splitlines()
 
 
+@pytest.mark.parametrize(("number", "unique"), [(2, False), (12, True), (50, True)])
+@pytest.mark.parametrize("epsilon", ["1e-300", "1/100000", "30", "10000"])
+def test_uniqueness_is_decided_near_0_and_1(epsilon: str, number: int, unique: bool) -> None:
+    problem, level = random_problem(Random(number)), Exponential(epsilon)
+    # The first basis does not decide it: a tight inequality has no price.
+    assert certify(next(bases_at(problem, level))).kind == "optimal"
+    found = optimum_near(problem, level)
+    assert isinstance(found, ExactOptimum)
+    assert (found.unique, found.certificate.kind) == (unique, KINDS[unique])
+
+
 def test_close_to_a_breakpoint_the_bounds_become_closer() -> None:
     # Above α = 1/3, the response 0 alone is the best; ε is ln 3 to 30 digits, rounded up and down.
     problem = Problem(BayesianUser(zero_one(), ["3/4", "1/4"]), "1/2", complete(inputs=range(2)))
@@ -126,7 +144,17 @@ def test_close_to_a_breakpoint_the_bounds_become_closer() -> None:
         found = optimum_near(problem, level)
         assert isinstance(found, ExactOptimum)
         losses.append(str(found.function))
+        # The prices that decide this are as small as the distance from 1/3.
+        assert found.unique
     assert losses == ["1/4", "a/(1 + a)"]
+
+
+def test_a_breakpoint_may_be_very_close() -> None:
+    problem = Problem(BayesianUser(zero_one(), ["4/5", "1/5"]), "1/2", complete(inputs=range(2)))
+    with mpmath.workdps(300):
+        near = int(mpmath.log(4) * 10**60)
+    found = [optimum_near(problem, Exponential(Fraction(near + beyond, 10**60))) for beyond in (0, 1)]
+    assert [(str(each.function), each.unique) for each in found] == [("1/5", True), ("a/(1 + a)", True)]
 
 
 def test_a_constant_may_divide_the_numbers_at_every_prime() -> None:

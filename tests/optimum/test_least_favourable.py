@@ -116,17 +116,17 @@ def worst_loss(alpha: Fraction, losses: Table, inputs: Sequence[int], T: Mechani
 
 
 def bayes_loss(alpha: Fraction, losses: Table, prior: Sequence[Fraction]) -> Fraction:
-    n, responses = len(losses) - 1, range(len(losses[0]))
+    n, likely = len(losses) - 1, [(i, p) for i, p in enumerate(prior) if p]
     G = geometric(n=n, alpha=alpha)
-    likely = [(i, p) for i, p in enumerate(prior) if p]
-    costs = [[sum(p * G[i, k] * losses[i][r] for i, p in likely) for r in responses] for k in range(n + 1)]
-    return sum((min(row) for row in costs), Fraction(0))
+    joint = to_fmpq_mat([[p * G[i, k] for i, p in likely] for k in range(n + 1)])
+    costs = joint * to_fmpq_mat([losses[i] for i, _ in likely])
+    return sum((to_fraction(min(row)) for row in costs.tolist()), Fraction(0))
 
 
 def is_saddle_point(alpha: Fraction | str, losses: Table, inputs: Sequence[int], saddle: Optimum) -> bool:
     """By the definition: no input loses more than the value, and no remap of G less against the prior."""
     level, prior = Fraction(alpha), saddle.dual.prior
-    known = sum(prior) == 1 and min(prior) >= 0 and not any(p for i, p in enumerate(prior) if i not in inputs)
+    known = sum(prior) == 1 and min(prior) >= 0 and {i for i, p in enumerate(prior) if p} <= {*inputs}
     worst = worst_loss(level, losses, inputs, remap(saddle))
     return known and worst == saddle.value == bayes_loss(level, losses, prior)
 
@@ -179,14 +179,14 @@ def equalised(square: list[list[Fraction]]) -> tuple[list[Fraction], list[Fracti
 
 @given(games())
 @share_of(150)
-def test_no_remap_beats_the_prior_and_no_input_beats_the_remap(game: tuple[Fraction, Table, list[int]]) -> None:
+def test_no_remap_beats_the_prior_and_another_remap_is_as_good(game: tuple[Fraction, Table, list[int]]) -> None:
     alpha, losses, inputs = game
     saddle = least_favourable(alpha, losses, inputs)
-    assert sum(saddle.dual.prior) == 1
-    assert all(p >= 0 for p in saddle.dual.prior)
-    assert {i for i, p in enumerate(saddle.dual.prior) if p} <= set(inputs)
-    assert worst_loss(alpha, losses, inputs, remap(saddle)) == saddle.value
-    assert bayes_loss(alpha, losses, saddle.dual.prior) == saddle.value
+    assert is_saddle_point(alpha, losses, inputs, saddle)
+    other = another_remap(saddle)
+    if other is not None:
+        assert other != saddle.remap
+        assert is_saddle_point(alpha, losses, inputs, replace(saddle, remap=other))
 
 
 @given(games(most=5))
@@ -273,7 +273,6 @@ def test_many_inputs(name: str, n: int, alpha: str, inputs: Sequence[int]) -> No
     losses = table(name, n)
     saddle = least_favourable(alpha, losses, inputs)
     assert is_saddle_point(alpha, losses, inputs, saddle)
-    assert worst_loss(Fraction(alpha), losses, inputs, remap(saddle)) == saddle.value
 
 
 def test_a_program_that_floating_point_refuses_is_solved_exactly() -> None:
@@ -305,17 +304,6 @@ def test_other_games_are_not_halved(inputs: Sequence[int]) -> None:
     uneven = table("absolute", 30)
     uneven[4][7] += 1
     assert module._halved(game_of("1/2", uneven, range(31))) is None
-
-
-@given(games())
-@share_of(150)
-def test_another_remap_is_another_and_as_good(game: tuple[Fraction, Table, list[int]]) -> None:
-    alpha, losses, inputs = game
-    saddle = least_favourable(alpha, losses, inputs)
-    other = stepped(saddle)
-    if other is not None:
-        assert other != saddle.remap
-        assert is_saddle_point(alpha, losses, inputs, replace(saddle, remap=other))
 
 
 def test_another_remap_is_found_where_a_step_leads_to_it() -> None:

@@ -6,7 +6,9 @@ from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import discover
 
 
-@pytest.fixture(params=[8, pytest.param(1, marks=pytest.mark.long)], ids=["a share", "all"])
+@pytest.fixture(
+    params=[pytest.param(8, marks=pytest.mark.share), pytest.param(1, marks=pytest.mark.long)], ids=["a share", "all"]
+)
 def claims(request: pytest.FixtureRequest) -> list[Claim]:
     """Return claims whose words and formulas are to be set: one in so many, or all where the tests may take long."""
     return list(discover())[:: request.param]

@@ -126,7 +126,8 @@ def test_no_page_keeps_anybody_out(opened, name, scheme):
 def test_no_page_keeps_anybody_out_in_firefox(fox, pages, name, scheme):
     fox.open(pages[name], scheme)
     fox.evaluate(f"(() => {{ {OPEN_ALL} }})()")
-    assert violations(fox.evaluate) == []
+    # All rules of axe-core but that of contrasts are the same in both schemes.
+    assert scheme == "dark" or violations(fox.evaluate) == []
     found = fox.evaluate(f"({CONTRASTS})()")
     assert len(found) > 40
     assert [each for each in found if each[0] < each[1]] == []

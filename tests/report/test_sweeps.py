@@ -50,7 +50,7 @@ table         out/results.parquet"""
         "certificates": {"only-optimal": 6},
         "table": "out/results.parquet",
         "results": [
-            {"asked": dict(each.words), "verdict": "optimal", "value": outcome.value}
+            {"asked": dict(each.words), "verdict": "optimal", "value": outcome.value, "value_below": None}
             for each, outcome in zip(ASKED.instances, outcomes, strict=True)
         ],
     }
@@ -83,7 +83,8 @@ def test_a_level_that_was_rounded_is_told() -> None:
     assert (topics[1].name, topics[1].parts) == (
         "levels",
         (
-            "if e^-ε is not decided, α is just above and the least loss an upper bound; if impossible, just below",
+            "if e^-ε is not decided, α is just above, the least loss an upper bound, and value_below a lower one; if "
+            "impossible, α is just below",
             "ε = 1: α = 63812/173459 (≈ 0.3679)",
         ),
     )

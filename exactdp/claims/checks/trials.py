@@ -26,6 +26,7 @@ from exactdp.claims.statements.formulas import (
     free,
     unfold,
 )
+from exactdp.claims.statements.notation import turned
 from exactdp.claims.statements.opening import Opened
 from exactdp.claims.statements.ranges import values_to_try
 
@@ -278,16 +279,19 @@ def telling(f: Any) -> Formula:
     return TRUE
 
 
-def _why(f: Any, env: Mapping[str, Any]) -> str:
-    """Return the failing part: the sides of the first false relation, or the undefined term."""
+def _why(f: Any, env: Mapping[str, Any], alone: bool = True) -> str:
+    """Return the failing part: the sides of the first false relation, or the undefined term.
+
+    The left side of x ≥ 0, which is kept as 0 ≤ x, is x. A part of a conjunction may be written in a chain, 0 ≤ x ≤ 1.
+    """
     try:
         match f.op:
             case "=" | "<=" | "<":
-                left, right = (_text(compiled(each)(env)) for each in f.args)
+                left, right = (_text(compiled(each)(env)) for each in (f.args[::-1] if alone and turned(f) else f.args))
                 return f"the left side is {left}, the right side is {right}"
             case "and":
                 left = compiled(f.args[0])(env)
-                return _why(f.args[1] if left else f.args[0], env)
+                return _why(f.args[1] if left else f.args[0], env, alone=False)
             case "implies":
                 return _why(f.args[1], env)
             case "not":

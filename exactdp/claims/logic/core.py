@@ -96,7 +96,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactdp.claims.logic.polynomials import UNIT, Context, Expansion, Refused, add, is_zero, times
+from exactdp.claims.logic.polynomials import UNIT, Contexts, Expansion, Refused, add, is_zero, times
 from exactdp.claims.statements.formulas import (
     INDEX,
     NUMBER,
@@ -128,6 +128,8 @@ from exactdp.claims.statements.formulas import (
 
 _RULES = object()
 
+_contexts = Contexts()
+
 
 class Theorem:
     """If everything `given` holds, `says` holds. `words`, `coq` and `computed` are the theorem's other dependencies.
@@ -146,7 +148,8 @@ class Theorem:
     def __init__(self, token: object, given: Iterable[Formula], says: Formula, *premises: Theorem) -> None:
         if token is not _RULES or any(type(each) is not Theorem for each in premises):
             raise Refused("only a rule of the core makes a theorem, and only from theorems")
-        given = tuple(given)
+        # Each object once: premises often share their assumptions.
+        given = tuple({id(f): f for f in given}.values())
         _exactly(Formula, *given, says)
         variables: dict[str, Term] = {}
         for f in (*given, says):
@@ -214,12 +217,7 @@ def combine(
     used = [each for _, factors in summands for each in factors] + [*nonzero, *scale]
     if any(f.op not in ("=", "<=", "<") for f in (goal, *(each.says for each in used))):
         raise Refused(f"{goal}, or a premise, is not a relation")
-    context = Context([*given, *(f for each in used for f in each.given)])
-    for each in nonzero:
-        left, right = map(expand, each.says.args)
-        if each.says.op != "<" or not any(context.normal(side) == {} for side in (left, right)):
-            raise Refused(f"{each.says} does not say that something is not 0")
-        context.differs_from_0(right if context.normal(left) == {} else left)
+    context = _contexts.of([*given, *(f for each in used for f in each.given)], [each.says for each in nonzero])
     rest, strict = context.difference(goal), False
     differences = {id(t): context.difference(t.says) for t in used}
     bases = {base for p in (rest, *differences.values()) for m in p for base, _ in m}
@@ -256,7 +254,7 @@ def arithmetic(goal: Formula, *given: Formula) -> Theorem:
     """A relation of indices that follows from others. Sound: `_contradictory` refutes the negation of the goal."""
     if goal.op not in ("=", "<=", "<") or goal.args[0].sort != INDEX:
         raise Refused(f"{goal} is not a relation of indices")
-    if not Context(given).decide(Formula(goal.op, *map(expand, goal.args), sort=TRUTH)):
+    if not _contexts.of(given).decide(Formula(goal.op, *map(expand, goal.args), sort=TRUTH)):
         raise Refused(f"{goal} does not follow from the order of the indices: name the facts that it follows from")
     return _theorem(goal, given=given)
 
@@ -570,7 +568,7 @@ def choose(t: Theorem, name: str) -> Theorem:
 def because(words: str, says: Formula, *premises: Theorem) -> Theorem:
     """A step in words: the theorem is argued from here on. Sound if the words are right; reports show them."""
     if type(words) is not str or not words.strip() or not words.isprintable():
-        raise Refused(f"{words!r} are no words on one line")
+        raise Refused(f"the words of a step are not one printable line: {words!r}")
     found = _theorem(says, *premises)
     object.__setattr__(found, "words", (*found.words, words))
     return found

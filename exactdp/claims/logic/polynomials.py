@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import gcd
+from threading import local
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
@@ -44,8 +46,11 @@ class Open(Refused):
     """A choice between two terms depends on a condition that the given formulas do not decide."""
 
     def __init__(self, condition: Formula) -> None:
-        super().__init__(f"{condition} is not decided: split into cases")
+        super().__init__(condition)
         self.condition = condition
+
+    def __str__(self) -> str:
+        return f"{self.condition} is not decided: split into cases"
 
 
 # Polynomials. A base is a number about which nothing is known: a variable, an entry, or a sum that is not expanded.
@@ -62,8 +67,11 @@ NEVER: Exponent = (frozenset(), 0)
 WRITTEN_OUT = 12
 """Sums and products of at most this many terms are written out."""
 
+CONTEXTS = 50
+"""How many contexts are kept."""
+
 PRODUCTS = 50_000
-"""How many sums of exponents, and products of monomials, are remembered."""
+"""How many sums of exponents, products of monomials, and contradictions are remembered."""
 
 
 @lru_cache(PRODUCTS)
@@ -159,11 +167,13 @@ def _power(p: Expansion, exponent: int) -> Expansion:
     return found
 
 
-def _parts(x: Any) -> Iterator[Any]:
-    yield x
-    if isinstance(x, tuple | frozenset):
-        for each in x:
-            yield from _parts(each)
+def _depth(x: Any) -> int:
+    """Return the largest depth of a sum within this."""
+    if not isinstance(x, tuple | frozenset):
+        return 0
+    if x and isinstance(x, tuple) and x[0] == "depth":
+        return int(x[1])
+    return max(map(_depth, x), default=0)
 
 
 def _contains(x: Any, name: Any) -> bool:
@@ -202,19 +212,22 @@ class Context:
         self.solved: list[tuple[Any, Exponent]] = []
         self.nonzero: set[Any] = set()
         self.shown: dict[Exponent, bool] = {}
-        left = sorted((f for each in given for f in conjuncts(each)), key=lambda f: f.op != "=")
-        learned = True
+        self.replaced = False
+        facts = sorted((f for each in given for f in conjuncts(each)), key=lambda f: f.op != "=")
+        left, learned = facts, True
         while learned and left:
             # A learned fact may decide the choices in another.
             before, left = left, [f for f in left if not self.learn(f)]
             learned = len(left) < len(before)
             self.shown, self.found = {}, {}
+        for f in facts if self.replaced else ():
+            self.learn(f)
+        self.shown, self.found = {}, {}
         self.forms = list(_tightest(self.forms).items())
 
     def learn(self, f: Formula) -> bool:
         """Return whether a fact was learned; it is not if a choice in it is open."""
         self.known.add(key(f))
-        self.found = {}
         if f.op not in ("=", "<=", "<") or f.args[0].sort != INDEX:
             return True
         try:
@@ -226,7 +239,10 @@ class Context:
             self.forms += [difference, _scaled(difference, -1)] if self.forms else []
             for atom, c in sorted(difference[0], key=repr):
                 if abs(c) == 1:
+                    # A fact learned before may contain the name that this equation replaces.
+                    self.replaced = self.replaced or bool(self.solved or self.forms)
                     self.solved.append((atom, _scaled(_plus(difference, (frozenset({(atom, c)}), 0), -1), -c)))
+                    self.found = {}
                     return True
             self.forms.append(_scaled(difference, -1))
         self.forms.append(_plus(difference, ONCE, -1) if f.op == "<" else difference)
@@ -292,7 +308,7 @@ class Context:
         if not x[0] and x[1] >= 0:
             return True
         if x not in self.shown:
-            self.shown[x] = _contradictory([*self.forms, _plus(_scaled(x, -1), ONCE, -1)])
+            self.shown[x] = _contradictory((*self.forms, _plus(_scaled(x, -1), ONCE, -1)))
         return self.shown[x]
 
     def decide(self, f: Formula) -> bool:
@@ -483,7 +499,7 @@ class Context:
             return {frozenset({(("written", key(t)), ONCE)}): Fraction(1)}
 
         def stands(what: Any) -> Any:
-            depth = 1 + max((x[1] for x in _parts(what) if isinstance(x, tuple) and x[:1] == ("depth",)), default=0)
+            depth = 1 + _depth(what)
             return (t.op, lo, hi, ("depth", depth), _replaced(what, name, ("summed", depth)))
 
         if t.op != "sum":
@@ -507,6 +523,52 @@ class Context:
         return add(self.normal(expand(f.args[1])), self.normal(expand(f.args[0])), Fraction(-1))
 
 
+class Contexts(local):
+    """The contexts of the last facts, each made once, because successive steps have the same facts.
+
+    Each thread has its own, because a context inside a sum has more bounds for a while.
+
+    >>> from exactdp.claims.statements.formulas import indices
+    >>> i, k = indices("i k")
+    >>> contexts = Contexts()
+    >>> contexts.of([i < k, i < k]) is contexts.of([i < k])
+    True
+    """
+
+    def __init__(self) -> None:
+        self.made: dict[Any, Context] = {}
+
+    def of(self, given: Iterable[Formula], nonzero: Iterable[Formula] = ()) -> Context:
+        """Return the context of these facts. `nonzero` are facts 0 < t or t < 0, which allow division by t."""
+        facts, signs = ({key(f): f for f in each} for each in (given, nonzero))
+        at = (*facts, None, *signs)
+        if at not in self.made:
+            # What imitates a formula could be another one when the context is used again.
+            if any(type(f) is not Formula for f in (*facts.values(), *signs.values())):
+                raise Refused("a fact is not made by the operations on formulas")
+            made = copy(self.of(facts.values())) if signs else Context(facts.values())
+            made.nonzero = set()
+            for f in signs.values():
+                made.differs_from_0(_not_0(made, f))
+            if len(self.made) >= CONTEXTS:
+                self.made.clear()
+            self.made[at] = made
+        return self.made[at]
+
+
+def _not_0(context: Context, f: Formula) -> Term:
+    """Return the side of the fact 0 < t or t < 0 that is not 0. Raises: `Refused` for another fact."""
+    left: Term
+    right: Term
+    left, right = map(expand, f.args)
+    if f.op == "<":
+        if context.normal(left) == {}:
+            return right
+        if context.normal(right) == {}:
+            return left
+    raise Refused(f"{f} does not say that something is not 0")
+
+
 def _apart(factor: tuple[Any, Exponent], name: Any, low: Exponent, high: Exponent) -> list[tuple[Any, Exponent]]:
     """Return a factor of a summand as one with its index v and one without: a power of α^(v-low), or of α^(high-v).
 
@@ -526,11 +588,13 @@ def _monic(p: Expansion) -> Any:
     return frozenset((monomial, c / lead) for monomial, c in p.items())
 
 
-def _contradictory(forms: Iterable[Exponent]) -> bool:
+@lru_cache(PRODUCTS)
+def _contradictory(forms: tuple[Exponent, ...]) -> bool:
     """Return whether eliminating every name, by Fourier and Motzkin, leaves a number < 0 that should be ≥ 0.
 
     Sound: each new form is a positive combination of two forms, or a form divided and rounded as whole numbers allow.
     """
+    _refuse_imitations(*forms)
     left = _tightest(forms)
     while left and frozenset() not in left:
         above: dict[Any, list[tuple[int, Exponent]]] = {}

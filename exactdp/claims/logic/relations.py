@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -15,12 +14,15 @@ from itertools import combinations_with_replacement
 from types import MappingProxyType
 from typing import Any
 
+from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.polynomials import (
+    CONTEXTS,
     NEVER,
     UNIT,
     Context,
+    Contexts,
     Expansion,
     Exponent,
     Open,
@@ -61,9 +63,6 @@ PIVOTS = 20
 SIGNS = 8
 """How many theorems about the sign of a divisor are kept, because successive steps divide by it."""
 
-CONTEXTS = 50
-"""How many contexts are kept, because successive steps have the same facts."""
-
 COMPARISONS = ("=", "<=", "<")
 
 
@@ -76,29 +75,7 @@ def of_indices(f: Formula) -> bool:
     return f.op in COMPARISONS and f.args[0].sort == INDEX
 
 
-_contexts: dict[Any, Context] = {}
-
-
-def context_of(given: tuple[Formula, ...], nonzero: Sequence[Theorem] = ()) -> Context:
-    """Return the context of these facts, which knows that some numbers are not 0. Successive steps reuse it.
-
-    >>> from exactdp.claims.statements.formulas import indices
-    >>> (i,) = indices("i")
-    >>> facts = (0 <= i,)
-    >>> context_of(facts) is context_of(facts)
-    True
-    """
-    at = (given, *(key(t.says) for t in nonzero))
-    if at not in _contexts:
-        made = copy(context_of(given)) if nonzero else Context(given)
-        made.nonzero = set(made.nonzero)
-        for t in nonzero:
-            left, right = map(expand, t.says.args)
-            made.differs_from_0(right if made.normal(left) == {} else left)
-        if len(_contexts) >= CONTEXTS:
-            del _contexts[next(iter(_contexts))]
-        _contexts[at] = made
-    return _contexts[at]
+context_of = Contexts().of
 
 
 def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Formula]], Theorem]) -> Theorem:
@@ -181,16 +158,12 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
     """
     cases = [_assumed(f) for f in given if f.op in COMPARISONS and not of_indices(f)]
     facts = list({key(t.says): t for t in (*facts, *cases)}.values())
-    # Twice, as an equation may replace a name in a fact that was learned before it.
-    once: dict[Any, Formula] = {}
-    for f in dict.fromkeys((*given, *(f for t in facts for f in t.given))):
-        once.setdefault(key(f), f)
-    said = (*given, *once.values())
+    said = dict.fromkeys((*given, *(f for t in facts for f in t.given)))
     context = context_of(said)
     differences = _differences(context, facts)
     nonzero = _divisors(goal, facts, given, context, differences)
     if nonzero:
-        context = context_of(said, nonzero)
+        context = context_of(said, [t.says for t in nonzero])
         # The others are as before, unless a divisor is among them.
         same = {id(t): d for t, d in differences if not _divisors_in(t.says)}
         differences = _differences(context, facts, same)
@@ -287,7 +260,7 @@ def _divisors(
     return found
 
 
-@lru_cache(1000)
+@lru_cache(10_000)
 def _divisors_in(f: Formula) -> list[Term]:
     return list(_leaves(expand(f)))
 
@@ -377,20 +350,20 @@ def _multipliers(
     found: list[dict[Any, Expansion]] = [{UNIT: {UNIT: Fraction(1)}} for _ in equations]
     inverses = [[_inverse(m) for m in equation] if rounds else [] for _, equation in equations]
     reach, known = dict.fromkeys(wanted), dict.fromkeys(wanted)
-    without_value = set()
+    has_value: dict[Any, bool] = {}
     for _ in range(rounds):
         new: dict[Any, None] = {}
         for (_, equation), inverse, mine in zip(equations, inverses, found, strict=True):
             for monomial in reach if len(mine) < MULTIPLIERS else ():
                 for other in inverse:
                     quotient = product(monomial, other)
-                    if quotient in mine or quotient in without_value or len(mine) >= MULTIPLIERS:
+                    if quotient in mine or len(mine) >= MULTIPLIERS:
                         continue
-                    if all(context.power_has_value(base, e) for base, e in quotient):
+                    if quotient not in has_value:
+                        has_value[quotient] = all(context.power_has_value(base, e) for base, e in quotient)
+                    if has_value[quotient]:
                         mine[quotient] = {quotient: Fraction(1)}
                         new |= dict.fromkeys(product(quotient, m) for m in equation)
-                    else:
-                        without_value.add(quotient)
         reach = {monomial: None for monomial in new if monomial not in known}
         known |= new
     return [list(mine.values()) for mine in found]
@@ -468,10 +441,10 @@ def _forced(
         single = alone.pop()
         for k in within[single] & left:
             left.remove(k)
-            weight = target.get(single, Fraction(0)) / values[k][single]
-            if weight < 0 and not any_sign[k]:
-                return None
-            if weight:
+            if single in target:
+                weight = target[single] / values[k][single]
+                if weight < 0 and not any_sign[k]:
+                    return None
                 weights[k] = weight
                 target = add(target, values[k], -weight)
             for m in values[k]:
@@ -516,7 +489,8 @@ def _powers_out(p: Expansion, base: Any, powers: list[Expansion], least: dict[An
         # In place: `add` would copy the total each time.
         for monomial, k in powers[constant - least[atoms]].items():
             both = product(rest, monomial)
-            total[both] = total[both] + c * k if both in total else c * k
+            summand = multiplied(c, k)
+            total[both] = added(total[both], summand) if both in total else summand
             if not total[both]:
                 del total[both]
     return total

@@ -140,12 +140,14 @@ class Expression:
             raise InputError(f"{op!r} is initialised twice, or has an unknown operation or sort")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
-        set_ = object.__setattr__
-        set_(self, "op", op)
-        set_(self, "args", args)
-        set_(self, "sort", sort)
-        for found_once in ("_key", "_free", "_expanded", "_evaluation", "_found"):
-            set_(self, found_once, None)
+        _set_op(self, op)
+        _set_args(self, args)
+        _set_sort(self, sort)
+        _set_key(self, None)
+        _set_free(self, None)
+        _set_expanded(self, None)
+        _set_evaluation(self, None)
+        _set_found(self, None)
 
     def __setattr__(self, name: str, value: object = None) -> None:
         raise InputError("an expression cannot be changed")
@@ -159,6 +161,13 @@ class Expression:
         from exactdp.claims.statements.notation import text  # noqa: PLC0415 (the notation reads expressions)
 
         return text(self)
+
+
+# A claim makes many expressions: `object.__setattr__` takes twice as long.
+_set_op, _set_args, _set_sort = (getattr(Expression, name).__set__ for name in ("op", "args", "sort"))
+_set_key, _set_free, _set_expanded, _set_evaluation, _set_found = (
+    getattr(Expression, name).__set__ for name in ("_key", "_free", "_expanded", "_evaluation", "_found")
+)
 
 
 class Term(Expression):
@@ -940,6 +949,8 @@ def _key(e: Expression, bound: Mapping[str, int], depth: int) -> Key:
     if e.op == "linear":
         return ("linear", frozenset((_key_within(atom, bound, depth), c) for atom, c in e.args[0]), e.args[1])
     variables, outside, inside = split(e)
+    if not bound and not variables:
+        return (e.op, e.sort, (), *[key(each) if isinstance(each, Expression) else each for each in outside])
     deeper = dict(bound)
     for k, v in enumerate(variables):
         deeper[v.args[0]] = depth + k

@@ -188,6 +188,20 @@ def _links(left: Formula, right: Formula) -> bool:
     )
 
 
+def turned(f: Formula, variable: bool = False) -> bool:
+    """Return whether a relation that stands alone is written from right to left, so that its number is on the right.
+
+    A condition on a variable is turned too: "For n ≥ 1", but 1 ≤ n within a formula.
+
+    >>> from exactdp.claims.statements.formulas import matrix, number
+    >>> turned(0 <= matrix("x")[0, 1]), turned(matrix("x")[0, 1] <= 0), turned(0 <= number("a"))
+    (True, False, False)
+    """
+    left, right = f.args
+    never_turned = {"literal"} if variable else {"literal", "variable"}
+    return f.op != "=" and left.op == "literal" and right.op not in never_turned
+
+
 def _absolute(e: Term) -> Term | None:
     """Return t for the term |t|."""
     condition, then, otherwise = e.args
@@ -466,8 +480,7 @@ class _Text:
         if first.op not in ("<=", "<", "="):
             return self.defined(first, "binding")[0] if binding and first.op == "defined" else self.at(first, HOLDS)
         left, right = first.args
-        alone = len(formulas) == 1 and first.op != "=" and left.op == "literal" and right.op != "literal"
-        if alone and (binding or right.op != "variable"):
+        if len(formulas) == 1 and (turned(first) or (binding and turned(first, variable=True))):
             return f"{self.bare(right)}{self.signs['>' + first.op[1:]]}{self.bare(left)}"
         return self.bare(left) + "".join(self.signs[each.op] + self.bare(each.args[1]) for each in formulas)
 

@@ -127,6 +127,7 @@ FALSE_ONES = {
         Sum(k, 0, n, a) == a * (n + 1),
         "n = -2, α = 1: the left side is 0, the right side is -1",
     ),
+    "a number on the right": ([n >= 1], -as_number(n) >= 0, "n = 1: the left side is -1, the right side is 0"),
     "a sum at n = 1": ([n >= 1], Sum(k, 1, n - 1, 1) > 0, "n = 1: the left side is 0, the right side is 0"),
     "n = 0": ([n >= 0, *UNIT], private(G, a, n, n), "n = 0, α = 1: "),
     "α = 1": ([n >= 1, *UNIT], (1 - a ** (n + 1)) / (1 - a) >= 1, "n = 1, α = 1: (1 - α^(n+1))/(1 - α) divides by 0"),

@@ -175,27 +175,6 @@ def test_the_library_assumes_nothing_in_so_many_words() -> None:
         assert not re.search(rf"\b({'|'.join(words[:-1])})\b", text), path.name
 
 
-@pytest.mark.coq
-@pytest.mark.parametrize("lacking", [False, True], ids=["alone", "with packages"])
-def test_no_theorem_of_the_library_rests_on_an_axiom(tmp_path: Path, lacking: bool) -> None:
-    found = compiled()
-    if found.lacking and lacking:
-        pytest.skip(next(iter(found.lacking.values())))
-    files = [file for file in in_order(library()) if lacking == ("From mathcomp" in text_of(file))]
-    theorems = [
-        f"{file}.{name}" for file in files for name in re.findall(r"^Theorem (\w+)", text_of(file), re.MULTILINE)
-    ]
-    lines = [f"From ExactDP Require {' '.join(files)}.", *(f"Definition t{k} := @{t}." for k, t in enumerate(theorems))]
-    lines += [f"Definition all := ({', '.join(f't{k}' for k in range(len(theorems)))}).", "Print Assumptions all."]
-    written(tmp_path, {"all": "\n".join(lines)})
-    assert theorems
-    assert coqc(found, tmp_path, "all") == coq_library.CLOSED
-
-
-def text_of(file: str) -> str:
-    return (library() / f"{file}.v").read_text(encoding="utf-8")
-
-
 def coqc(found: Library, folder: Path, name: str) -> str:
     command = ["coqc", "-q", "-w", "none", "-Q", str(found.folder), "ExactDP", f"{name}.v"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout

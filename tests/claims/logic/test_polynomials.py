@@ -6,9 +6,21 @@ from random import Random
 
 import pytest
 
-from exactdp.claims.logic.polynomials import ONCE, UNIT, WRITTEN_OUT, Context, Open, Refused, add, is_zero, times
+from exactdp.claims.logic.polynomials import (
+    ONCE,
+    UNIT,
+    WRITTEN_OUT,
+    Context,
+    Contexts,
+    Open,
+    Refused,
+    add,
+    is_zero,
+    times,
+)
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.formulas import (
+    INDEX_MAP,
     Formula,
     If,
     Least,
@@ -18,6 +30,7 @@ from exactdp.claims.statements.formulas import (
     as_number,
     indices,
     numbers,
+    variable,
     vectors,
 )
 
@@ -148,3 +161,23 @@ def test_what_has_a_value_is_a_polynomial_in_the_bases() -> None:
     assert not here.has_value(inverse, bases)
     here.differs_from_0(a)
     assert here.has_value(inverse, bases)
+
+
+def test_equal_facts_have_the_same_context() -> None:
+    contexts = Contexts()
+    order = contexts.of([i < k, k < n])
+    assert contexts.of([i < k, k < n, i + 0 < k]) is order
+    assert contexts.of([i < k]) is not order
+    positive, divided = 0 < a, a / a == 1
+    divides = contexts.of([positive], [positive])
+    assert divides is contexts.of([positive, positive], [positive]) is not contexts.of([positive])
+    assert is_zero(divides.difference(divided))
+    assert not is_zero(contexts.of([positive]).difference(divided))
+
+
+def test_a_name_that_an_equation_replaces_is_replaced_in_facts_learned_before() -> None:
+    # The choice in the equation is open until n ≤ 0 is learned.
+    late = k == If(n <= 0, i, n)
+    p = variable("p", INDEX_MAP)
+    for one, other in ((i, k), (k, i)):
+        assert Context([late, p[one] <= 0, n <= 0]).decide(p[other] <= 0)

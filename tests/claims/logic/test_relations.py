@@ -4,7 +4,7 @@ import pytest
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.polynomials import Refused
+from exactdp.claims.logic.polynomials import Context, Refused
 from exactdp.claims.logic.relations import CASES, arithmetic, in_cases, of_indices, relation
 from exactdp.claims.statements.formulas import Formula, If, Sum, indices, key, matrix, numbers
 
@@ -109,7 +109,7 @@ def test_too_many_cases_are_refused() -> None:
 
 def test_a_choice_inside_of_a_sum_is_not_split() -> None:
     def hangs(given: list[Formula]) -> Theorem:
-        core.Context(given).normal(If(r_inside < 0, a, b))
+        Context(given).normal(If(r_inside < 0, a, b))
         raise AssertionError("the choice is open")
 
     (r_inside,) = [core.Term("variable", "~r", sort="index")]
