@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from hashlib import sha256
 from itertools import islice
 from math import gcd, lcm
@@ -69,13 +69,8 @@ class Mechanism:
 
     @cached_property
     def rows(self) -> list[Row]:
-        if self.level is None:
-            return self.given
-        dense = [[0] * self.width for _ in self.remap]
-        for k, row in enumerate(self.remap):
-            for r, t in row:
-                dense[k][r] = t
-        return [lowest(d * self.common, row) for d, row in blurred(self.level, dense)]
+        w = self.width
+        return self.given or product(self, Mechanism(w, w, [(1, [int(r == c) for c in range(w)]) for r in range(w)]))
 
 
 @dataclass(frozen=True)
@@ -118,6 +113,9 @@ class Surd:
 
     def __mul__(self, factor: int) -> "Surd":
         return Surd({e: v * factor for e, v in self.parts.items()}, self.bounds)
+
+    def __floordiv__(self, divisor: int) -> "Surd":
+        return Surd({e: v // divisor for e, v in self.parts.items()}, self.bounds)
 
     def sign(self) -> int:
         low = sum(v * self.bounds[e][v < 0] for e, v in self.parts.items())
@@ -325,13 +323,12 @@ class Reader:
         width, count = self.count("responses"), self.count("entries")
         (common,) = self.integers("common", 1)
         self.require(width >= 1 and (n + 1) * width <= ENTRIES, f"a remap has from 1 to {ENTRIES} entries")
-        entries = self.sparse("entry", count, n + 1, width)
-        least = common >= 1 and gcd(common, *entries.values()) == 1
+        cells = self.sparse("entry", count, n + 1, width)
+        least = common >= 1 and gcd(common, *cells.values()) == 1
         self.require(least, "the remap is not over its least positive denominator")
-        positive = all(0 < t <= common for t in entries.values())
-        self.require(positive, "an entry of the remap is not positive, or above 1")
+        self.require(all(0 < t <= common for t in cells.values()), "an entry of the remap is not positive, or above 1")
         remap: list[list[Pair]] = [[] for _ in range(n + 1)]
-        for (k, r), t in entries.items():
+        for (k, r), t in cells.items():
             remap[k].append((r, t))
         return Mechanism(n + 1, width, [], level, common, remap)
 
@@ -365,8 +362,7 @@ class Reader:
         (word,) = self.words("neighbours", 1)
         name = word.decode()
         if name == "edges":
-            edges = [self.indices("edge", size, size) for _ in range(self.count("edges", PAIRS))]
-            pairs = [(i, k) for i, k in edges]
+            pairs = [(i, k) for i, k in (self.indices("edge", size, size) for _ in range(self.count("edges", PAIRS)))]
             self.require(all(i < k for i, k in pairs), "an edge names its smaller input first")
             self.require(all(map(lt, pairs, pairs[1:])), "the edges are not in increasing order")
         else:
@@ -545,19 +541,33 @@ def product(y: Mechanism, z: Mechanism) -> list[Row]:
 def blurred(alpha: Fraction, remap: list[list[int]]) -> Iterator[Row]:
     """Yield the rows of G_{n,α}·remap, each over (1+α)·q^(n+1), where q is the denominator of α."""
     # G has α^|i-k|·c_k, where c_k = 1/(1+α) in columns 0 and n, and (1-α)/(1+α) in the others. Row i of G·T is
-    # Σ_k α^|i-k|·c_k·T_k, summed by Horner's rule from both ends: the part with k ≤ i, times q^i, is
-    # before_i = p·before_(i-1) + q^i·c_i·T_i; the part with k > i, times q^(n-i), is
-    # after_i = p·(after_(i+1) + q^(n-i-1)·c_(i+1)·T_(i+1)).
+    # Σ_k α^|i-k|·c_k·T_k, summed by Horner's rule from both ends: before_i = α·before_(i-1) + c_i·T_i has k ≤ i, and
+    # α·after_i has k > i, where after_(i-1) = α·after_i + c_i·T_i. All are times q^n: so each quotient by q is exact.
     n, p, q = len(remap) - 1, alpha.numerator, alpha.denominator
-    scaled = [[(q if k in (0, n) else q - p) * t for t in row] for k, row in enumerate(remap)]
+    scaled = [[(q if k in (0, n) else q - p) * q**n * t for t in row] for k, row in enumerate(remap)]
     after = [[0] * len(remap[0])]
-    for k in range(n, 0, -1):
-        after.append([p * (v + q ** (n - k) * t) for v, t in zip(after[-1], scaled[k], strict=True)])
+    for row in scaled[:0:-1]:
+        after.append([v * p // q + t for v, t in zip(after[-1], row, strict=True)])
     before = after[0]
-    for i in range(n + 1):
-        here, there = q**i, q ** (n - i)
-        before = [p * u + here * t for u, t in zip(before, scaled[i], strict=True)]
-        yield (q + p) * q**n, [there * u + here * v for u, v in zip(before, after.pop(), strict=True)]
+    for row in scaled:
+        before = [u * p // q + t for u, t in zip(before, row, strict=True)]
+        yield (q + p) * q**n, [u + v * p // q for u, v in zip(before, after.pop(), strict=True)]
+
+
+def means(x: Mechanism, of: Callable[[int, int], Number]) -> list[Total]:
+    """Return Σ_r of(i, r)·x_ir for each i."""
+    if x.level is None:
+        return [(d, dot([of(i, r) for r in range(x.width)], row)) for i, (d, row) in enumerate(x.given)]
+    # As in `blurred`; here the entries are times q^k or q^(n-k), so that the numbers are short at first.
+    n, p, q = x.height - 1, x.level.numerator, x.level.denominator
+    rows = [[(r, t * (q if k in (0, n) else q - p)) for r, t in row] for k, row in enumerate(x.remap)]
+    first, last = ([[(r, t * q**k) for r, t in row] for k, row in enumerate(way)] for way in (rows, rows[::-1]))
+
+    def side(rows: list[list[Pair]], i: int, total: Number = 0) -> Number:
+        return reduce(lambda total, row: total * p + sum([of(i, r) * t for r, t in row]), rows, total)
+
+    whole = (q + p) * q**n * x.common
+    return [(whole, side(first[: i + 1], i) * q ** (n - i) + side(last[: n - i], i) * (p * q**i)) for i in range(n + 1)]
 
 
 def lowest(denominator: int, row: list[int]) -> Row:
@@ -650,16 +660,12 @@ def private(x: Mechanism, text: Reader, approximately: bool = False) -> None:
 def not_private(x: Mechanism, text: Reader, approximately: bool = False) -> None:
     privacy = text.privacy(x.height, approximately)
     text.proof()
-    if approximately:
-        i, k = text.indices("between", x.height, x.height)
-        responses = range(x.width)
-    else:
-        i, k, r = text.indices("at", x.height, x.height, x.width)
-        responses = range(r, r + 1)
+    size = (x.height, x.height)
+    i, k, *at = text.indices("between", *size) if approximately else text.indices("at", *size, x.width)
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_neighbours(i, k, privacy)
-    chosen = [(denominator, [row[r] for r in responses]) for denominator, row in x.rows]
+    chosen = [(denominator, [row[r] for r in at or range(x.width)]) for denominator, row in x.rows]
     found = excess(chosen, i, k, privacy.alpha)
     if found <= privacy.alpha * privacy.delta:
         raise Rejected(f"alpha*P(S) - Q(S) = {spell(found)} for inputs {i} and {k} does not break privacy")
@@ -692,8 +698,7 @@ def level(x: Mechanism, text: Reader) -> None:
 def derivable(x: Mechanism, text: Reader) -> None:
     source = text.source(x)
     (common,) = text.integers("remap", 1)
-    if source.width * x.width > ENTRIES:
-        raise text.malformed(f"a remap has up to {ENTRIES} entries")
+    text.require(source.width * x.width <= ENTRIES, f"a remap has up to {ENTRIES} entries")
     remap = Mechanism(source.width, x.width, [(common, text.integers("row", x.width)) for _ in range(source.width)])
     text.end()
     check_stochastic(x.rows, "the mechanism")
@@ -771,7 +776,8 @@ def not_only_optimal(x: Mechanism, text: Reader) -> None:
     check_best(x, problem, dual)
     check_feasible(other, problem, "the other mechanism")
     check_risks(other, problem, "the other mechanism")
-    if x.rows == other.rows:
+    # Below α = 1, G has an inverse; and all numbers have one spelling.
+    if x == other if x.level == other.level != 1 else x.rows == other.rows:
         raise Rejected("the other mechanism is the mechanism itself")
 
 
@@ -808,7 +814,7 @@ def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
     if x.level is None:
         check_private(x.rows, problem.privacy, name)
     else:
-        check_stochastic(x.rows, name)
+        check_stochastic(product(x, Mechanism(x.width, 1, [(1, [1])] * x.width)), name)  # no entry is negative
         if problem.privacy.name != "path" or x.level < problem.privacy.alpha:
             # Each entry of G is α or 1/α times the entry above, as |i-k| changes by 1. So G·T is private on the path.
             raise Rejected(f"{name} is stated as a remap of a geometric mechanism that is not alpha-private")
@@ -833,8 +839,7 @@ def check_bound(bound: Total, problem: Problem) -> None:
 
 def risks(x: Mechanism, problem: Problem) -> list[Total]:
     """Return the losses that the value bounds: one of a Bayesian user, or one per input of a minimax consumer."""
-    loss = problem.loss
-    found = [(d, dot([loss.of(i, r) for r in range(x.width)], row)) for i, (d, row) in enumerate(x.rows)]
+    loss, found = problem.loss, means(x, problem.loss.of)
     if problem.prior is None:
         return [(found[i][0] * loss.denominator, found[i][1]) for i in problem.inputs]
     denominator, prior = problem.prior
@@ -844,10 +849,9 @@ def risks(x: Mechanism, problem: Problem) -> list[Total]:
 
 
 def check_support(prior: list[int], problem: Problem) -> None:
-    inside = set(problem.inputs)
-    for i, probability in enumerate(prior):
-        if probability and i not in inside:
-            raise Rejected(f"the prior is positive on input {i}, outside the side information")
+    outside = {i for i, probability in enumerate(prior) if probability}.difference(problem.inputs)
+    if outside:
+        raise Rejected(f"the prior is positive on input {min(outside)}, outside the side information")
 
 
 def bound(problem: Problem, dual: Dual) -> Total:
@@ -863,8 +867,9 @@ def check_dual(problem: Problem, dual: Dual) -> list[Face]:
     check_support(dual.prior, problem)
     # Costs are over one denominator and prices over another: all are multiplied by both, divided by their gcd.
     by_cost, by_price = whole * problem.loss.denominator, dual.denominator
-    common = gcd(by_cost, by_price)
-    by_cost, by_price = by_cost // common, by_price // common
+    alpha, common = problem.privacy.alpha, gcd(by_cost, by_price)
+    power = (alpha.numerator * alpha.denominator) ** (problem.height - 1) if problem.privacy.is_path else 1
+    by_cost, by_price = by_cost // common * power, by_price // common * power
     prior = [p * by_price for p in dual.prior]
     weights = [w * -by_cost for w in dual.weights]
     left = [list(weights) for _ in range(problem.width)]
@@ -876,25 +881,21 @@ def check_dual(problem: Problem, dual: Dual) -> list[Face]:
     faces = []
     for r, flows in enumerate(dual.flows):
         column = [problem.loss.of(i, r) * p + v for i, (p, v) in enumerate(zip(prior, left[r], strict=True))]
-        if problem.privacy.is_path:
-            faces.append(path_face(column, r, problem.privacy.alpha))
-        else:
-            paid = [(i, k, flow * by_cost) for i, k, flow in flows]
-            faces.append(graph_face(column, paid, r, problem.privacy.alpha))
+        paid = [(i, k, flow * by_cost) for i, k, flow in flows]
+        faces.append(path_face(column, r, alpha) if problem.privacy.is_path else graph_face(column, paid, r, alpha))
     return faces
 
 
 def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
-    """Check ⟨d, x⟩ ≥ 0 on K."""
+    """Check ⟨d, x⟩ ≥ 0 on K, for the column d·(pq)^n."""
     # For x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the smaller of
     # α·F_{i+1} and F_{i+1}/α; some x attains F_i·x_i. F_i ≠ 0 is the price of one of the two inequalities between i-1
     # and i, and F_0 the price of x_0 ≥ 0.
-    ties, unit = [], 1
-    total: Number = 0  # F_{i+1}, and then F_i, times `unit`, which is positive
+    ties = []
+    total: Number = 0  # F_{i+1}, and then F_i, times (pq)^n, where α = p/q: so each quotient is exact
     for i, price in reversed(list(enumerate(column))):
         up, down = (alpha.numerator, alpha.denominator) if sign(total) >= 0 else (alpha.denominator, alpha.numerator)
-        unit *= down
-        total = total * up + price * unit
+        total = total * up // down + price
         if i and sign(total):
             ties.append((i - 1, i))
     if sign(total) < 0:
@@ -970,17 +971,17 @@ def only_optimal(x: Mechanism, text: Reader) -> None:
     problem, dual = text.best(x)
     (modulus,) = text.integers("modulus", 1)
     text.end()
-    check_alone(modulus, *equations_of_optima(x, problem, dual, check_best(x, problem, dual)))
+    check_alone(modulus, *equations_of_optima(x, problem, dual, check_best(x, problem, dual), modulus))
 
 
 def equations_of_optima(
-    x: Mechanism, problem: Problem, dual: Dual, faces: list[Face]
+    x: Mechanism, problem: Problem, dual: Dual, faces: list[Face], modulus: int = 0
 ) -> tuple[int, list[dict[int, int]]]:
-    unknowns = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, problem, faces)
+    found = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, problem, faces, modulus)
     support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
     active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or sign(y)]
     losses = [{(i, r): sign(problem.loss.of(i, r)) for r in range(x.width)} for i in support]  # they are integers
-    return equations(x.height, [*losses, *(c.entries for c in active)], unknowns)
+    return equations(x.height, [*losses, *(c.entries for c in active)], found)
 
 
 def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Unknown]:
@@ -1001,22 +1002,21 @@ def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Un
     return found
 
 
-def remap_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Unknown]:
+def remap_unknowns(x: Mechanism, problem: Problem, faces: list[Face], modulus: int) -> list[Unknown]:
     # Let A_k be column k of (α^|i-k|). As x is optimal and A_k is in K, ⟨d_r, A_k⟩ = 0 wherever T_kr > 0. So these A_k
     # lie in the space of the optimal columns r. Its dimension is the number of blocks, or 0 if there is a zero, which
     # makes the whole column 0. The A_k are independent. So if their number is the dimension, every optimal column is a
-    # sum Σ_k A_k·D_kr, where Σ_r D_kr is the same as for x, as A is invertible.
+    # sum Σ_k A_k·D_kr, where Σ_r D_kr is the same as for x, as A is invertible. Powers modulo m are short.
     level = x.level or Fraction(0)
     if level == 1 or problem.privacy.alpha == 0:
         raise Rejected("this proof needs levels above 0 and below 1: state the mechanism in full")
     used = Counter(r for row in x.remap for r, _ in row)
     for r, (ties, zeros) in enumerate(faces):
-        dimension = 0 if zeros else x.height - len(ties)
-        if dimension != used[r]:
-            few = f"{used[r]} rows do, of {dimension} that may"
-            raise Rejected(f"another optimal mechanism may use response {r}: {few}")
+        most = 0 if zeros else x.height - len(ties)
+        if most != used[r]:
+            raise Rejected(f"another optimal mechanism may use response {r}: {used[r]} rows do, of {most} that may")
     p, q, n = level.numerator, level.denominator, x.height - 1
-    power = [p**d * q ** (n - d) for d in range(n + 1)]
+    power = [pow(p, d, modulus or None) * pow(q, n - d, modulus or None) for d in range(n + 1)]
     return [
         ([(k, 1)], [(i, r, power[abs(i - k)]) for i in range(n + 1)])
         for k, row in enumerate(x.remap)

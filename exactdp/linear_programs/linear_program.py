@@ -292,8 +292,8 @@ class _Late(Exception):  # noqa: N818
     """A limit stopped the search; the message says which."""
 
 
-Scaled: TypeAlias = dict[int, fmpz]
-"""Numbers by column, all times one positive number."""
+Scaled: TypeAlias = dict[int, Any]
+"""Numbers by column, all times one positive number: integers of Python or of FLINT."""
 
 
 class _Search:
@@ -355,7 +355,7 @@ class _Search:
         """Return the solution by exact pivots alone, from the basis of all slacks."""
         self.most = inf
         try:
-            return _TableauSearch(self).run()
+            return self.pivots_from(_Entries(self))
         except _Late as late:
             return Unsolved(str(late), self.program)
 
@@ -412,62 +412,54 @@ class _Search:
     # Exact pivots
 
     def pivoted(self, basis: ContractedBasis) -> Solution:
-        values, _ = self.solution(basis, self.right)
-        if self.wrong_values(values):
-            # Costs that make this basis dual feasible, until a feasible point is found.
-            prices, below = self.multipliers(basis, self.costs)
-            costs = {j: v * below for j, v in self.costs.items()}
-            for j, v in self.wrong_costs(self.reduced(basis, prices, below, self.costs)).items():
-                costs[j] = costs.get(j, fmpz(0)) - v
-            found = self.dual_pivots(basis, costs)
-            if isinstance(found, Infeasible):
-                return found
-            basis = found
-        return self.primal_pivots(basis)
+        return self.pivots_from(_Equations(self, basis))
 
-    def dual_pivots(self, basis: ContractedBasis, costs: Scaled) -> ContractedBasis | Infeasible:
+    def pivots_from(self, basis: "_Equations | _Entries") -> Solution:
+        return self.dual_pivots(basis) or self.primal_pivots(basis)
+
+    def dual_pivots(self, basis: "_Equations | _Entries") -> Infeasible | None:
         for step in count():
-            values, _ = self.solution(basis, self.right)
+            self.check_time()
+            values, _ = basis.values()
             wrong = self.wrong_values(values)
             if not wrong:
-                return basis
+                return None
             # The largest violation first; after many pivots the least index (Bland's rule), which never cycles.
             leaving = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
             sign = 1 if wrong[leaving] < 0 else -1
-            row, unit = self.multipliers(basis, {leaving: fmpz(1)})
-            reduced = self.reduced(basis, *self.multipliers(basis, costs), costs)
-            along = {j: -v * sign for j, v in self.reduced(basis, row, unit, {}).items()}
-            ratios = {
-                j: abs(fmpq(reduced[j], v))
+            reduced, along = basis.reduced(dual=True), basis.row(leaving)
+            ratios = [
+                (abs(reduced[j]), abs(v), j)
                 for j, v in along.items()
-                if (v < 0 or (v != 0 and self.is_free(j))) and not self.is_fixed(j)
-            }
+                if (v * sign < 0 or (v and self.is_free(j))) and not self.is_fixed(j)
+            ]
             if not ratios:
-                return Infeasible(self.program, self.unscaled([-sign * v for v in row], unit))
+                y, unit = basis.paid(leaving)
+                return Infeasible(self.program, self.unscaled([-sign * v for v in y], unit))
             self.count_pivot()
-            basis = self.contracted(_exchanged(basis.columns, leaving, min(ratios, key=lambda j: (ratios[j], j))))
+            basis.exchange(leaving, _least(ratios))
         raise AssertionError
 
-    def primal_pivots(self, basis: ContractedBasis) -> Solution:
+    def primal_pivots(self, basis: "_Equations | _Entries") -> Solution:
         for step in count():
-            values, common = self.solution(basis, self.right)
-            prices, below = self.multipliers(basis, self.costs)
-            wrong = self.wrong_costs(self.reduced(basis, prices, below, self.costs))
+            self.check_time()
+            values, common = basis.values()
+            wrong = self.wrong_costs(basis.reduced())
             if not wrong:
-                return self.optimum(basis.columns, values, common, prices, below)
+                return self.optimum(basis.columns, values, common, *basis.prices())
             entering = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
             sign = 1 if wrong[entering] < 0 else -1
-            fall, unit = self.solution(basis, self.column(entering))
-            ratios = {
-                j: fmpq(values[j], v * sign)
+            fall, unit = basis.column(entering)
+            ratios = [
+                (values[j] if v * sign > 0 else -values[j], abs(v), j)
                 for j, v in fall.items()
-                if (v * sign > 0 and not self.is_free(j)) or (v != 0 and self.is_fixed(j))
-            }
+                if (v * sign > 0 and not self.is_free(j)) or (v and self.is_fixed(j))
+            ]
             if not ratios:
                 ray = {j: -v * sign for j, v in fall.items()} | {entering: sign * unit}
                 return Unbounded(self.program, self.point(values, common), self.point(ray, unit))
             self.count_pivot()
-            basis = self.contracted(_exchanged(basis.columns, min(ratios, key=lambda j: (ratios[j], j)), entering))
+            basis.exchange(_least(ratios), entering)
         raise AssertionError
 
     def optimum(
@@ -545,96 +537,91 @@ class _Search:
         return self.in_floats.basis(start, lower, costs, seconds=self.deadline - monotonic(), **options)
 
 
-class _TableauSearch:
-    """The exact pivots of a search on a tableau, from the basis of all slacks: for small programs this is quicker.
+class _Equations:
+    """A basis for exact pivots, by its equations."""
 
-    Both take the same pivots.
-    """
+    def __init__(self, search: _Search, basis: ContractedBasis) -> None:
+        self.search, self.basis = search, basis
+        # Costs that make this basis dual feasible, until a feasible point is found.
+        _, below = self.prices()
+        self.costs = {j: v * below for j, v in search.costs.items()}
+        for j, v in search.wrong_costs(self.reduced()).items():
+            self.costs[j] = self.costs.get(j, fmpz(0)) - v
+
+    @property
+    def columns(self) -> BasicColumns:
+        return self.basis.columns
+
+    def values(self) -> tuple[Scaled, fmpz]:
+        return self.basis.solution(self.search.right)
+
+    def prices(self) -> tuple[list[fmpz], fmpz]:
+        return self.basis.multipliers(self.search.costs)
+
+    def reduced(self, *, dual: bool = False) -> Scaled:
+        costs = self.costs if dual else self.search.costs
+        return self.search.reduced(self.basis, *self.basis.multipliers(costs), costs)
+
+    def paid(self, j: int) -> tuple[list[fmpz], fmpz]:
+        """Return the multipliers that pay 1 for a basic column and 0 for the others."""
+        return self.basis.multipliers({j: fmpz(1)})
+
+    def row(self, j: int) -> Scaled:
+        return {at: -v for at, v in self.search.reduced(self.basis, *self.paid(j), {}).items()}
+
+    def column(self, j: int) -> tuple[Scaled, fmpz]:
+        return self.basis.solution(self.search.column(j))
+
+    def exchange(self, leaving: int, entering: int) -> None:
+        columns = {*self.columns, entering} - {leaving}
+        self.basis = self.search.contracted(tuple(sorted(columns)))
+
+
+class _Entries:
+    """The basis of all slacks for exact pivots, by its tableau: for small programs this is quicker."""
 
     def __init__(self, search: _Search) -> None:
         self.search = search
         costs = {j: int(v) for j, v in search.costs.items()}
-        # The second costs make this basis dual feasible, until a feasible point is found.
         dual = {j: v for j, v in costs.items() if v > 0 and not search.is_free(j)}
         self.tableau = Tableau(search.rows, search.n, search.right, [costs, dual])
 
-    def run(self) -> Solution:
-        return self.dual_pivots() or self.primal_pivots()
-
-    def dual_pivots(self) -> Infeasible | None:
-        search, tableau = self.search, self.tableau
-        for step in count():
-            search.check_time()
-            basic = tableau.by_column(tableau.values, tableau.basic)
-            wrong = [each for each in basic if (each[1] if search.is_fixed(each[0]) else self.is_negative(each))]
-            if not wrong:
-                return None
-            # As in `_Search`: the largest violation, and after many pivots the least index.
-            _, value, row = max(wrong, key=lambda each: abs(each[1])) if step < 2 * search.m else wrong[0]
-            sign = 1 if value < 0 else -1
-            ratios = [
-                (abs(tableau.costs[1][place]), abs(v), place)
-                for j, v, place in tableau.by_column(tableau.rows[row], tableau.others)
-                if (v * sign < 0 or (v and search.is_free(j))) and not search.is_fixed(j)
-            ]
-            if not ratios:
-                return self.infeasible(row, sign)
-            search.count_pivot()
-            tableau.pivot(row, _least(ratios))
-        raise AssertionError
-
-    def primal_pivots(self) -> Solution:
-        search, tableau = self.search, self.tableau
-        for step in count():
-            search.check_time()
-            others = tableau.by_column(tableau.costs[0], tableau.others)
-            wrong = [
-                each
-                for each in others
-                if (each[1] < 0 or (each[1] and search.is_free(each[0]))) and not search.is_fixed(each[0])
-            ]
-            if not wrong:
-                return self.optimum()
-            entering, cost, column = max(wrong, key=lambda each: abs(each[1])) if step < 2 * search.m else wrong[0]
-            sign = 1 if cost < 0 else -1
-            falls = [each[column] * sign for each in tableau.rows]
-            ratios = [
-                (v if falls[row] > 0 else -v, abs(falls[row]), row)
-                for j, v, row in tableau.by_column(tableau.values, tableau.basic)
-                if (falls[row] > 0 and not search.is_free(j)) or (falls[row] and search.is_fixed(j))
-            ]
-            if not ratios:
-                ray = {j: fmpz(-v) for j, v in zip(tableau.basic, falls, strict=True)}
-                ray[entering] = fmpz(sign * tableau.denominator)
-                values, common = self.values()
-                return Unbounded(search.program, search.point(values, common), search.point(ray, common))
-            search.count_pivot()
-            tableau.pivot(_least(ratios), column)
-        raise AssertionError
-
-    def is_negative(self, each: tuple[int, int, int]) -> bool:
-        return each[1] < 0 and not self.search.is_free(each[0])
+    @property
+    def columns(self) -> BasicColumns:
+        return tuple(sorted(self.tableau.basic))
 
     def values(self) -> tuple[Scaled, fmpz]:
-        tableau = self.tableau
-        return dict(zip(tableau.basic, map(fmpz, tableau.values), strict=True)), fmpz(tableau.denominator)
+        return self.basic(self.tableau.values)
 
-    def multipliers(self, of_slacks: Mapping[int, int]) -> list[fmpz]:
-        """Return the multipliers of the rows from what they pay for the slacks, with opposite signs."""
-        return [fmpz(of_slacks.get(j, 0)) for j in range(self.search.n, self.search.n + self.search.m)]
+    def basic(self, entries: Sequence[int]) -> tuple[Scaled, fmpz]:
+        return dict(sorted(zip(self.tableau.basic, entries, strict=True))), fmpz(self.tableau.denominator)
 
-    def infeasible(self, row: int, sign: int) -> Infeasible:
-        tableau = self.tableau
-        paid = {j: sign * v for j, v in zip(tableau.others, tableau.rows[row], strict=True)}
-        paid[tableau.basic[row]] = sign * tableau.denominator
-        y = self.search.unscaled(self.multipliers(paid), fmpz(tableau.denominator))
-        return Infeasible(self.search.program, y)
+    def others(self, entries: Sequence[int]) -> Scaled:
+        return dict(sorted(zip(self.tableau.others, entries, strict=True)))
 
-    def optimum(self) -> OptimalPoint:
-        tableau = self.tableau
-        values, common = self.values()
-        prices = self.multipliers(dict(zip(tableau.others, tableau.costs[0], strict=True)))
-        return self.search.optimum(tuple(sorted(tableau.basic)), values, common, prices, common)
+    def prices(self) -> tuple[list[fmpz], fmpz]:
+        return self.of_slacks(self.reduced())
+
+    def of_slacks(self, left: Scaled) -> tuple[list[fmpz], fmpz]:
+        """Return the multipliers of the rows that leave these costs of the slacks."""
+        n, m = self.search.n, self.search.m
+        return [fmpz(left.get(j, 0)) for j in range(n, n + m)], fmpz(self.tableau.denominator)
+
+    def reduced(self, *, dual: bool = False) -> Scaled:
+        return self.others(self.tableau.costs[dual])
+
+    def paid(self, j: int) -> tuple[list[fmpz], fmpz]:
+        return self.of_slacks({at: -v for at, v in self.row(j).items()} | {j: -self.tableau.denominator})
+
+    def row(self, j: int) -> Scaled:
+        return self.others(self.tableau.rows[self.tableau.basic.index(j)])
+
+    def column(self, j: int) -> tuple[Scaled, fmpz]:
+        at = self.tableau.others.index(j)
+        return self.basic([row[at] for row in self.tableau.rows])
+
+    def exchange(self, leaving: int, entering: int) -> None:
+        self.tableau.pivot(self.tableau.basic.index(leaving), self.tableau.others.index(entering))
 
 
 def _least(ratios: Sequence[tuple[int, int, int]]) -> int:
@@ -644,8 +631,3 @@ def _least(ratios: Sequence[tuple[int, int, int]]) -> int:
         if a * below < above * b:
             above, below, least = a, b, place
     return least
-
-
-def _exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
-    """Return a basis in which one column replaces another."""
-    return tuple(sorted({*basis, entering} - {leaving}))

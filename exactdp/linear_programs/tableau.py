@@ -4,7 +4,7 @@ For basic columns B and the other columns N, the equations B·z_B + N·z_N = b b
 denominator is |det B|, so all entries are integers (Cramer's rule), and a pivot divides them without a remainder.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 
 class Tableau:
@@ -52,15 +52,6 @@ class Tableau:
         self.values[row] = sign * value
         self.denominator = p
         self.basic[row], self.others[column] = self.others[column], self.basic[row]
-
-    def by_column(self, values: Sequence[int], columns: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-        """Yield each value with its column and its place, in the order of the columns.
-
-        >>> list(Tableau([], 2, {}, []).by_column([7, 8], [5, 3]))
-        [(3, 8, 1), (5, 7, 0)]
-        """
-        for place in sorted(range(len(columns)), key=columns.__getitem__):
-            yield columns[place], values[place], place
 
 
 def _pivoted(each: Sequence[int], row: Sequence[int], p: int, c: int, *, before: int, column: int) -> list[int]:

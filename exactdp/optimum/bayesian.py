@@ -130,25 +130,6 @@ def row_prices(alpha: Fraction, best: Sequence[Any], scale: int) -> tuple[LossVa
     return tuple(_over(value, common) for value in (ends[0], *middle, ends[1]))
 
 
-def tied(optimum: Optimum, progress: Progress = silent) -> Optimum | None:
-    """Return another optimum of the same user if Bayes' rule has a tie, else None.
-
-    Raises: as `bayes_remap`.
-
-    >>> from exactdp.model.losses import absolute
-    >>> best = closed_form(Problem(BayesianUser(absolute(), ["1/3", "2/3"]), "1/2"))
-    >>> best.mechanism.rows[0], tied(best).mechanism.rows[0]
-    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(0, 1), Fraction(1, 1)))
-    """
-    choices = bayes_remap(optimum.problem, progress).choices
-    for k, chosen in enumerate(choices):
-        if len(chosen) > 1 and optimum.remap is not None:
-            other = next(r for r in chosen if optimum.remap[k] != ((r, Fraction(1)),))
-            remap = (*optimum.remap[:k], ((other, Fraction(1)),), *optimum.remap[k + 1 :])
-            return Optimum(optimum.problem, optimum.value, optimum.dual, remap)
-    return None
-
-
 def _exact_quotient(value: int, divisor: int) -> int:
     return value // divisor
 

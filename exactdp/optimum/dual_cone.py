@@ -1,5 +1,6 @@
 """The positive prices of a dual: the constraints that are tight in every optimal mechanism."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -51,6 +52,28 @@ def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | InfeasibleDual:
             return InfeasibleDual(r)
         found.append(face)
     return tuple(found)
+
+
+def columns_without_price(problem: Problem, found: Sequence[Face]) -> list[tuple[int, int]]:
+    """Return the (k, r) such that column k of G satisfies the equalities of response r.
+
+    Domain: the faces of a problem on the path with 0 < α < 1.
+
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import zero_one
+    >>> half = (Fraction(1, 2),) * 2
+    >>> problem = Problem(BayesianUser(zero_one(), half), "1/3")
+    >>> columns_without_price(problem, faces(problem, Dual(half, (Fraction(1, 8),) * 2)))
+    [(0, 0), (1, 1)]
+    """
+    pairs = []
+    for r, face in enumerate(found):
+        if not face.zeros:
+            # Column k falls by the factor α from each input to the next one away from k.
+            lowest = max((i for i, k in face.ties if i > k), default=0)
+            highest = min((i for i, k in face.ties if i < k), default=problem.n)
+            pairs += [(k, r) for k in range(lowest, highest + 1)]
+    return pairs
 
 
 class _Costs:

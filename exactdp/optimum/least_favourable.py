@@ -25,9 +25,10 @@ from typing import TypeAlias
 
 from flint import fmpq
 
-from exactdp.arithmetic.exact import InputError, Undecided, to_fraction
+from exactdp.arithmetic.exact import InputError, Undecided, to_fmpq, to_fraction
 from exactdp.linear_programs.floating_point import new_solver
 from exactdp.linear_programs.searching import Progress, silent
+from exactdp.model.losses import rational
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.bayesian import row_prices
 from exactdp.optimum.minimax_game import (
@@ -35,6 +36,7 @@ from exactdp.optimum.minimax_game import (
     GameVertex,
     MinimaxGame,
     RemapEntry,
+    equations,
     functional,
     minimax_game,
     solved,
@@ -99,54 +101,56 @@ def _remap(game: MinimaxGame, weights: Iterable[dict[int, fmpq]]) -> SparseRemap
     )
 
 
-def _loss_on(game: MinimaxGame, i: int, remap: SparseRemap) -> Fraction:
-    rows = zip(game.weights, remap, strict=True)
-    losses = (weight * sum((t * game.losses[i][r] for r, t in row), Fraction(0)) for weight, row in rows)
-    return sum((loss * game.power[abs(i - k)] for k, loss in enumerate(losses)), Fraction(0)) / game.unit
-
-
-def another_remap(optimum: Optimum) -> SparseRemap | None:
+def another_remap(optimum: Optimum, unused: Sequence[RemapEntry]) -> SparseRemap | None:
     """Return another optimal remap one exact step from an optimal one; None if no single step gives one.
 
     The step sends some k also to a response that costs no more against the prior, until another probability or slack is
-    0. Domain and errors: as `least_favourable`.
+    0. Domain: as `least_favourable`; all such (k, r) that the remap does not use. Errors: as there.
 
     >>> from exactdp.model.losses import absolute
     >>> user = MinimaxConsumer(absolute(), inputs=range(4), side_information=[1, 2, 3])
     >>> found = least_favourable(Problem(user, "1/2"))
     >>> found.remap[:2]
     (((1, Fraction(1, 1)),), ((1, Fraction(5, 7)), (2, Fraction(2, 7))))
-    >>> another_remap(found)[:2]
+    >>> another_remap(found, [(0, 2)])[:2]
     (((1, Fraction(5, 7)), (2, Fraction(2, 7))), ((1, Fraction(1, 1)),))
     """
-    game, remap, prior = _game(optimum.problem), optimum.remap or (), optimum.dual.prior
-    responses = tuple(tuple(r for r, _ in row) for row in remap)
-    worst = {i for i in game.inputs if prior[i] or _loss_on(game, i, remap) == optimum.value}
-    basis = Basis(responses, tuple(sorted(worst)))
-    vertex = vertex_of(game, basis) if len(basis.others) + 1 == len(basis.tight) else None
-    if vertex is None or not vertex.is_optimal:
+    game, prior = _game(optimum.problem), optimum.dual.prior
+    rows = zip(game.weights, optimum.remap or (), strict=True)
+    weights = [{r: to_fmpq(t) * weight for r, t in row} for weight, row in rows]
+    value = to_fmpq(rational(optimum.value)) * game.unit
+    slack = {i: value - _loss_on(game, i, weights) for i in game.inputs if not prior[i]}
+    tight = tuple(i for i in game.inputs if not slack.get(i))
+    basis = Basis(tuple(map(tuple, weights)), tight)
+    if len(basis.others) + 1 != len(tight):
         return None
-    entering: list[_Unknown] = [
-        at for at, price in vertex.prices.items() if not price and at[1] not in responses[at[0]]
-    ]
-    entering += [(i, None) for i in basis.tight if not vertex.prior[i]]
+    matrix, content = equations(game, basis)
+    left = [slack[i] for i in game.inputs if slack.get(i)]
+    entering: list[_Unknown] = [*unused, *((i, None) for i in tight if not prior[i])]
     for k, r in entering:
-        rates = [dict.fromkeys(row, fmpq(0)) for row in responses]
-        factor, change = (1, game.units[game.inputs.index(k)]) if r is None else game.column(k, r, responses[k][0])
+        rates = [dict.fromkeys(row, fmpq(0)) for row in weights]
+        first = basis.responses[k][0]
+        factor, change = (1, game.units[game.inputs.index(k)]) if r is None else game.column(k, r, first)
         if r is not None:
-            rates[k] |= {responses[k][0]: fmpq(-1), r: fmpq(1)}
-        found = solved(vertex.matrix, vertex.content, {at: value * factor for at, value in change.items()})
-        assert found is not None, "the vertex has solved these equations"
+            rates[k] |= {first: fmpq(-1), r: fmpq(1)}
+        found = solved(matrix, content, {at: value * factor for at, value in change.items()})
+        if found is None:
+            return None
         for (row, response), rate in zip(basis.others, found[1:], strict=False):
             rates[row][response] += rate
-            rates[row][responses[row][0]] -= rate
-        pairs = [(row[each], by[each]) for row, by in zip(vertex.weights, rates, strict=True) for each in row]
-        pairs += zip(vertex.slack.values(), found[1 + len(basis.others) :], strict=True)
+            rates[row][basis.responses[row][0]] -= rate
+        pairs = [(row[each], by[each]) for row, by in zip(weights, rates, strict=True) for each in row]
+        pairs += zip(left, found[1 + len(basis.others) :], strict=True)
         step = min(value / -rate for value, rate in pairs if rate < 0)
         if step:
-            rows = zip(vertex.weights, rates, strict=True)
-            return _remap(game, ({each: row.get(each, 0) + step * by[each] for each in by} for row, by in rows))
+            both = zip(weights, rates, strict=True)
+            return _remap(game, ({each: row.get(each, 0) + step * by[each] for each in by} for row, by in both))
     return None
+
+
+def _loss_on(game: MinimaxGame, i: int, weights: Sequence[dict[int, fmpq]]) -> fmpq:
+    losses = (sum((t * game.losses[i][r] for r, t in row.items()), fmpq(0)) for row in weights)
+    return sum((loss * game.power[abs(i - k)] for k, loss in enumerate(losses)), fmpq(0))
 
 
 def optimal_basis(user: MinimaxConsumer, alpha: Fraction, progress: Progress = silent) -> Basis:

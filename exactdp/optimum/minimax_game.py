@@ -235,15 +235,9 @@ class GameVertex:
 
 def vertex_of(game: MinimaxGame, basis: Basis, priced: Iterable[RemapEntry] = ()) -> GameVertex | None:
     """Solve a basis, and also price these entries of the remap; None if the basis is singular."""
-    others, size, tight = basis.others, len(game.inputs), set(basis.tight)
-    loose = [at for at, i in enumerate(game.inputs) if i not in tight]
-    changes = [game.column(k, r, basis.responses[k][0]) for k, r in others]
-    content = [1, *(factor for factor, _ in changes), *[1] * len(loose)]
-    ones, entries = game.multiplied(dict.fromkeys(range(size), -1)), [0] * (size * size)
-    for column, numbers in enumerate([ones, *(each for _, each in changes), *(game.units[at] for at in loose)]):
-        for at, value in numbers.items():
-            entries[at * size + column] = -value
-    matrix, first = fmpz_mat(size, size, entries), [chosen[0] for chosen in basis.responses]
+    others, first = basis.others, [chosen[0] for chosen in basis.responses]
+    loose = set(game.inputs) - set(basis.tight)
+    matrix, content = equations(game, basis)
     right = game.multiplied(dict(enumerate(game.losses_of(first))))
     solution = solved(matrix, content, right)
     if solution is None:
@@ -253,10 +247,29 @@ def vertex_of(game: MinimaxGame, basis: Basis, priced: Iterable[RemapEntry] = ()
     for (k, r), weight in zip(others, rest, strict=False):
         weights[k][r] = weight
         weights[k][first[k]] -= weight
-    slack = {game.inputs[at]: left for at, left in zip(loose, rest[len(others) :], strict=True)}
+    slack = dict(zip(sorted(loose), rest[len(others) :], strict=True))
     prior, common = functional(game, matrix, content, {0: 1})
     costs, prices = _prices(game, basis, prior, priced)
     return GameVertex(basis, matrix, content, tuple(weights), value, slack, prior, common, costs, prices)
+
+
+def equations(game: MinimaxGame, basis: Basis) -> tuple[fmpz_mat, list[int]]:
+    """Return the matrix of a vertex's equations, and the numbers by which its columns are divided.
+
+    >>> from exactdp.model.losses import zero_one
+    >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))
+    >>> matrix, content = equations(game, Basis(((0,), (1, 0)), (0, 1)))
+    >>> matrix.tolist(), content
+    ([[4, 13], [4, -14]], [1, 4])
+    """
+    size, tight = len(game.inputs), set(basis.tight)
+    loose = [at for at, i in enumerate(game.inputs) if i not in tight]
+    changes = [game.column(k, r, basis.responses[k][0]) for k, r in basis.others]
+    ones, entries = game.multiplied(dict.fromkeys(range(size), -1)), [0] * (size * size)
+    for column, numbers in enumerate([ones, *(each for _, each in changes), *(game.units[at] for at in loose)]):
+        for at, value in numbers.items():
+            entries[at * size + column] = -value
+    return fmpz_mat(size, size, entries), [1, *(factor for factor, _ in changes), *[1] * len(loose)]
 
 
 def solved(matrix: fmpz_mat, content: Sequence[int], right: Mapping[int, int]) -> list[fmpq] | None:

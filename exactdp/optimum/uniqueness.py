@@ -1,6 +1,7 @@
 """Uniqueness of an optimum: a proof that it is the only one, or another optimum."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -13,12 +14,12 @@ from exactdp.model.losses import rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import components
 from exactdp.model.users import BayesianUser
-from exactdp.optimum.bayesian import bayes_remap, tied
-from exactdp.optimum.dual_cone import InfeasibleDual, faces
+from exactdp.optimum.dual_cone import Face, InfeasibleDual, columns_without_price, faces
 from exactdp.optimum.least_favourable import another_remap
 from exactdp.optimum.linear_program import dual_of, mechanism_of, too_large
+from exactdp.optimum.minimax_game import PRICED_WITHIN
 from exactdp.optimum.optimal_face import optimal_face
-from exactdp.optimum.problem import Dual, Optimum, Problem
+from exactdp.optimum.problem import Dual, Optimum, Problem, SparseRemap
 from exactdp.polytope.independence import independence
 from exactdp.shown import Shown
 
@@ -100,55 +101,61 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
     >>> [len(row) for row in found.optimum.remap], found.unknowns
     ([2, 1, 2], 4)
     """
-    if optimum.remap is not None and 0 < optimum.problem.alpha < 1:
+    remap, problem = optimum.remap, optimum.problem
+    if remap is not None and 0 < problem.alpha < 1:
         progress("the prices of every response")
-        found = _determined_remap(optimum)
-        if found is not None:
-            return found
-        other = (tied if isinstance(optimum.problem.user, BayesianUser) else _another_remap)(optimum, progress)
-        if other is not None:
-            return AnotherOptimum(optimum, other)
-    limit = too_large(optimum.problem)
+        priced = faces(problem, optimum.dual)
+        if not isinstance(priced, InfeasibleDual):
+            found = _only_remap(optimum, remap, priced) or _another_remap(optimum, remap, priced, progress)
+            if found is not None:
+                return found
+    limit = too_large(problem)
     return _by_linear_program(optimum, progress) if limit is None else limit
 
 
-def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
+def _only_remap(optimum: Optimum, remap: SparseRemap, priced: Sequence[Face]) -> OnlyOptimum | None:
     # Response r may combine as many columns of G as the prices leave it blocks. If the remap uses them all, only its
-    # rows with several entries have unknowns.
-    problem, remap = optimum.problem, optimum.remap
-    if remap is None:
+    # rows with several entries are open: each may move from its first response to another.
+    problem, used = optimum.problem, Counter(r for row in remap for r, _ in row)
+    if any(used[r] != (0 if face.zeros else problem.inputs - len(face.ties)) for r, face in enumerate(priced)):
         return None
-    found = faces(problem, optimum.dual)
-    if isinstance(found, InfeasibleDual):
-        return None
-    used = [0] * problem.responses
-    for row in remap:
-        for r, _ in row:
-            used[r] += 1
-    if used != [0 if face.zeros else problem.inputs - len(face.ties) for face in found]:
-        return None
+    moves = [(k, row[0][0], r) for k, row in enumerate(remap) for r, _ in row[1:]]
     p, q, n = problem.alpha.numerator, problem.alpha.denominator, problem.n
     power = [p**d * q ** (n - d) for d in range(n + 1)]
-    unknowns: list[Unknown] = [
-        ({k: 1}, [(i, r, power[abs(i - k)]) for i in range(n + 1)])
-        for k, row in enumerate(remap)
-        for r, _ in row
-        if len(row) > 1
-    ]
-    return _determined(optimum, unknowns)
+    # For a Bayesian user each row that is open makes another optimum.
+    support = [] if isinstance(problem.user, BayesianUser) else [i for i, v in enumerate(optimum.dual.prior) if v > 0]
+    losses = problem.user.loss.scaled(problem.inputs, problem.responses)[1] if moves else []
+    changes = [[(losses[i][r] - losses[i][f]) * power[abs(i - k)] for k, f, r in moves] for i in support if moves]
+    modulus = independence(changes or [[0] * len(moves)])
+    return None if modulus is None else OnlyOptimum(optimum, modulus, sum(len(row) for row in remap if len(row) > 1))
 
 
-def _another_remap(optimum: Optimum, progress: Progress) -> Optimum | None:
-    """Search for another optimal remap of G for a minimax consumer, among the ties of Bayes' rule for its prior."""
-    problem, remap, user = optimum.problem, optimum.remap, optimum.problem.user
-    if remap is None or isinstance(user, BayesianUser):
-        return None
-    stepped = another_remap(optimum)
-    if stepped is not None:
-        return replace(optimum, remap=stepped, given=None)
-    choices = bayes_remap(problem.but(user=BayesianUser(user.loss, optimum.dual.prior)), progress).choices
-    pairs = [(k, r) for k, chosen in enumerate(choices) for r in chosen]
+def _another_remap(
+    optimum: Optimum, remap: SparseRemap, priced: Sequence[Face], progress: Progress
+) -> AnotherOptimum | None:
+    """Search for another optimal remap of G that uses responses of price 0."""
+    problem, user = optimum.problem, optimum.problem.user
+    pairs = columns_without_price(problem, priced)
     used = {(k, r) for k, row in enumerate(remap) for r, _ in row}
+    unused = [pair for pair in pairs if pair not in used]
+    # The responses near those of the remap come first.
+    unused.sort(key=lambda at: min(abs(at[1] - r) for r, _ in remap[at[0]]) > PRICED_WITHIN)
+    if isinstance(user, BayesianUser):
+        changed = next(((*remap[:k], ((r, Fraction(1)),), *remap[k + 1 :]) for k, r in sorted(unused)), None)
+    else:
+        changed = another_remap(optimum, unused) or _farthest_remap(optimum, sorted(pairs), used, progress)
+    return None if changed is None else AnotherOptimum(optimum, replace(optimum, remap=changed, given=None))
+
+
+def _farthest_remap(
+    optimum: Optimum, pairs: Sequence[tuple[int, int]], used: Container[tuple[int, int]], progress: Progress
+) -> SparseRemap | None:
+    """Return the optimal remap with these entries that uses unused ones most; None if none uses any."""
+    problem, user = optimum.problem, optimum.problem.user
+    gain = {at: Fraction(-1) for at, pair in enumerate(pairs) if pair not in used}
+    if isinstance(user, BayesianUser) or not gain:
+        return None
+    progress("the linear program of all optimal remaps")
     mechanism = geometric(n=problem.n, alpha=problem.alpha)
     sums: list[Coefficients] = [
         {at: Fraction(1) for at, (j, _) in enumerate(pairs) if j == k} for k in range(problem.inputs)
@@ -158,10 +165,6 @@ def _another_remap(optimum: Optimum, progress: Progress) -> Optimum | None:
         for i in user.side_information
     ]
     right = (Fraction(1),) * len(sums) + (-rational(optimum.value),) * len(kept)
-    gain = {at: Fraction(-1) for at, pair in enumerate(pairs) if pair not in used}
-    if not gain:
-        return None
-    progress("the linear program of all optimal remaps")
     program = LinearProgram(len(pairs), gain, (*sums, *kept), right, frozenset(range(len(sums))))
     found = solve(program, seconds=REMAP_SECONDS, progress=progress)
     if not isinstance(found, OptimalPoint) or found.value == 0:
@@ -170,20 +173,18 @@ def _another_remap(optimum: Optimum, progress: Progress) -> Optimum | None:
     for (k, r), probability in zip(pairs, found.point, strict=True):
         if probability:
             rows[k].append((r, probability))
-    return replace(optimum, remap=tuple(map(tuple, rows)), given=None)
-
-
-Unknown: TypeAlias = tuple[dict[int, int], list[tuple[int, int, int]]]
-"""The coefficient of an unknown in each row's equation, and in the entries (i, r), up to one factor."""
+    return tuple(map(tuple, rows))
 
 
 def _determined_blocks(optimum: Optimum) -> OnlyOptimum | None:
-    problem, mechanism = optimum.problem, optimum.mechanism
-    found = faces(problem, optimum.dual)
+    """Prove that the equations of optimal mechanisms determine the mass of each block of tied entries."""
+    problem, mechanism, dual = optimum.problem, optimum.mechanism, optimum.dual
+    found = faces(problem, dual)
     if isinstance(found, InfeasibleDual):
         return None
     common = lcm(*mechanism.denominators)
-    unknowns: list[Unknown] = []
+    # For each block, its coefficient in each row's equation, and in the entries (i, r), up to one factor.
+    unknowns: list[tuple[dict[int, int], list[tuple[int, int, int]]]] = []
     pairs, alpha = problem.neighbours.pairs, problem.alpha
     parts = components(problem.inputs, pairs if alpha > 0 else ())
     for r, face in enumerate(found):
@@ -197,12 +198,6 @@ def _determined_blocks(optimum: Optimum) -> OnlyOptimum | None:
             if 0 in masses.values():
                 return None
             unknowns.append((masses, [(i, r, v * (common // mechanism.denominators[i])) for i, v in masses.items()]))
-    return _determined(replace(optimum, remap=None, given=mechanism), unknowns)
-
-
-def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None:
-    """Prove that the equations of optimal mechanisms determine the unknowns."""
-    problem, dual = optimum.problem, optimum.dual
     minimax = not isinstance(problem.user, BayesianUser)
     support = [i for i, p in enumerate(dual.prior) if p > 0] if minimax else []
     active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exactly or y > 0]
@@ -219,7 +214,8 @@ def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None
             scale = lcm(constraint.bound.denominator, *(v.denominator for v in constraint.coefficients.values()))
             equations[at][t] = sum(int(constraint.coefficients.get((i, r), 0) * scale) * mass for i, r, mass in pieces)
     modulus = independence(equations)
-    return None if modulus is None else OnlyOptimum(optimum, modulus, len(unknowns))
+    written = replace(optimum, remap=None, given=mechanism)
+    return None if modulus is None else OnlyOptimum(written, modulus, len(unknowns))
 
 
 def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
