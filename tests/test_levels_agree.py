@@ -238,11 +238,11 @@ def decide_about_a_user(number: int, run: Callable[..., int]) -> None:
         assert abs(top / bottom - least) <= nothing
         # A sweep has the same answer, and its decimals are those of the least loss.
         words = f'n = {n}\nepsilon = "{epsilon}"\nloss = "{loss}"\nprior = "{",".join(map(text, prior))}"'
-        swept, certificate = find(parse(words).instances[0])
-        assert (swept.alpha, swept.value, certificate) == (
+        swept, certificates = find(parse(words).instances[0])
+        assert (swept.alpha, swept.value, certificates) == (
             str(asked),
             str(exact.function),
-            exact.verified.certificate.data,
+            (exact.verified.certificate.data,),
         )
         assert abs(mpmath.mpf(swept.value_decimal) - least) <= mpmath.mpf(10) ** -20 / 2
         # At the level just above, the mechanism loses hardly more.

@@ -183,7 +183,7 @@ def test_no_remap_beats_the_prior_and_another_remap_is_as_good(game: tuple[Fract
     alpha, losses, inputs = game
     saddle = least_favourable(alpha, losses, inputs)
     assert is_saddle_point(alpha, losses, inputs, saddle)
-    other = another_remap(saddle)
+    other = stepped(saddle)
     if other is not None:
         assert other != saddle.remap
         assert is_saddle_point(alpha, losses, inputs, replace(saddle, remap=other))
