@@ -69,8 +69,13 @@ class Mechanism:
 
     @cached_property
     def rows(self) -> list[Row]:
-        w = self.width
-        return self.given or product(self, Mechanism(w, w, [(1, [int(r == c) for c in range(w)]) for r in range(w)]))
+        if self.level is None:
+            return self.given
+        dense = [[0] * self.width for _ in self.remap]
+        for k, row in enumerate(self.remap):
+            for r, t in row:
+                dense[k][r] = t
+        return [lowest(d * self.common, row) for d, row in blurred(self.level, dense)]
 
 
 @dataclass(frozen=True)
