@@ -158,10 +158,12 @@ def _candidates(made: Sampler, suspect: Suspect, env: Mapping[str, Any]) -> Iter
 def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield values at which the target has the value `at`: one variable is changed, the others are kept."""
     chosen = {name: env[name] for name in (*made.indices, *made.numbers)}
-    value = compiled(target)
+    value, needed = compiled(target), free(target).keys()
+    # Other names have values that assumptions give, which may take long.
+    is_direct = needed <= chosen.keys()
 
     def off(scalars: Mapping[str, Any] | None) -> Any:
-        known = scalars is not None and free(target).keys() <= scalars.keys()
+        known = scalars is not None and needed <= scalars.keys()
         return value(scalars) - at if known else None  # type: ignore[arg-type]
 
     try:
@@ -169,16 +171,18 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
         if here is not None and off(here) == 0:
             yield here
             return
-        for name in chosen:
+        for name in chosen if not is_direct else needed:
             kind = int if name in made.indices else Fraction
 
             def at_value(k: Any, name: str = name, kind: Any = kind) -> Any:
-                return off(made.at({**chosen, name: kind(k)}))
+                moved = {**chosen, name: kind(k)}
+                with suppress(Undefined):
+                    return off(moved if is_direct else made.at(moved))
+                return None
 
             roots = _roots(*map(at_value, range(3)))
-            if kind is int and not _has_names(target):
-                with suppress(Undefined):
-                    roots += _whole_roots(at_value, FARTHEST_POLE if _is_polynomial(target) else EVALUATED)
+            if kind is int and is_direct and not _has_names(target):
+                roots += _whole_roots(at_value, FARTHEST_POLE if _is_polynomial(target) else EVALUATED)
             for root in roots:
                 if kind is Fraction or root.denominator == 1:
                     moved = made.at({**chosen, name: kind(root)})
