@@ -108,7 +108,7 @@ covered = computed(
         latex=r"F > \delta \text{{ at }} \varepsilon = {0}\ ({1} \le s \le {2};\ {3})",
         decide=_covered,
     ),
-    "F = Φ(a-s) - e^(2as)·Φ(-a-s) for a = ε/(2s) is above δ = e^(-s²), by ball arithmetic on balls that cover these s",
+    "F = Φ(a-s) - E·Φ(-a-s) for a = ε/(2s) and E = exp(2as) is above δ = exp(-s²), by ball arithmetic on such balls",
 )
 claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
 
