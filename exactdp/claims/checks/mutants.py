@@ -37,6 +37,10 @@ MORE, LESS, EITHER_WAY = 1, -1, 0
 """Whether the goal becomes stronger with a larger value, with a smaller one, or with either."""
 
 
+OUTSIDE_ITS_DOMAIN = (ArithmeticError, AssertionError, LookupError, StopIteration, TypeError, ValueError)
+"""How a script's own function may end at values that the clause never has, but a mutant has."""
+
+
 @dataclass(frozen=True)
 class Mutant:
     """A changed statement and the change; `dropped` is the assumption that was left out.
@@ -132,6 +136,8 @@ def _refuted(goals: Sequence[Formula], environments: Iterable[Mapping[str, Any]]
                 continue
             except Undefined:
                 fails = True
+            except OUTSIDE_ITS_DOMAIN:
+                continue
             evaluated.add(k)
             if fails:
                 del left[k]
@@ -148,10 +154,13 @@ def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | 
     most = None if thorough else INSTANCES_WITHOUT
     # Only instances that break the original assumption can fail.
     beyond = [*mutant.assumptions, negation(changed)]
-    found = refuted(beyond, mutant.goal, most=most, thorough=thorough, first=True)
-    if not found.met and found.reason:
-        # The negation cannot be evaluated for functions drawn without the assumption.
-        found = refuted(mutant.assumptions, mutant.goal, most=most, thorough=thorough, first=True)
+    try:
+        found = refuted(beyond, mutant.goal, most=most, thorough=thorough, first=True)
+        if not found.met and found.reason:
+            # The negation cannot be evaluated for functions drawn without the assumption.
+            found = refuted(mutant.assumptions, mutant.goal, most=most, thorough=thorough, first=True)
+    except OUTSIDE_ITS_DOMAIN:
+        return None
     return found.counterexample is not None if found.met > found.undecided else None
 
 

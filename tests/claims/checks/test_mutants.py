@@ -133,6 +133,15 @@ def test_a_changed_conclusion_that_cannot_be_evaluated_is_counted_as_such():
     assert (found.total, found.refuted, found.survivors, found.unmet) == (4, 3, (), 1)
 
 
+def test_a_function_that_ends_in_an_error_at_a_changed_value_does_not_end_the_run():
+    inverse = Definition("inverse", (n,), None, sort="number", decide=lambda n: Fraction(4, 5 - n))
+    found = surviving([], inverse(4) == 4)
+    assert "5 for 4" in words([], inverse(4) == 4)
+    assert (found.survivors, found.unmet) == ((), 1)
+    found = surviving([n <= 4, 0 <= n], inverse(n) <= 4)
+    assert found.unmet >= 1
+
+
 class Watched(dict):
     """An environment that notes when the function p is read."""
 
