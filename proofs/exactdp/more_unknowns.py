@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.arithmetic.exact import InputError
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import Rows
 
@@ -35,8 +34,6 @@ solvable = Some(t, solves(t, A, n))
 
 def _some_solution(rows: Rows, n: int) -> tuple[Fraction, ...]:
     """Return the solution in which the first unknown that no equation fixes is 1."""
-    if n < 0:
-        raise InputError(f"n = {n}: there are no unknowns")
     reduced, rank = fmpq_mat(
         [[fmpq(v.numerator, v.denominator) for v in row[: n + 1]] for row in rows[:n]] or [[fmpq(0)] * (n + 1)]
     ).rref()
