@@ -13,13 +13,14 @@ from exactdp.certificates.coq_sources import REALS, in_order, library
 from exactdp.claims.coq.library import CoqTheorem
 
 
+@cache
 def recorded(theorem: CoqTheorem) -> bool:
     """Return whether Coq has accepted this theorem, with this statement and these sources.
 
     >>> recorded(CoqTheorem("Sums", "sum_zero", "0 == 1"))
     False
     """
-    return _line(theorem) in _lines()
+    return _line(theorem) in record_file().read_text(encoding="ascii").splitlines()
 
 
 def record(theorems: Iterable[CoqTheorem]) -> str:
@@ -38,11 +39,6 @@ def record_file() -> Path:
     'accepted.txt'
     """
     return library() / "accepted.txt"
-
-
-@cache
-def _lines() -> frozenset[str]:
-    return frozenset(record_file().read_text(encoding="ascii").splitlines())
 
 
 def _line(theorem: CoqTheorem) -> str:

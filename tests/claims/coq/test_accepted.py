@@ -6,6 +6,7 @@ has Coq check every theorem that a clause of the project rests on, and then writ
 """
 
 import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,14 +52,15 @@ def test_the_record_is_of_the_theorems_and_sources_of_today(theorems: list[CoqTh
 
 
 @pytest.fixture
-def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the library, with a record of one theorem, which is over the real numbers."""
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Yield a copy of the library, with a record of one theorem, which is over the real numbers."""
     folder = tmp_path / "coq"
     shutil.copytree(sources(), folder, ignore=shutil.ignore_patterns("*.vo*", "*.glob", ".*"))
     monkeypatch.setattr(accepted, "library", lambda: folder)
     (folder / "accepted.txt").write_text(record([ONE]), encoding="ascii")
-    accepted._lines.cache_clear()
-    return folder
+    recorded.cache_clear()
+    yield folder
+    recorded.cache_clear()
 
 
 ONE = CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0")
@@ -79,11 +81,13 @@ def test_a_theorem_whose_sources_changed_is_not_in_the_record(copied: Path, chan
     assert recorded(ONE)
     with (copied / changed).open("a", encoding="utf-8") as file:
         file.write("\n")
+    recorded.cache_clear()
     assert not recorded(ONE)
 
 
 def test_a_source_that_a_theorem_does_not_need_may_change(copied: Path) -> None:
     (copied / "Geometric.v").write_text("", encoding="utf-8")
+    recorded.cache_clear()
     assert recorded(ONE)
 
 
