@@ -105,11 +105,11 @@ def _suspects(e: Any) -> Iterator[Suspect]:
         return
     a: Any = e.args
     if e.op == "/":
-        yield Suspect(e, a[1], 0)  # type: ignore[arg-type]
+        yield Suspect(e, a[1], 0)
     elif e.op == "^" and _may_be_negative(a[1]):
-        yield Suspect(e, a[1], -1, a[0])  # type: ignore[arg-type]
+        yield Suspect(e, a[1], -1, a[0])
     elif e.op in ("least", "largest"):
-        yield Suspect(e, a[2] - a[1], -1)  # type: ignore[arg-type]
+        yield Suspect(e, a[2] - a[1], -1)
     bound, outside, inside = split(e)
     for each in outside:
         yield from _suspects(each)
