@@ -8,7 +8,7 @@ own, such as a quotient by 0, raises `Undefined`. So every value that this modul
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from itertools import count, product
@@ -381,16 +381,21 @@ def _quantified(e: Expression, watch: Watch | None) -> Evaluation:
 
     def holds(env: Environment) -> bool:
         scope = dict(env)
-        tried = scope.setdefault(TRIED, count(1)) if many else ()
-        for each in candidates(env):
-            if many and next(tried) > TRIED_TOGETHER:
-                raise TooManyTried(e)
+        values = candidates(env)
+        for each in _counted(values, scope.setdefault(TRIED, count(1)), e) if many else values:
             scope[name] = each
             if (not guarded or guard(scope)) and bool(body(scope)) == wanted:
                 return wanted
         return not wanted
 
     return holds
+
+
+def _counted(values: Iterable[Any], tried: Iterator[int], e: Expression) -> Iterator[Any]:
+    for each in values:
+        if next(tried) > TRIED_TOGETHER:
+            raise TooManyTried(e)
+        yield each
 
 
 def _defined(e: Expression, watch: Watch | None) -> Evaluation:
