@@ -81,6 +81,16 @@ def test_what_is_wrong_with_a_print() -> None:
     assert "read as exact numbers, because whole numbers have no other reading found no" in words
 
 
+def test_a_single_misprint_is_named() -> None:
+    words = said(repair([["2/3", "1/3"], ["1/3", "5/6"]], "1/2"))
+    assert (
+        "misprints changing only this entry makes the print a 1/2-private mechanism: response 1 on input 1: " in words
+    )
+    assert "printed 5/6, exactly 2/3 certificates" in words
+    words = said(repair([["4/7", "2/7", "1/7"], ["2/7", "2/7", "2/7"], ["1/7", "2/7", "4/7"]], 0))
+    assert "misprints changing only one of these 3 entries makes the print a 0-private mechanism: " in words
+
+
 def test_small_moves_are_shown_with_their_digits() -> None:
     words = said(repair([["0.6666666667", "0.3333333333"], ["0.3333333333", "0.6666666667"]], "1/2"))
     assert "at most 1/30000000000 (≈ 3.33e-11)" in words
