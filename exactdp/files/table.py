@@ -104,7 +104,7 @@ class ReadTable:
             return "" if exactly else "up to their rounding every column sums to 1: write the columns as rows"
         # Three decimals of 1/3 sum to 0.999; a row of fractions is not rounded.
         if abs(sum(self.rows[at], Fraction(-1))) < ROUNDED:
-            return "where they are rounded, `exactdp repair` finds the exact ones behind them"
+            return "if they are rounded, `exactdp repair` finds the exact mechanism"
         return ""
 
     def printed(self) -> list[list[str | Fraction]]:

@@ -357,9 +357,13 @@ def impossible(found: Impossible) -> Report:
 
 def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
     """Return a user's optimal interaction with a deployed mechanism, and its certificate if any."""
+    value = [f"{number(found.value)}, the least {objective(found.user)} by any remap of {name}"]
+    if found.loss is not None:
+        more = f"{number(found.loss)}, {number(found.loss - found.value)} more"
+        value.append(f"without a remap it is {'the same' if found.loss == found.value else more}")
     topics = [
         Topic("user", [user_words(found.user)]),
-        Topic("value", [f"{number(found.value)}, the least {objective(found.user)} by any remap of {name}"]),
+        Topic("value", value),
         Topic("remap", [found.remap]),
     ]
     if found.choices is not None:
@@ -371,6 +375,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
     values = {
         "user": found.user,
         "value": found.value,
+        "loss": found.loss,
         "remap": found.remap,
         "choices": found.choices,
         "prior": found.prior,

@@ -215,7 +215,7 @@ def test_a_row_of_percent_is_answered_with_how_to_write_it(rows):
         ("0.34,0.33\n0.33,0.34\n0.33,0.33", ", but every column sums to 1: write the columns as rows"),
         (
             "0.34,0.33,0.34\n0.33,0.34,0.33\n0.33,0.33,0.33",
-            "; where they are rounded, `exactdp repair` finds the exact",
+            "; if they are rounded, `exactdp repair` finds the exact",
         ),
     ],
 )
