@@ -16,7 +16,7 @@
 ('infeasible: accepted by the kernel, statement sha256 a821d247a2471e14…',)
 >>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
 >>> [topic.parts for topic in interaction(found, "x", None).topics if topic.name in ("value", "ties")]
-[('1/3, the least expected loss by any remap of x',), ('0 → 0, 1',)]
+[('1/3, the least expected loss by any remap of x', 'without a remap it is the same'), ('0 → 0, 1',)]
 >>> found = optimal(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2"))
 >>> optimum(found).topics[1].parts, uniqueness(judged(found)).values["verdict"]
 (('1/3, the least loss',), True)
