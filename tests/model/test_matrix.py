@@ -82,6 +82,8 @@ def test_what_is_no_matrix_is_refused(rows: list, labels: dict, message: str) ->
 def test_a_float_is_refused_where_it_stands() -> None:
     with pytest.raises(TypeError, match=r'row 1, column 2: 0.5 is a float, so it is not exact: write the text "0.5"'):
         Matrix([[1, 0.5]])
+    with pytest.raises(TypeError, match=r"for that decimal; audit and repair accept tables of floats$"):
+        Matrix([[1, 0.5]])
 
 
 def test_shows_itself() -> None:
