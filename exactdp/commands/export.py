@@ -32,8 +32,9 @@ def _export(options: Options) -> int:
         )
     if certificate.startswith(diagrams.BEGINNING) and options.to != "latex":
         raise _not_of_one_level(options)
+    write = {"latex": _latex, "vipr": _vipr}.get(options.to, _coq)
     try:
-        return _write(options, certificate)
+        return write(options, certificate)
     except Rejected as error:
         tell(f"exactdp: {shown(options.certificate)} is rejected, and nothing is written: {error}")
         return NO
@@ -48,16 +49,16 @@ def _not_of_one_level(options: Options) -> InputError:
     return InputError(f"{shown(options.certificate)}: this certificate is about every level: {instead}")
 
 
-def _write(options: Options, certificate: bytes) -> int:
-    if options.to == "latex":
-        return _latex(options, certificate)
-    if options.to == "vipr":
-        files.write_bytes(_text(options, vipr_export.vipr, certificate), options.output)
-        remark(
-            options,
-            "To check it, use viprchk, https://github.com/scipopt/vipr, or checkers/vipr.py in exactdp's source",
-        )
-        return YES
+def _vipr(options: Options, certificate: bytes) -> int:
+    files.write_bytes(_text(options, vipr_export.vipr, certificate), options.output)
+    remark(
+        options,
+        "To check it, use viprchk, https://github.com/scipopt/vipr, or checkers/vipr.py in exactdp's source",
+    )
+    return YES
+
+
+def _coq(options: Options, certificate: bytes) -> int:
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
         raise InputError(f"Coq rejects the file name {shown(options.output)}: write letters, digits and _, then .v")
     reals = options.to == "coq-reals"

@@ -59,6 +59,8 @@ def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result
     @wraps(function)
     def checked(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
         if len(arguments) > len(positional):
+            if named.keys() & {"n", "inputs"}:
+                raise TypeError(_names(function, found[first:]))
             raise TypeError(_advice(function, found[first:], arguments[first:], len(positional) - first))
         return function(*arguments, **named)
 
@@ -124,6 +126,12 @@ def _range(given: Any) -> str:
         return f"range({max(index(given), 1)})"
     except TypeError:
         return "range(4)"
+
+
+def _names(function: Callable[..., Any], parameters: Sequence[Parameter]) -> str:
+    name = function.__qualname__.removesuffix(".__init__")
+    needed = [each.name for each in parameters if each.kind is not Parameter.KEYWORD_ONLY or each.default is each.empty]
+    return f"{name}: the arguments go by their names: write {name}({', '.join(f'{each}=…' for each in needed)})"
 
 
 def _advice(

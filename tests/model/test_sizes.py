@@ -11,7 +11,7 @@ from exactdp.model.losses import absolute
 from exactdp.model.mechanism import deterministic, identity
 from exactdp.model.neighbours import complete, edges, hypercube, path
 from exactdp.model.sizes import by_name, input_count, response_count
-from exactdp.model.users import MinimaxConsumer, uniform
+from exactdp.model.users import MinimaxConsumer, point_mass, uniform
 from exactdp.optimum.problem import symmetric
 from exactdp.release.chain import Chain
 from exactdp.surveys.geometric_variants import within
@@ -46,6 +46,10 @@ def test_numpys_integers_are_sizes() -> None:
             "geometric(4, '1/2'): a size goes by its name: write geometric(n=…, alpha=…), where",
         ),
         (lambda: geometric(4, alpha="1/2"), "geometric(4): a size goes by its name: write geometric(n=…, alpha=…)"),
+        (
+            lambda: point_mass(0, n=1),
+            "point_mass: the arguments go by their names: write point_mass(n=…, i=…)",
+        ),
         (lambda: uniform(4), "a size goes by its name: write uniform(n=…), where n=4 means the inputs 0..4"),
         (lambda: UnboundedGeometric("1/2").clamped(3), "write UnboundedGeometric.clamped(n=…)"),
         (
