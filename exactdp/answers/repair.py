@@ -31,6 +31,7 @@ from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.sizes import by_name
 from exactdp.model.users import User, check_user, expected_loss
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.nearest import LARGEST_MOVED, Nearest, nearest, nearest_point
@@ -178,6 +179,7 @@ class Repair(Shown):
         return bool(private(Mechanism(rows), self.level, self.audit.neighbours))
 
 
+@by_name
 def repair(
     rows: Any,
     alpha: Exact | Exponential,

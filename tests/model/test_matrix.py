@@ -86,6 +86,12 @@ def test_a_float_is_refused_where_it_stands() -> None:
         Matrix([[1, 0.5]])
 
 
+@pytest.mark.parametrize("position", [0, ("a", "b"), (0, 1, 2), slice(1)])
+def test_an_entry_has_two_positions(position: object) -> None:
+    with pytest.raises(TypeError, match=r"write m\[0, 1\] for an entry, and m.rows\[0\] for a row$"):
+        Matrix([[1, 2]])[position]
+
+
 def test_shows_itself() -> None:
     m = Matrix([["1/3", -1]], ["<a>"], ["p", "q"])
     assert repr(m) == "Matrix 1 × 2\n       p   q\n<a>  1/3  -1"
