@@ -60,7 +60,11 @@ class NotRunThrough(Undefined):
 
 
 class TooManyTried(NotRunThrough):
-    """A quantifier, with the quantifiers in it, has tried as many sets and index maps as it may."""
+    """A quantifier, with the quantifiers in it, would try more than `TRIED_TOGETHER` sets and index maps.
+
+    >>> print(TooManyTried("a formula"))
+    more than 16,384 sets and index maps would be tried in a formula
+    """
 
     def __str__(self) -> str:
         return f"more than {TRIED_TOGETHER:,} sets and index maps would be tried in {self.args[0]}"
