@@ -189,19 +189,20 @@ def _found(found: Repair) -> Iterator[str]:
                 yield f"no {others} is printed like this"
             else:
                 others = f"{asked}-private mechanism that is printed like this"
-                yield f"{_vertices(found)} {polytope}"
+                yield _vertices(found, polytope)
             yield f"every {others} has an entry at least {_size(found.distance or Fraction(0))} from its print"
             if not found.settled:
                 yield "undecided: whether another mechanism, equally near, moves the entries less in total"
             yield "the nearest one:"
 
 
-def _vertices(found: Repair) -> str:
+def _vertices(found: Repair, polytope: str) -> str:
     vertices = found.vertices
     if vertices is not None and vertices.found:
         many = counted(len(vertices.found), "vertex", "vertices")
-        return f"the print is that of {'' if vertices.complete else 'at least '}{many} of"
-    return "the print is that of no vertex of" if vertices and vertices.complete else "no vertex was found of"
+        have = "has" if len(vertices.found) == 1 else "have"
+        return f"{'' if vertices.complete else 'at least '}{many} of {polytope} {have} this print"
+    return f"no vertex of {polytope} {'has' if vertices and vertices.complete else 'was found with'} this print"
 
 
 def _which_optimum(found: Repair) -> str:

@@ -100,13 +100,11 @@ def test_small_moves_are_shown_with_their_digits() -> None:
 def test_how_sure_the_answer_is() -> None:
     assert "vertices of the polytope" not in said(repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"))
     several = repair([["0.5", "0.6"], ["0.5", "0.5"]], "1/2", tolerance="1/2")
-    assert "found the print is that of 3 vertices of the polytope of 1/2-private mechanisms of its size every " in said(
+    assert "found 3 vertices of the polytope of 1/2-private mechanisms of its size have this print every " in said(
         several
     )
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
-    assert "found the print is that of no vertex of the polytope of 1/2-private mechanisms of its size every " in said(
-        none
-    )
+    assert "found no vertex of the polytope of 1/2-private mechanisms of its size has this print every " in said(none)
 
 
 def test_what_was_not_shown_is_not_said() -> None:
@@ -116,8 +114,11 @@ def test_what_was_not_shown_is_not_said() -> None:
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
     assert "undecided: whether another mechanism" in said(replace(none, settled=False))
     for vertices in (None, VerticesWithin((), False)):
-        assert "found no vertex was found of the polytope" in said(replace(none, vertices=vertices))
-    assert "is that of at least 1 vertex of" in said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))
+        assert "mechanisms of its size was found with this print every " in said(replace(none, vertices=vertices))
+    several = said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))
+    assert (
+        "found at least 1 vertex of the polytope of 1/2-private mechanisms of its size has this print every " in several
+    )
 
 
 def test_a_user_with_several_optima() -> None:
