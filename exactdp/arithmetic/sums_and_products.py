@@ -10,7 +10,8 @@ _new: Any = object.__new__
 def quotient(above: int, below: int) -> Fraction:
     """Return above/below in lowest terms. Raises: ZeroDivisionError if below = 0.
 
-    The constructor of Fraction takes three times as long, most of it to find out what it was given.
+    The constructor of Fraction takes three times as long, most of it to find out what it was given. Here its two slots
+    are set directly, as Python's own arithmetic does from 3.12 on.
 
     >>> quotient(4, 6), quotient(4, -6)
     (Fraction(2, 3), Fraction(-2, 3))
