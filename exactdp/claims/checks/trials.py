@@ -56,7 +56,7 @@ Of 781 changed statements with a counterexample, 776 had it sooner, and the sear
 class Counterexample:
     """An environment at which the assumptions hold and the goal fails, and one line that says so.
 
-    `outside` says that the goal reads a function outside of its table, where its value is not known.
+    `outside` says that the goal was not evaluated there, or reads a function outside of its table.
 
     >>> Counterexample({"n": 0}, "n = 0: the left side is 0, the right side 1").by_witness
     False
@@ -167,7 +167,7 @@ def refuted(
             failed = [at_a_pole.environment]
         elif at_a_pole is not None:
             words = f"{environment_text(at_a_pole.environment)}: {at_a_pole.term} has no value"
-            counterexample = Counterexample(at_a_pole.environment, words)
+            counterexample = Counterexample(at_a_pole.environment, words, outside=True)
     if failed:
         env = failed[0] if first else _smallest(failed, made, holds)
         by_witness = statement.by_witness and not own_witnesses
