@@ -16,13 +16,14 @@ from typing import Any
 
 from exactdp.claims.checks.instances import Sampler
 from exactdp.claims.logic.polynomials import Context, Refused
-from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled
+from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, Undefined, compiled
 from exactdp.claims.statements.formulas import (
     INDEX,
     QUANTIFIED,
     RANGED,
     Expression,
     Formula,
+    Function,
     Term,
     conjuncts,
     expand,
@@ -33,6 +34,7 @@ from exactdp.claims.statements.formulas import (
     substitute,
     term,
 )
+from exactdp.claims.statements.opening import Opened
 
 SUSPECTS = 40
 """How many terms that may have no value are looked at."""
@@ -46,8 +48,14 @@ EVALUATED = 20
 FARTHEST_POLE = 10**6
 """Up to this index, a root of a polynomial of any degree is searched for."""
 
+FARTHEST_POLE_OF_POWERS = 100
+"""The same for a term with powers, whose values soon have many digits."""
+
 DRAWS_AT_A_POLE = 4
 """How often functions are drawn that satisfy the assumptions at a pole."""
+
+PATIENCE = 8
+"""After this many draws in a row that do not satisfy them, no pole of functions is searched for."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +151,29 @@ def pole(made: Sampler, instances: Sequence[Mapping[str, Any]]) -> Pole | None:
                 found = _judged(made, suspect, candidate)
                 if found is not None:
                     return found
+        found = _of_functions(made, suspect)
+        if found is not None:
+            return found
+    return None
+
+
+def _of_functions(made: Sampler, suspect: Suspect) -> Pole | None:
+    """Return a pole at functions such as f with f[0] = 1000 for 1/(f[0]-1000): that it is one is assumed besides."""
+    if not any(isinstance(v.sort, Function) for v in free(suspect.target).values()):
+        return None
+    zero = [suspect.target == suspect.at, *([] if suspect.base is None else [suspect.base == 0])]
+    there = Sampler(Opened((*made.statement.assumptions, *zero), made.statement.goal), shared=True)
+    holds = compiled(made.statement.goal)
+    return next(filter(None, (_at(holds, env) for env in there.environments(DRAWS_AT_A_POLE, patience=PATIENCE))), None)
+
+
+def _at(holds: Evaluation, env: dict[str, Any]) -> Pole | None:
+    try:
+        holds(env)
+    except NotRunThrough:
+        return None
+    except Undefined as error:
+        return Pole(env, str(error), seen=True)
     return None
 
 
@@ -181,8 +212,8 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
                 return None
 
             roots = _roots(*map(at_value, range(3)))
-            if kind is int and is_direct and not _has_names(target):
-                roots += _whole_roots(at_value, FARTHEST_POLE if _is_polynomial(target) else EVALUATED)
+            if is_direct and not _has_names(target):
+                roots += _whole_roots(at_value, _farthest(target))
             for root in roots:
                 if kind is Fraction or root.denominator == 1:
                     moved = made.at({**chosen, name: kind(root)})
@@ -223,6 +254,19 @@ def _is_polynomial(t: Any) -> bool:
     return t.op in ("variable", "literal") or (t.op in ("+", "-", "*", "number") and all(map(_is_polynomial, t.args)))
 
 
+def _farthest(t: Any) -> int:
+    """Return up to which whole number a root is searched for: far only where values take no time."""
+    if _is_polynomial(t):
+        return FARTHEST_POLE
+    return EVALUATED if _has_ranges(t) else FARTHEST_POLE_OF_POWERS
+
+
+def _has_ranges(e: Any) -> bool:
+    if isinstance(e, Expression):
+        return e.op in RANGED or any(map(_has_ranges, e.args))
+    return isinstance(e, tuple) and any(map(_has_ranges, e))
+
+
 def _whole_roots(value: Callable[[int], Any], farthest: int) -> list[Fraction]:
     """Return whole numbers > 2 at which a function is 0: all up to `EVALUATED`, or one where it changes its sign.
 
@@ -249,14 +293,9 @@ def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | 
     holds, rng = compiled(made.statement.goal), Random(3)
     for turn in range(DRAWS_AT_A_POLE if made.functions else 1):
         env = made.with_functions(scalars, rng, turn)
-        if env is None:
-            continue
-        try:
-            holds(env)
-        except NotRunThrough:
-            continue
-        except Undefined as error:
-            return Pole(env, str(error), seen=True)
+        found = None if env is None else _at(holds, env)
+        if found is not None:
+            return found
     return None
 
 

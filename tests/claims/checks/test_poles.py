@@ -1,6 +1,7 @@
 """A statement that divides by 0 at a value that no small instance has is refuted, though the core proves it."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -59,6 +60,23 @@ FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
         Largest(i, n, 12, f[i]) == Largest(k, n, 12, f[k]),
         "max_{n≤i≤12} f[i] has an empty range",
     ),
+    "a cube of a number": ((), 0 / (a**3 - 8000) == 0, "a = 20: 0/(a³ - 8000) divides by 0"),
+    "a power far away": (
+        (0 <= n,),
+        0 / (as_number(2) ** n - 2**40) == 0,
+        "n = 40: 0/(2^n - 1099511627776) has no value",
+    ),
+    "a value of a function": ((), 0 / (f[0] - 1000) == 0, "f = {0: 1000}: 0/(f[0] - 1000) divides by 0"),
+    "a value of a function in a sum": (
+        (0 <= n,),
+        Sum(k, 0, n, 0 / (f[k] - 1000)) == 0,
+        "n = 0, f = {0: 1000}: 0/(f[k] - 1000) divides by 0",
+    ),
+    "an entry of a mechanism": (
+        (0 < a, a < 1, 1 <= n, private(x, a, n, n)),
+        0 / (x[0, 0] - Fraction(2, 7)) == 0,
+        "0/(x[0,0] - 2/7) divides by 0",
+    ),
     "a size of a mechanism": (
         (0 < a, a < 1, 1 <= n, private(x, a, n, n)),
         0 / as_number(n - 1000) * x[0, 0] == 0,
@@ -89,6 +107,8 @@ def test_a_pole_far_away_refutes(name: str) -> None:
         ((0 <= n,), If(n == 11, 0, 0 / as_number(n - 11)) == 0),
         ((0 <= n, n <= 1000), Least(i, n, 1000, f[i]) == Least(k, n, 1000, f[k])),
         ((0 <= n,), Sum(k, 0, n, 0 / as_number(k + 1)) == 0),
+        ((f[0] < 1000,), 0 / (f[0] - 1000) == 0),
+        ((), If(f[0] == 1000, 0, 0 / (f[0] - 1000)) == 0),
     ],
 )
 def test_what_has_a_value_everywhere_has_no_pole(given: tuple[Formula, ...], says: Formula) -> None:
