@@ -330,14 +330,18 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
         other = first.setdefault(_SUBJECT.sub("{0} ", definition.name), definition)
         if other is not definition and not _told_apart(definition, other):
             return definition.name
-    return _alike_in_latex(formulas)
+    return _written_alike(formulas)
 
 
 _SUBJECT = re.compile(r"^\{0\} is (not )?")
 
 
-def _alike_in_latex(formulas: Iterable[Formula]) -> str | None:
-    """Return a name, a variable or an entry that LaTeX writes like another one in the formulas, or None."""
+def _written_alike(formulas: Iterable[Formula]) -> str | None:
+    """Return a name, a variable or an entry in the formulas that is written like another one, or None.
+
+    The name "f(1)" reads as f at 1, and LaTeX may leave out arguments.
+    """
+    first: dict[str, Any] = {}
     said: dict[str, str] = {}
     waiting: list[Any] = list(formulas)
     while waiting:
@@ -345,6 +349,9 @@ def _alike_in_latex(formulas: Iterable[Formula]) -> str | None:
         if isinstance(e, Expression) and e.op in ("variable", "entry", "defined"):
             name = text(e)
             if said.setdefault(latex(e), name) != name:
+                return name
+            other = first.setdefault(name, e) if e.op == "defined" else e
+            if other.args[0] is not e.args[0] and not same(expand(other), expand(e)):
                 return name
         waiting += e.args if isinstance(e, Expression) else e if isinstance(e, tuple) else ()
     return None

@@ -209,6 +209,10 @@ READ_ALIKE: dict[str, tuple[Formula, str]] = {
     "a negation": (~good(6) & not_good(6), "{0} is not good"),
     "a condition": (good(1) & without_is(1), "{0} good"),
     "a variable in LaTeX": (a_table[0, 0] + a == 1 + a, "t9"),
+    "a value of a function": (
+        Definition("e(1)", (), as_number(5))() == Definition("e", (i,), as_number(i))(1),
+        "e(1)",
+    ),
     "a term without an argument in LaTeX": (difference(2, 1) + difference(2, 0) == 3, "h of 2 and 1"),
 }
 
