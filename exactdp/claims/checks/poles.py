@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import isqrt
 from random import Random
 from typing import Any
@@ -29,6 +30,7 @@ from exactdp.claims.statements.formulas import (
     expand,
     free,
     key,
+    linear,
     same,
     split,
     substitute,
@@ -161,10 +163,19 @@ def _of_functions(made: Sampler, suspect: Suspect) -> Pole | None:
     """Return a pole at functions such as f with f[0] = 1000 for 1/(f[0]-1000): that it is one is assumed besides."""
     if not any(isinstance(v.sort, Function) for v in free(suspect.target).values()):
         return None
-    zero = [suspect.target == suspect.at, *([] if suspect.base is None else [suspect.base == 0])]
+    zero = [_solved(suspect.target, suspect.at), *([] if suspect.base is None else [_solved(suspect.base, 0)])]
     there = Sampler(Opened((*made.statement.assumptions, *zero), made.statement.goal), shared=True)
     holds = compiled(made.statement.goal)
     return next(filter(None, (_at(holds, env) for env in there.environments(DRAWS_AT_A_POLE, patience=PATIENCE))), None)
+
+
+def _solved(target: Term, at: int) -> Formula:
+    """Return that the target has a value, solved for a value of a function to indices, as in d[0] = 1000."""
+    index = target.args[0] if target.op == "number" else target
+    for atom, c in linear(index)[0] if index.sort == INDEX else ():
+        if atom.op == "entry" and abs(c) == 1:
+            return atom == c * (at - (index - c * atom))
+    return target == at
 
 
 def _at(holds: Evaluation, env: dict[str, Any]) -> Pole | None:
@@ -216,11 +227,21 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
                 roots += _whole_roots(at_value, _farthest(target))
             for root in roots:
                 if kind is Fraction or root.denominator == 1:
-                    moved = made.at({**chosen, name: kind(root)})
-                    if moved is not None and off(moved) == 0 and made.hold(moved):
-                        yield moved
+                    with_others = (made.at({**chosen, **each, name: kind(root)}) for each in _beside(made, name, root))
+                    yield from islice(
+                        (at for at in with_others if at is not None and off(at) == 0 and made.hold(at)), 1
+                    )
     except Undefined:
         return
+
+
+def _beside(made: Sampler, name: str, root: Fraction) -> Iterator[dict[str, int]]:
+    """Yield values for indices beside the one that is at a root: k = 1000 is assumed to be at most n, say."""
+    yield {}
+    others = [each for each in made.indices if each != name] if name in made.indices else []
+    for each in (*([other] for other in others), others):
+        for far in (0, 1):
+            yield dict.fromkeys(each, int(root) + far)
 
 
 def _roots(y0: Any, y1: Any, y2: Any) -> list[Fraction]:

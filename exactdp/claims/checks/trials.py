@@ -9,7 +9,7 @@ from typing import Any
 
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
-from exactdp.claims.checks.poles import pole
+from exactdp.claims.checks.poles import is_unbounded, pole
 from exactdp.claims.checks.worst_case import LinearStatement, NotLinear
 from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
 from exactdp.claims.statements.formulas import (
@@ -22,7 +22,6 @@ from exactdp.claims.statements.formulas import (
     Function,
     Some,
     Term,
-    conjuncts,
     free,
     unfold,
 )
@@ -128,7 +127,7 @@ def refuted(
     'n = 0, α = 0: the left side is 1, the right side is 0'
     """
     statement = prepared(assumptions, goal, witnesses)
-    parts = conjuncts(statement.goal)
+    parts = _parts(statement.goal)
     if any(part.op == "all" and part.args[0].sort != INDEX for part in parts) and len(parts) > 1:
         limits: dict[str, Any] = {"most": most, "worst_cases": worst_cases, "thorough": thorough, "first": first}
         return _together(
@@ -175,6 +174,15 @@ def refuted(
         counterexample = Counterexample(env, words.lstrip(": "), by_witness, _reads_outside(holds, env))
     differing = "" if first else _disagreement(statement, found[:COMPARED])
     return Trial(len(found), told, undecided, counterexample, reason or made.undecided, differing, found)
+
+
+def _parts(f: Formula) -> list[Formula]:
+    """Return the parts of a conjunction, also of one with too many values to try for which a name stands."""
+    if f.op == "and":
+        return [*_parts(f.args[0]), *_parts(f.args[1])]
+    if f.op == "defined" and f.args[0].body is not None and f.args[0].body.op == "and" and is_unbounded(f.args[0].body):
+        return _parts(unfold(f))
+    return [f]
 
 
 def _disagreement(statement: Opened, environments: Iterable[Mapping[str, Any]]) -> str:
@@ -234,7 +242,8 @@ def _told(tells: Evaluation, env: Mapping[str, Any]) -> bool:
 def _together(trials: Iterable[Trial]) -> Trial:
     """Return the trial of a goal from the trials of its parts."""
     found = list(trials)
-    for each in found:
+    # A counterexample first: a clause with a proof may have a part that is trivial.
+    for each in sorted(found, key=lambda trial: trial.counterexample is None):
         if each.failure:
             return each
     met, told, undecided = (sum(getattr(each, name) for each in found) for name in ("met", "telling", "undecided"))

@@ -12,6 +12,9 @@ from exactdp.claims.clause import Clause, derived, run_clause
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
 from exactdp.claims.statements.formulas import (
+    INDEX_MAP,
+    All,
+    Definition,
     Formula,
     If,
     Largest,
@@ -23,6 +26,7 @@ from exactdp.claims.statements.formulas import (
     indices,
     matrix,
     number,
+    variable,
     vectors,
 )
 from exactdp.claims.vocabulary import private
@@ -31,6 +35,8 @@ i, k, n = indices("i k n")
 a = number("a")
 (f,) = vectors("f")
 x = matrix("x")
+d = variable("d", INDEX_MAP)
+fine = Definition("{0} is fine", (n,), All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0))
 
 FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
     "an index": ((0 <= n,), 0 / as_number(n - 1000) == 0, "n = 1000: 0/(n-1000) has no value"),
@@ -77,6 +83,27 @@ FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
         0 / (x[0, 0] - Fraction(2, 7)) == 0,
         "0/(x[0,0] - 2/7) divides by 0",
     ),
+    "a value of an index map": (
+        (0 <= n,),
+        0 / as_number(d[n] - 1000) == 0,
+        "n = 0, d = {0: 1000}: 0/(d[n]-1000) divides by 0",
+    ),
+    "an index up to another": (
+        (0 <= n,),
+        All(k, between(0, k, n), 0 / as_number(k - 11) == 0),
+        "n = 11, k = 11: 0/(k-11) divides by 0",
+    ),
+    "an index below another": (
+        (0 <= n, 0 <= i, i < n),
+        0 / as_number(i - 1000) == 0,
+        "i = 1000: 0/(i-1000) has no value",
+    ),
+    "a part beside one that is trivial": (
+        (0 <= n,),
+        All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0),
+        "n = 11: 0/(n-11) divides by 0",
+    ),
+    "a part of what a name stands for": ((0 <= n,), fine(n), "n = 11: 0/(n-11) divides by 0"),
     "a size of a mechanism": (
         (0 < a, a < 1, 1 <= n, private(x, a, n, n)),
         0 / as_number(n - 1000) * x[0, 0] == 0,
