@@ -403,6 +403,8 @@ def test_what_a_function_decides_in_place_of_a_formula_is_named() -> None:
     high = Definition("{0} is above a square", (n,), Some(u, u * u < n + 1), decide=lambda n: False)
     found = run_clause(Clause("low", (0 <= n,), low(n) | (n < 0)))
     assert (found.evidence, found.computed) == ("verified", (low.name,))
+    bounded_by_square = Definition("{0} is at most 1", (n,), All(k, 0 <= k, k * k <= n, k < 1), decide=lambda n: True)
+    assert run_clause(Clause("1", (0 <= n,), bounded_by_square(n) & (0 <= n))).computed == (bounded_by_square.name,)
     refuted = run_printed(PrintedClause("high", (0 <= n,), high(n) & (0 <= n)))
     assert (bool(refuted), refuted.computed) == (True, (high.name,))
     small = Definition("{0} is small", (n,), All(k, between(0, k, n), k < 9), decide=lambda n: n < 9)

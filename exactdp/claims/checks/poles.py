@@ -379,10 +379,14 @@ def _never_0(t: Term, given: Sequence[Formula]) -> bool:
 
 
 def _has_bounds(e: Expression, v: Term) -> bool:
-    """Return whether the condition of a quantifier has a lower and an upper bound of its index."""
+    """Return whether the condition of a quantifier bounds its index from both sides, as k ≤ n does, and k·k ≤ n not."""
     if v.sort != INDEX:
         return False
-    sides = [f for f in conjuncts(e.args[1]) if f.op in ("<=", "<", "=") and f.args[0].sort == INDEX]
-    low = any(v.args[0] in free(f.args[1]) for f in sides)
-    high = any(v.args[0] in free(f.args[0]) for f in sides)
-    return (low and high) or any(f.op == "=" and v.args[0] in free(f) for f in sides)
+    signs = set()
+    for f in conjuncts(e.args[1]):
+        if f.op in ("<=", "<", "=") and f.args[0].sort == INDEX:
+            difference = f.args[1] - f.args[0]
+            c = sum(c for atom, c in linear(difference)[0] if same(atom, v))
+            if c and v.args[0] not in free(difference - c * v):
+                signs |= {True, False} if f.op == "=" else {c > 0}
+    return signs == {True, False}
