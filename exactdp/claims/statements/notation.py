@@ -449,7 +449,8 @@ class _Text:
         if exponent.op == "literal" and abs(exponent.args[0]) < 100:
             return below + str(exponent.args[0]).translate(_ABOVE)
         above = self.bare(exponent)
-        simple = exponent.op == "variable" or (exponent.op == "if" and _absolute(exponent) is not None)
+        distance = exponent.op == "if" and _absolute(exponent) is not None and above.count("|") == 2
+        simple = exponent.op == "variable" or distance
         return f"{below}^{above}" if simple else f"{below}^({above})"
 
     def choice(self, e: Term) -> str:

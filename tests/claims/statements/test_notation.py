@@ -206,6 +206,12 @@ def test_a_statement_tells_that_the_values_of_a_function_are_integers() -> None:
     assert statement_text([], R[0, 1] | ~R[0, 1]) == ("For every relation of 2 indices R: (0,1) ∈ R or (0,1) ∉ R")
 
 
+def test_a_distance_within_a_distance_has_brackets_as_an_exponent() -> None:
+    a = number("α")
+    assert text(a ** abs(i - k)) == "α^|i-k|"
+    assert text(a ** abs(i - abs(k))) == "α^(|i-|k||)"
+
+
 def test_a_variable_is_announced_once() -> None:
     low, high, d = (variable(name, INDEX) for name in ("low", "high", "d"))
     s = variable("s", NUMBER)
