@@ -284,7 +284,13 @@ def met(found: ClauseOutcome) -> list[str]:
 
 
 def by(found: ClauseOutcome | PrintOutcome) -> list[str]:
-    """Return the functions that computed values, in words, or nothing."""
+    """Return the functions that computed values, in words, or nothing.
+
+    >>> from exactdp.claims.clause import PrintedClause
+    >>> from exactdp.claims.statements.formulas import TRUE
+    >>> by(PrintOutcome(PrintedClause("low", (), TRUE), "n = 1", computed=("{0} is low",)))
+    ['computed by … is low']
+    """
     return [f"computed by {', '.join(map(without_arguments, found.computed))}"] if found.computed else []
 
 

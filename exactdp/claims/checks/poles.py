@@ -56,7 +56,7 @@ FARTHEST_POLE_OF_POWERS = 100
 DRAWS_AT_A_POLE = 4
 """How often functions are drawn that satisfy the assumptions at a pole."""
 
-PATIENCE = 8
+TRIES_AT_A_POLE = 8
 """After this many draws in a row that do not satisfy them, no pole of functions is searched for."""
 
 
@@ -166,7 +166,9 @@ def _of_functions(made: Sampler, suspect: Suspect) -> Pole | None:
     zero = [_solved(suspect.target, suspect.at), *([] if suspect.base is None else [_solved(suspect.base, 0)])]
     there = Sampler(Opened((*made.statement.assumptions, *zero), made.statement.goal), shared=True)
     holds = compiled(made.statement.goal)
-    return next(filter(None, (_at(holds, env) for env in there.environments(DRAWS_AT_A_POLE, patience=PATIENCE))), None)
+    return next(
+        filter(None, (_at(holds, env) for env in there.environments(DRAWS_AT_A_POLE, patience=TRIES_AT_A_POLE))), None
+    )
 
 
 def _solved(target: Term, at: int) -> Formula:
