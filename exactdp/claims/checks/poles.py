@@ -17,7 +17,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import Sampler
 from exactdp.claims.logic.polynomials import Context, Refused
-from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, Undefined, compiled
+from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled
 from exactdp.claims.statements.formulas import (
     INDEX,
     QUANTIFIED,
@@ -35,6 +35,7 @@ from exactdp.claims.statements.formulas import (
     split,
     substitute,
     term,
+    unfold,
 )
 from exactdp.claims.statements.opening import Opened
 
@@ -165,10 +166,8 @@ def _of_functions(made: Sampler, suspect: Suspect) -> Pole | None:
         return None
     zero = [_solved(suspect.target, suspect.at), *([] if suspect.base is None else [_solved(suspect.base, 0)])]
     there = Sampler(Opened((*made.statement.assumptions, *zero), made.statement.goal), shared=True)
-    holds = compiled(made.statement.goal)
-    return next(
-        filter(None, (_at(holds, env) for env in there.environments(DRAWS_AT_A_POLE, patience=TRIES_AT_A_POLE))), None
-    )
+    drawn = there.environments(DRAWS_AT_A_POLE, patience=TRIES_AT_A_POLE)
+    return next(filter(None, (_at(made.statement.goal, env) for env in drawn)), None)
 
 
 def _solved(target: Term, at: int) -> Formula:
@@ -180,9 +179,14 @@ def _solved(target: Term, at: int) -> Formula:
     return target == at
 
 
-def _at(holds: Evaluation, env: dict[str, Any]) -> Pole | None:
+def _at(goal: Any, env: dict[str, Any]) -> Pole | None:
+    """Return the pole of a part of the goal, also of one beside a part with too many values to try."""
+    if goal.op == "and":
+        return _at(goal.args[0], env) or _at(goal.args[1], env)
+    if goal.op == "defined" and goal.args[0].body is not None and goal.args[0].body.op == "and":
+        return _at(unfold(goal), env)
     try:
-        holds(env)
+        compiled(goal)(env)
     except NotRunThrough:
         return None
     except Undefined as error:
@@ -313,10 +317,10 @@ def _whole_roots(value: Callable[[int], Any], farthest: int) -> list[Fraction]:
 def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | None:
     if any(abs(scalars[name]) > EVALUATED for name in made.indices):
         return Pole(scalars, str(suspect.whole), seen=False)
-    holds, rng = compiled(made.statement.goal), Random(3)
+    rng = Random(3)
     for turn in range(DRAWS_AT_A_POLE if made.functions else 1):
         env = made.with_functions(scalars, rng, turn)
-        found = None if env is None else _at(holds, env)
+        found = None if env is None else _at(made.statement.goal, env)
         if found is not None:
             return found
     return None

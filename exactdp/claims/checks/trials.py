@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
-from exactdp.claims.checks.poles import is_unbounded, pole
+from exactdp.claims.checks.poles import pole
 from exactdp.claims.checks.worst_case import LinearStatement, NotLinear
 from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
 from exactdp.claims.statements.formulas import (
@@ -22,6 +23,7 @@ from exactdp.claims.statements.formulas import (
     Function,
     Some,
     Term,
+    conjuncts,
     free,
     unfold,
 )
@@ -127,7 +129,7 @@ def refuted(
     'n = 0, α = 0: the left side is 1, the right side is 0'
     """
     statement = prepared(assumptions, goal, witnesses)
-    parts = _parts(statement.goal)
+    parts = conjuncts(statement.goal)
     if any(part.op == "all" and part.args[0].sort != INDEX for part in parts) and len(parts) > 1:
         limits: dict[str, Any] = {"most": most, "worst_cases": worst_cases, "thorough": thorough, "first": first}
         return _together(
@@ -174,15 +176,6 @@ def refuted(
         counterexample = Counterexample(env, words.lstrip(": "), by_witness, _reads_outside(holds, env))
     differing = "" if first else _disagreement(statement, found[:COMPARED])
     return Trial(len(found), told, undecided, counterexample, reason or made.undecided, differing, found)
-
-
-def _parts(f: Formula) -> list[Formula]:
-    """Return the parts of a conjunction, also of one with too many values to try for which a name stands."""
-    if f.op == "and":
-        return [*_parts(f.args[0]), *_parts(f.args[1])]
-    if f.op == "defined" and f.args[0].body is not None and f.args[0].body.op == "and" and is_unbounded(f.args[0].body):
-        return _parts(unfold(f))
-    return [f]
 
 
 def _disagreement(statement: Opened, environments: Iterable[Mapping[str, Any]]) -> str:
@@ -318,8 +311,10 @@ def _why(f: Any, env: Mapping[str, Any], alone: bool = True) -> str:
                 left, right = (_text(compiled(each)(env)) for each in (f.args[::-1] if alone and turned(f) else f.args))
                 return f"the left side is {left}, the right side is {right}"
             case "and":
-                left = compiled(f.args[0])(env)
-                return _why(f.args[1] if left else f.args[0], env, alone=False)
+                holds = True
+                with suppress(NotRunThrough):
+                    holds = compiled(f.args[0])(env)
+                return _why(f.args[1] if holds else f.args[0], env, alone=False)
             case "implies":
                 return _why(f.args[1], env)
             case "not":

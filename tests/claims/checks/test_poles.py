@@ -36,6 +36,12 @@ a = number("a")
 (f,) = vectors("f")
 x = matrix("x")
 d = variable("d", INDEX_MAP)
+decided_to_be_fine = Definition(
+    "{0} is fine by a function",
+    (n,),
+    All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0),
+    decide=lambda n: True,
+)
 fine = Definition("{0} is fine", (n,), All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0))
 
 FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
@@ -103,7 +109,12 @@ FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
         All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0),
         "n = 11: 0/(n-11) divides by 0",
     ),
-    "a part of what a name stands for": ((0 <= n,), fine(n), "n = 11: 0/(n-11) divides by 0"),
+    "a part of what a name stands for, and a function decides": (
+        (0 <= n,),
+        decided_to_be_fine(n),
+        "n = 11: n is fine by a function is false: 0/(n-11) divides by 0",
+    ),
+    "a part of what a name stands for": ((0 <= n,), fine(n), "n = 11: n is fine is false: 0/(n-11) divides by 0"),
     "a size of a mechanism": (
         (0 < a, a < 1, 1 <= n, private(x, a, n, n)),
         0 / as_number(n - 1000) * x[0, 0] == 0,
