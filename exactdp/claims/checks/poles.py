@@ -108,7 +108,7 @@ def suspects(goals: Iterable[Expression]) -> list[Suspect]:
 
 
 def _suspects(e: Any) -> Iterator[Suspect]:
-    if not isinstance(e, Expression) or e.op in ("variable", "literal"):
+    if not _has_suspects(e):
         return
     if e.op == "linear":
         for atom, _ in e.args[0]:
@@ -116,11 +116,11 @@ def _suspects(e: Any) -> Iterator[Suspect]:
         return
     a: Any = e.args
     if e.op == "/":
-        yield Suspect(e, a[1], 0)  # type: ignore[arg-type]
-    elif e.op == "^" and not (a[1].op == "literal" and a[1].args[0] >= 0):
-        yield Suspect(e, a[1], -1, a[0])  # type: ignore[arg-type]
+        yield Suspect(e, a[1], 0)
+    elif e.op == "^" and _may_be_negative(a[1]):
+        yield Suspect(e, a[1], -1, a[0])
     elif e.op in ("least", "largest"):
-        yield Suspect(e, a[2] - a[1], -1)  # type: ignore[arg-type]
+        yield Suspect(e, a[2] - a[1], -1)
     bound, outside, inside = split(e)
     for each in outside:
         yield from _suspects(each)
@@ -134,6 +134,19 @@ def _suspects(e: Any) -> Iterator[Suspect]:
     for end in ends:
         for each in inside:
             yield from _suspects(each if end is None else substitute(each, {bound[0].args[0]: end}))
+
+
+def _has_suspects(e: Any) -> bool:
+    """Return whether an expression contains such a term. Most do not, and substituting in them takes long."""
+    if not isinstance(e, Expression):
+        return isinstance(e, tuple) and any(map(_has_suspects, e))
+    if e.op in ("/", "least", "largest") or (e.op == "^" and _may_be_negative(e.args[1])):
+        return True
+    return any(map(_has_suspects, e.args))
+
+
+def _may_be_negative(exponent: Any) -> bool:
+    return not (exponent.op == "literal" and exponent.args[0] >= 0)
 
 
 def pole(made: Sampler, instances: Sequence[Mapping[str, Any]]) -> Pole | None:

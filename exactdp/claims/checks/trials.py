@@ -203,15 +203,19 @@ def _has_both(e: Any) -> bool:
 def _smallest(failed: list[dict[str, Any]], made: Sampler, holds: Evaluation) -> dict[str, Any]:
     """Return the smallest counterexample of these and of others that are not larger."""
     found = min(failed, key=lambda each: measure(each, made.indices))
+    least = measure(found, made.indices)
     for env in made.environments(SMALLER, found):
+        size = measure(env, made.indices)
+        if size >= least:
+            continue
         try:
             fails = not holds(env)
         except NotRunThrough:
             continue
         except Undefined:
             fails = True
-        if fails and measure(env, made.indices) < measure(found, made.indices):
-            found = env
+        if fails:
+            found, least = env, size
     return found
 
 

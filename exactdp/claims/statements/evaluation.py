@@ -16,7 +16,7 @@ from math import gcd
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.arithmetic.sums_and_products import added, multiplied
+from exactdp.arithmetic.sums_and_products import added, multiplied, quotient
 from exactdp.claims.statements.formulas import (
     INDEX,
     INDEX_MAP,
@@ -32,6 +32,7 @@ from exactdp.claims.statements.formulas import (
 )
 from exactdp.claims.statements.ranges import (
     TRIED_TOGETHER,
+    EndedInError,
     Environment,
     Evaluation,
     NotRunThrough,
@@ -39,10 +40,13 @@ from exactdp.claims.statements.ranges import (
     TooManyTried,
     Undefined,
     implied_by_range,
+    in_words,
     values_to_try,
 )
+from exactdp.processes.supervision import Terminated
 
 __all__ = [
+    "EndedInError",
     "Environment",
     "Evaluation",
     "NotRunThrough",
@@ -52,6 +56,7 @@ __all__ = [
     "compiled",
     "decided",
     "entry",
+    "in_words",
     "known_by",
     "value",
 ]
@@ -63,7 +68,7 @@ def _subtracted(x: Any, y: Any) -> Any:
     (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
     if not c:
         return x
-    return Fraction(a - c, b) if b == d else Fraction(a * d - c * b, b * d)
+    return quotient(a - c, b) if b == d else quotient(a * d - c * b, b * d)
 
 
 def _at_most(x: Any, y: Any) -> Any:
@@ -221,12 +226,15 @@ def _quotient(left: Any, right: Any, e: Expression) -> Any:
     if type(left) is not Fraction or type(right) is not Fraction:
         return left / right
     (a, b), (c, d) = left.as_integer_ratio(), right.as_integer_ratio()
-    return Fraction(a * d, b * c)
+    return quotient(a * d, b * c)
 
 
 def _power(base: Any, exponent: int, e: Expression) -> Any:
     if exponent < 0 and base == 0:
         raise Undefined(f"{e} is 0 to the power {exponent}")
+    if type(base) is Fraction and exponent >= 0:
+        a, b = base.as_integer_ratio()
+        return quotient(a**exponent, b**exponent)
     return (Fraction(base) if type(base) is int else base) ** exponent
 
 
@@ -256,6 +264,9 @@ def _linear(e: Expression, watch: Watch | None) -> Evaluation:
     if len(atoms) == 1 and atoms[0][1] == 1:
         atom = atoms[0][0]
         return lambda env: atom(env) + constant
+    if len(atoms) == 2:
+        (first, b), (second, c) = atoms
+        return lambda env: b * first(env) + c * second(env) + constant
     return lambda env: sum((c * atom(env) for atom, c in atoms), constant)
 
 
@@ -316,7 +327,7 @@ def _quotient_of_integers(e: Expression, watch: Watch | None) -> Evaluation:
 
 
 def _number(found: Any) -> Any:
-    return Fraction(*found) if type(found) is tuple else found
+    return quotient(*found) if type(found) is tuple else found
 
 
 def _total(values: Iterator[Any]) -> Any:
@@ -324,14 +335,14 @@ def _total(values: Iterator[Any]) -> Any:
     above, below = 0, 1
     for each in values:
         if type(each) is not tuple:
-            return reduce(added, map(_number, values), Fraction(above, below) + each)
+            return reduce(added, map(_number, values), quotient(above, below) + each)
         a, b = each
         if b == below:
             above += a
         elif a:
             common = gcd(below, b)
             above, below = above * (b // common) + a * (below // common), below * (b // common)
-    return Fraction(above, below)
+    return quotient(above, below)
 
 
 RANGES_REMEMBERED = 50
@@ -479,9 +490,10 @@ def _exact(value: Any) -> Any:
 
 
 def decided(definition: Definition, given: list[Any]) -> Any:
-    """Return the value of the function that decides a definition. Raises: `NotRunThrough` if it has no such function.
+    """Return the value of the function that decides a definition.
 
     It gets a function on all integers as a table that is one longer in each direction than its largest index needs.
+    Raises: `NotRunThrough` if there is no such function, or it rejects the arguments; `EndedInError`.
 
     >>> decided(Definition("one", (), None, "number", decide=lambda: 1), [])
     Fraction(1, 1)
@@ -494,6 +506,11 @@ def decided(definition: Definition, given: list[Any]) -> Any:
         found = definition.decide(*tables)
     except (InputError, IndexError) as error:
         raise NotRunThrough(f"{definition.name} is not decided here: {error}") from None
+    except (Undefined, MemoryError, Terminated):
+        raise
+    except (Exception, SystemExit) as error:
+        name = definition(*definition.parameters)
+        raise EndedInError(f"the function for “{name}” ends in an error: {in_words(error)}") from error
     sort = definition.body.sort if definition.body is not None else definition.sort
     if isinstance(found, float):
         raise InputError(f"the function for {definition.name} returned the float {found}: return an exact number")

@@ -62,6 +62,12 @@ FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
         Sum(k, 0, n, 1 / as_number(k - 1000)) == Sum(i, 0, n, 1 / as_number(i - 1000)),
         "n = 1000: 1/(n-1000) has no value",
     ),
+    "the end of a range": (
+        (0 <= n,),
+        Sum(i, 0, If(1 / as_number(n - 1000) < 5, n, 0), f[i])
+        == Sum(k, 0, If(1 / as_number(n - 1000) < 5, n, 0), f[k]),
+        "n = 1000: 1/(n-1000) has no value",
+    ),
     "an empty range": (
         (0 <= n,),
         Least(i, 0, 1000 - n, f[i]) == Least(k, 0, 1000 - n, f[k]),
