@@ -355,8 +355,8 @@ class Reader:
         else:
             exists = name in GRAPHS and GRAPHS[name][0](size)
             self.require(exists, f"there is no graph {quoted(word)} on {size} inputs")
-            of = GRAPHS[name][1]
-            pairs = list(islice(((i, k) for i in range(size) for k in of(size, i) if i < k < size), PAIRS + 1))
+            above = GRAPHS[name][1]
+            pairs = list(islice(((i, k) for i in range(size) for k in above(size, i) if i < k < size), PAIRS + 1))
             self.require(len(pairs) <= PAIRS, f"there are more than {PAIRS} pairs of neighbours")
         alpha = self.level("alpha")
         return Privacy(name, pairs, alpha, self.level("delta")) if approximately else Privacy(name, pairs, alpha)
@@ -401,20 +401,20 @@ class Reader:
         p, q = self.integers("exponent", 2)
         fraction = min(p, q) >= 1 and max(p, q) <= EXPONENT and gcd(p, q) == 1
         self.require(fraction, f"an exponent is a fraction in lowest terms, of numbers from 1 to {EXPONENT}")
-        powers = [radical(d, p, q) for d in range(size)]
-        loss = Loss(lambda i, r: numbers[abs(i - r)], 1, tuple(sorted({e for _, e in powers})), q)
-        numbers = [c if len(loss.radicands) == 1 else Surd({e: c}, loss) for c, e in powers]
+        found = [radical(d, p, q) for d in range(size)]
+        loss = Loss(lambda i, r: numbers[abs(i - r)], 1, tuple(sorted({e for _, e in found})), q)
+        numbers = [c if len(loss.radicands) == 1 else Surd({e: c}, loss) for c, e in found]
         return loss
 
     def constraints(self, height: int, width: int) -> list[Constraint]:
-        return [self.constraint(height, width) for _ in range(self.count("constraints"))]
-
-    def constraint(self, height: int, width: int) -> Constraint:
-        sense, right, size = self.words("constraint", 3)
-        self.require(sense in (b"exactly", b"least"), "expected 'constraint exactly' or 'constraint least'")
-        entries = self.sparse("entry", self.index(size, height * width + 1), height, width)
-        self.require(all(entries.values()), "an entry of the constraint is 0")
-        return Constraint(sense == b"exactly", self.integer(right), entries)
+        found = []
+        for _ in range(self.count("constraints")):
+            sense, right, size = self.words("constraint", 3)
+            self.require(sense in (b"exactly", b"least"), "expected 'constraint exactly' or 'constraint least'")
+            entries = self.sparse("entry", self.index(size, height * width + 1), height, width)
+            self.require(all(entries.values()), "an entry of the constraint is 0")
+            found.append(Constraint(sense == b"exactly", self.integer(right), entries))
+        return found
 
     def with_value(self, problem: Problem) -> Problem:
         """Read the value, which ends the statement, and the roots, which begin the proof."""
@@ -489,7 +489,10 @@ GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int, int], Iterable[int
     "cycle": (lambda size: size >= 3, lambda size, i: [i + 1] if i else [1, size - 1]),
     "hypercube": (lambda size: size & (size - 1) == 0, lambda size, i: [i | 1 << b for b in range(size.bit_length())]),
 }
-"""For each graph: whether it exists on `size` inputs, and the neighbours k of i in increasing order, if i < k < size."""
+"""For each graph: whether it exists on `size` inputs; and in increasing order the neighbours k of i with i < k < size.
+
+Other numbers are left out.
+"""
 
 
 def spell(value: Number) -> str:
@@ -573,16 +576,14 @@ def over_one_denominator(rows: Sequence[Row]) -> tuple[int, list[list[int]]]:
 
 def radical(d: int, p: int, q: int) -> Pair:
     """Return c, e with d^p = c^q·e, where no q-th power above 1 divides e."""
-    if q == 1:
+    if d == 0 or q == 1:
         return d**p, 1
-    c, e, rest = 1 if d else 0, 1, d
-    for factor in range(2, d + 1):
-        m = 0
-        while rest % factor == 0:
-            rest //= factor
-            m += 1
-        c *= factor ** (m * p // q)
-        e *= factor ** (m * p % q)
+    c, e, factor = 1, d**p, 2
+    while factor**q <= e:
+        if e % factor**q == 0:
+            c, e = c * factor, e // factor**q
+        else:
+            factor += 1
     return c, e
 
 
@@ -701,9 +702,9 @@ def derivable(x: Mechanism, text: Reader) -> None:
             raise Rejected(f"the remap gives another row {i} than the mechanism has")
 
 
-def best_remap(y: Mechanism, inputs: list[int], costs: list[list[Number]]) -> Number:
-    """Return Σ_k min_r Σ_i c_r[i]·y_ik, where c_r are the costs of response r on these inputs, and 0 on others."""
-    common, rows = over_one_denominator([y.rows[i] for i in inputs])
+def best_remap(y: Mechanism, costs: list[list[Number]]) -> Number:
+    """Return Σ_k min_r Σ_i c_r[i]·y_ik, where c_r are the costs of response r."""
+    common, rows = over_one_denominator(y.rows)
     total: Number = 0
     for column in zip(*rows, strict=True):
         least, *others = (dot(cost, column) for cost in costs)
@@ -720,11 +721,11 @@ def not_derivable(x: Mechanism, text: Reader) -> None:
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_stochastic(source.rows, "the source")
-    inputs = sorted({i for _, i in losses})
     # An extra response with costs 0 loses nothing: a number added to all costs of an input is added on both sides.
-    costs: list[list[Number]] = [[losses.get((r, i), 0) for i in inputs] for r in [-1, *sorted({r for r, _ in losses})]]
+    responses = [-1, *sorted({r for r, _ in losses})]
+    costs: list[list[Number]] = [[losses.get((r, i), 0) for i in range(x.height)] for r in responses]
     value = sum((Fraction(w * x.rows[i][1][r], x.rows[i][0]) for (r, i), w in losses.items()), Fraction(0))
-    best = best_remap(source, inputs, costs)
+    best = best_remap(source, costs)
     if difference(value, best) >= 0:
         raise Rejected(f"the mechanism's loss {spell(value)} is not below the best remap's {spell(best)}")
 
@@ -736,7 +737,7 @@ def interaction(x: Mechanism, text: Reader) -> None:
     check_stochastic(remap.rows, "the remap")
     check_support(prior, problem)
     costs = [[problem.loss.of(i, r) * p for i, p in enumerate(prior)] for r in range(remap.width)]
-    least = best_remap(x, list(range(x.height)), costs)
+    least = best_remap(x, costs)
     check_bound(least * Fraction(1, denominator * problem.loss.denominator), problem)
     check_risks(Mechanism(x.height, remap.width, product(x, remap)), problem, "the remap")
 
@@ -784,16 +785,16 @@ def not_optimal(x: Mechanism, text: Reader) -> None:
 def infeasible(text: Reader) -> None:
     problem, dual = text.infeasible()
     text.end()
-    check_dual(problem, dual)
-    if sign(bound(problem, dual)) <= 0:
+    bound, _ = check_dual(problem, dual)
+    if sign(bound) <= 0:
         raise Rejected("the bound on the loss 0 is not positive")
 
 
 def check_best(x: Mechanism, problem: Problem, dual: Dual) -> list[Face]:
     check_feasible(x, problem, "the mechanism")
     check_risks(x, problem, "the mechanism")
-    faces = check_dual(problem, dual)
-    check_bound(bound(problem, dual), problem)
+    bound, faces = check_dual(problem, dual)
+    check_bound(bound, problem)
     return faces
 
 
@@ -838,37 +839,35 @@ def check_support(prior: list[int], problem: Problem) -> None:
         raise Rejected(f"the prior is positive on input {min(outside)}, outside the side information")
 
 
-def bound(problem: Problem, dual: Dual) -> Number:
-    """Return Σ_i w_i + Σ_c y_c·b_c."""
-    total = sum(dual.weights) + dot(dual.multipliers, [c.right for c in problem.constraints])
-    return total * Fraction(1, dual.denominator)
+def check_dual(problem: Problem, dual: Dual) -> tuple[Number, list[Face]]:
+    """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices.
 
-
-def check_dual(problem: Problem, dual: Dual) -> list[Face]:
-    """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices; return the faces where prices are positive."""
+    Return the bound on the loss, and the faces where prices are positive.
+    """
     whole = problem.prior[0] if problem.prior else dual.denominator
     if min(dual.prior) < 0 or sum(dual.prior) != whole:
         raise Rejected("the prior is negative or does not sum to 1")
     check_support(dual.prior, problem)
-    # Costs are over one denominator and prices over another: all are multiplied by both, divided by their gcd.
-    by_cost, by_price = whole * problem.loss.denominator, dual.denominator
-    alpha, common = problem.privacy.alpha, gcd(by_cost, by_price)
-    power = (alpha.numerator * alpha.denominator) ** (problem.height - 1) if problem.privacy.is_path else 1
-    by_cost, by_price = by_cost // common * power, by_price // common * power
-    prior = [p * by_price for p in dual.prior]
-    weights = [w * -by_cost for w in dual.weights]
+    alpha, path = problem.privacy.alpha, problem.privacy.is_path
+    # Costs are over one denominator and prices over another. All are brought to a common one, times (pq)^n on the path.
+    common = lcm(whole * problem.loss.denominator, dual.denominator)
+    common *= (alpha.numerator * alpha.denominator) ** (problem.height - 1) if path else 1
+    prior = [p * (common // (whole * problem.loss.denominator)) for p in dual.prior]
+    price = common // dual.denominator
+    weights = [w * -price for w in dual.weights]
     left = [list(weights) for _ in range(problem.width)]
     for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
         if not constraint.exact and sign(y) < 0:
             raise Rejected("a constraint's multiplier is negative")
         for (i, r), a in constraint.entries.items():
-            left[r][i] += y * (-a * by_cost)
+            left[r][i] += y * (-a * price)
     faces = []
     for r, flows in enumerate(dual.flows):
         column = [problem.loss.of(i, r) * p + v for i, (p, v) in enumerate(zip(prior, left[r], strict=True))]
-        paid = [(i, k, flow * by_cost) for i, k, flow in flows]
-        faces.append(path_face(column, r, alpha) if problem.privacy.is_path else graph_face(column, paid, r, alpha))
-    return faces
+        paid = [(i, k, flow * price) for i, k, flow in flows]
+        faces.append(path_face(column, r, alpha) if path else graph_face(column, paid, r, alpha))
+    bound = sum(dual.weights) + dot(dual.multipliers, [constraint.right for constraint in problem.constraints])
+    return bound * Fraction(1, dual.denominator), faces
 
 
 def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
@@ -962,7 +961,7 @@ def only_optimal(x: Mechanism, text: Reader) -> None:
 def equations_of_optima(
     x: Mechanism, problem: Problem, dual: Dual, faces: list[Face]
 ) -> tuple[int, list[dict[int, int]]]:
-    found = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, problem, faces)
+    found = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, x.level, problem, faces)
     support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
     active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or sign(y)]
     losses = [{(i, r): sign(problem.loss.of(i, r)) for r in range(x.width)} for i in support]  # they are integers
@@ -970,29 +969,29 @@ def equations_of_optima(
 
 
 def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Unknown]:
-    # Ties make a column of the face proportional to x on each block; at α = 1 all neighbours are tied. A zero makes its
-    # neighbours zeros, if α > 0. So on each block x' - x is a multiple of x.
+    # Ties make a column of the face proportional to x on each block; at α = 1 all neighbours are tied. If α > 0, the
+    # neighbours of an entry 0 are 0: so where x is 0 they share a block, and a zero in it makes it 0 on the face. On
+    # every other block x is to be positive, and x' - x is a multiple of x.
     common = lcm(*(d for d, _ in x.rows))
-    connected = classes(x.height, privacy.pairs if privacy.alpha > 0 else [])
     found: list[Unknown] = []
-    for r, (ties, first) in enumerate(faces):
-        zeros = {i for part in connected if not part.isdisjoint(first) for i in part}
-        for block in classes(x.height, ties + (privacy.pairs if privacy.alpha == 1 else [])):
-            if not zeros.isdisjoint(block):
+    for r, (ties, zeros) in enumerate(faces):
+        column = [row[r] for _, row in x.rows]
+        more = [(i, k) for i, k in privacy.pairs if privacy.alpha == 1 or (privacy.alpha > 0 and column[i] == 0)]
+        for block in classes(x.height, ties + more):
+            if not block.isdisjoint(zeros):
                 continue
-            if any(x.rows[i][1][r] == 0 for i in block):
+            if any(column[i] == 0 for i in block):
                 raise Rejected(f"another optimal mechanism may use response {r} on input {min(block)}")
-            sums = [(i, x.rows[i][1][r]) for i in block]
+            sums = [(i, column[i]) for i in block]
             found.append((sums, [(i, r, v * (common // x.rows[i][0])) for i, v in sums]))
     return found
 
 
-def remap_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Unknown]:
+def remap_unknowns(x: Mechanism, level: Fraction, problem: Problem, faces: list[Face]) -> list[Unknown]:
     # Let A_k be column k of (α^|i-k|). As x is optimal and A_k is in K, ⟨d_r, A_k⟩ = 0 wherever T_kr > 0. So these A_k
     # lie in the space of the optimal columns r. Its dimension is the number of blocks, or 0 if there is a zero, which
     # makes the whole column 0. The A_k are independent. So if their number is the dimension, every optimal column is a
     # sum Σ_k A_k·D_kr, where Σ_r D_kr is the same as for x, as A is invertible.
-    level = x.level or Fraction(0)
     if level == 1 or problem.privacy.alpha == 0:
         raise Rejected("this proof needs levels above 0 and below 1: state the mechanism in full")
     read_as = [[r for r, t in enumerate(row) if t] for _, row in x.given]
@@ -1040,18 +1039,15 @@ def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None
             raise Rejected(f"modulo {spell(modulus)} the equations leave unknown {t} open")
         rows.remove(solved)
         inverse = pow(solved & lowest_digit, -1, modulus)
-        by = packed([v * -inverse % modulus for v in unpacked(solved, size)], size)
+        data = solved.to_bytes((unknowns - t) * size, "little")
+        digits = [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
+        by = packed([v * -inverse % modulus for v in digits], size)
         rows = [(row + (row & lowest_digit) % modulus * by) >> 8 * size for row in rows]
 
 
 def packed(digits: list[int], size: int) -> int:
     """Return the integer with these digits of `size` bytes, the lowest first."""
     return int.from_bytes(b"".join(digit.to_bytes(size, "little") for digit in digits), "little")
-
-
-def unpacked(number: int, size: int) -> list[int]:
-    data = number.to_bytes(number.bit_length() // 8 + 1, "little")
-    return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
 
 
 def equations(height: int, forms: list[dict[Pair, int]], unknowns: list[Unknown]) -> tuple[int, list[dict[int, int]]]:
