@@ -93,12 +93,12 @@ class Privacy:
         return self.name == "path" and self.alpha > 0
 
 
+@dataclass(frozen=True)
 class Surd:
     """The number Σ_e parts[e]·e^(1/Q), where e = 1 is one of the radicands of the loss, and Q its degree."""
 
-    def __init__(self, parts: Mapping[int, int | Fraction], loss: "Loss") -> None:
-        self.parts = parts
-        self.loss = loss
+    parts: Mapping[int, int | Fraction]
+    loss: "Loss"
 
     def __add__(self, other: "Number") -> "Surd":
         parts: dict[int, int | Fraction] = dict(self.parts)
@@ -110,9 +110,6 @@ class Surd:
 
     def __mul__(self, factor: int | Fraction) -> "Surd":
         return Surd({e: v * factor for e, v in self.parts.items()}, self.loss)
-
-    def __floordiv__(self, divisor: int) -> "Surd":
-        return Surd({e: v // divisor for e, v in self.parts.items()}, self.loss)
 
     def sign(self) -> int:
         bounds = self.loss.bounds
@@ -513,8 +510,8 @@ def quoted(word: bytes) -> str:
 # Matrices
 
 
-def product(y: Mechanism, z: Mechanism) -> list[Row]:
-    """Return the rows of y·z."""
+def product(y: Mechanism, z: Mechanism) -> Mechanism:
+    """Return y·z, as a remap of G if y is one."""
     common, right = over_one_denominator(z.rows)
     remapped = []
     for denominator, row in y.given:
@@ -523,7 +520,7 @@ def product(y: Mechanism, z: Mechanism) -> list[Row]:
             if t:
                 total = [u + t * v for u, v in zip(total, other, strict=True)]
         remapped.append(lowest(denominator * common, total))
-    return Mechanism(y.height, z.width, remapped, y.level).rows
+    return Mechanism(y.height, z.width, remapped, y.level)
 
 
 def blurred(alpha: Fraction, given: list[Row]) -> Iterator[Row]:
@@ -671,8 +668,7 @@ def level(x: Mechanism, text: Reader) -> None:
     if witness:
         i, k, r = witness
         check_neighbours(i, k, privacy)
-        _, row = forms(x.rows, i, k, privacy.alpha)
-        if x.rows[i][1][r] == 0 or row[r] != 0:
+        if x.rows[i][1][r] == 0 or forms(x.rows, i, k, privacy.alpha)[1][r] != 0:
             raise Rejected(f"a larger alpha would do: {compared(x.rows, i, k, r)}")
 
 
@@ -697,7 +693,7 @@ def derivable(x: Mechanism, text: Reader) -> None:
     if common < 1:
         raise Rejected(f"the remap's denominator is {spell(common)}")
     check_stochastic(remap.rows, "the remap")
-    for i, (found, right) in enumerate(zip(product(source, remap), x.rows, strict=True)):
+    for i, (found, right) in enumerate(zip(product(source, remap).rows, x.rows, strict=True)):
         if found != right:
             raise Rejected(f"the remap gives another row {i} than the mechanism has")
 
@@ -739,7 +735,7 @@ def interaction(x: Mechanism, text: Reader) -> None:
     costs = [[problem.loss.of(i, r) * p for i, p in enumerate(prior)] for r in range(remap.width)]
     least = best_remap(x, costs)
     check_bound(least * Fraction(1, denominator * problem.loss.denominator), problem)
-    check_risks(Mechanism(x.height, remap.width, product(x, remap)), problem, "the remap")
+    check_risks(product(x, remap), problem, "the remap")
 
 
 # Optima: weak duality over a cone
@@ -803,7 +799,7 @@ def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
     if x.level is None:
         check_private(x.rows, problem.privacy, name)
     else:
-        check_stochastic(product(x, Mechanism(x.width, 1, [(1, [1])] * x.width)), name)  # no entry is negative
+        check_stochastic(product(x, Mechanism(x.width, 1, [(1, [1])] * x.width)).rows, name)  # no entry is negative
         if problem.privacy.name != "path" or x.level < problem.privacy.alpha:
             # Each entry of G is α or 1/α times the entry above, as |i-k| changes by 1. So G·T is private on the path.
             raise Rejected(f"{name} is stated as a remap of a geometric mechanism that is not alpha-private")
@@ -849,10 +845,10 @@ def check_dual(problem: Problem, dual: Dual) -> tuple[Number, list[Face]]:
         raise Rejected("the prior is negative or does not sum to 1")
     check_support(dual.prior, problem)
     alpha, path = problem.privacy.alpha, problem.privacy.is_path
-    # Costs are over one denominator and prices over another. All are brought to a common one, times (pq)^n on the path.
-    common = lcm(whole * problem.loss.denominator, dual.denominator)
-    common *= (alpha.numerator * alpha.denominator) ** (problem.height - 1) if path else 1
-    prior = [p * (common // (whole * problem.loss.denominator)) for p in dual.prior]
+    # Costs are over one denominator and prices over another. All are brought to a common one.
+    costs = whole * problem.loss.denominator
+    common = lcm(costs, dual.denominator)
+    prior = [p * (common // costs) for p in dual.prior]
     price = common // dual.denominator
     weights = [w * -price for w in dual.weights]
     left = [list(weights) for _ in range(problem.width)]
@@ -871,15 +867,16 @@ def check_dual(problem: Problem, dual: Dual) -> tuple[Number, list[Face]]:
 
 
 def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
-    """Check ⟨d, x⟩ ≥ 0 on K, for the column d·(pq)^n."""
+    """Check ⟨d, x⟩ ≥ 0 on K."""
     # For x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the smaller of
     # α·F_{i+1} and F_{i+1}/α; some x attains F_i·x_i. F_i ≠ 0 is the price of one of the two inequalities between i-1
     # and i, and F_0 the price of x_0 ≥ 0.
-    ties = []
-    total: Number = 0  # F_{i+1}, and then F_i, times (pq)^n, where α = p/q: so each quotient is exact
+    ties, unit = [], 1
+    total: Number = 0  # F_{i+1}, and then F_i, times `unit`, which is positive
     for i, price in reversed(list(enumerate(column))):
         up, down = (alpha.numerator, alpha.denominator) if sign(total) >= 0 else (alpha.denominator, alpha.numerator)
-        total = total * up // down + price
+        unit *= down
+        total = total * up + price * unit
         if i and sign(total):
             ties.append((i - 1, i))
     if sign(total) < 0:
