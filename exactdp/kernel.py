@@ -482,7 +482,7 @@ class Reader:
 
 GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int, int], Iterable[int]]]] = {
     "path": (lambda size: True, lambda size, i: [i + 1]),
-    "complete": (lambda size: True, lambda size, i: range(i + 1, size)),
+    "complete": (lambda size: True, lambda size, i: range(size)),
     "cycle": (lambda size: size >= 3, lambda size, i: [i + 1] if i else [1, size - 1]),
     "hypercube": (lambda size: size & (size - 1) == 0, lambda size, i: [i | 1 << b for b in range(size.bit_length())]),
 }
@@ -542,18 +542,19 @@ def blurred(alpha: Fraction, given: list[Row]) -> Iterator[Row]:
 
 def means(x: Mechanism, of: Callable[[int, int], Number]) -> list[Number]:
     """Return Σ_r of(i, r)·x_ir for each i."""
-    entries = [[(r, t) for r, t in enumerate(row) if t] for _, row in x.given]
+    if x.level is None:
+        return [dot([of(i, r) for r in range(x.width)], row) * Fraction(1, d) for i, (d, row) in enumerate(x.given)]
+    # As in `blurred`, without a matrix of long numbers.
+    common, remap = over_one_denominator(x.given)
+    entries = [[(r, t) for r, t in enumerate(row) if t] for row in remap]
+    n, p, q = x.height - 1, x.level.numerator, x.level.denominator
+    scale, power = [q if k in (0, n) else q - p for k in range(n + 1)], powers(x.level, n)
 
     def read(i: int, k: int) -> Number:
-        return sum([of(i, r) * t for r, t in entries[k]])
+        return sum([of(i, r) * (scale[k] * t) for r, t in entries[k]])
 
-    if x.level is None:
-        return [read(i, i) * Fraction(1, d) for i, (d, _) in enumerate(x.given)]
-    n, p, q = x.height - 1, x.level.numerator, x.level.denominator
-    # As in `blurred`, without a matrix of long numbers.
-    scale, power = [q if k in (0, n) else q - p for k in range(n + 1)], powers(x.level, n)
-    unit = Fraction(1, (q + p) * q**n * x.given[0][0])
-    return [sum([read(i, k) * (scale[k] * power[abs(i - k)]) for k in range(n + 1)]) * unit for i in range(n + 1)]
+    unit = Fraction(1, (q + p) * q**n * common)
+    return [sum([read(i, k) * power[abs(i - k)] for k in range(n + 1)]) * unit for i in range(n + 1)]
 
 
 def powers(alpha: Fraction, n: int) -> list[int]:
