@@ -111,6 +111,9 @@ class Surd:
     def __mul__(self, factor: int | Fraction) -> "Surd":
         return Surd({e: v * factor for e, v in self.parts.items()}, self.loss)
 
+    def __floordiv__(self, divisor: int) -> "Surd":
+        return Surd({e: v // divisor for e, v in self.parts.items()}, self.loss)
+
     def sign(self) -> int:
         bounds = self.loss.bounds
         low = sum(v * bounds[e][v < 0] for e, v in self.parts.items())
@@ -763,7 +766,8 @@ def not_only_optimal(x: Mechanism, text: Reader) -> None:
     check_best(x, problem, dual)
     check_feasible(other, problem, "the other mechanism")
     check_risks(other, problem, "the other mechanism")
-    if x.rows == other.rows:
+    # Below α = 1, G has an inverse; and all numbers have one spelling.
+    if x == other if x.level == other.level != 1 else x.rows == other.rows:
         raise Rejected("the other mechanism is the mechanism itself")
 
 
@@ -846,9 +850,10 @@ def check_dual(problem: Problem, dual: Dual) -> tuple[Number, list[Face]]:
         raise Rejected("the prior is negative or does not sum to 1")
     check_support(dual.prior, problem)
     alpha, path = problem.privacy.alpha, problem.privacy.is_path
-    # Costs are over one denominator and prices over another. All are brought to a common one.
+    # Costs are over one denominator and prices over another. All are brought to a common one, times (pq)^n on the path.
     costs = whole * problem.loss.denominator
     common = lcm(costs, dual.denominator)
+    common *= (alpha.numerator * alpha.denominator) ** (problem.height - 1) if path else 1
     prior = [p * (common // costs) for p in dual.prior]
     price = common // dual.denominator
     weights = [w * -price for w in dual.weights]
@@ -868,16 +873,15 @@ def check_dual(problem: Problem, dual: Dual) -> tuple[Number, list[Face]]:
 
 
 def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
-    """Check ⟨d, x⟩ ≥ 0 on K."""
+    """Check ⟨d, x⟩ ≥ 0 on K, for the column d·(pq)^n."""
     # For x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the smaller of
     # α·F_{i+1} and F_{i+1}/α; some x attains F_i·x_i. F_i ≠ 0 is the price of one of the two inequalities between i-1
     # and i, and F_0 the price of x_0 ≥ 0.
-    ties, unit = [], 1
-    total: Number = 0  # F_{i+1}, and then F_i, times `unit`, which is positive
+    ties = []
+    total: Number = 0  # F_{i+1}, and then F_i, times (pq)^n, where α = p/q: so each quotient is exact
     for i, price in reversed(list(enumerate(column))):
         up, down = (alpha.numerator, alpha.denominator) if sign(total) >= 0 else (alpha.denominator, alpha.numerator)
-        unit *= down
-        total = total * up + price * unit
+        total = total * up // down + price
         if i and sign(total):
             ties.append((i - 1, i))
     if sign(total) < 0:
