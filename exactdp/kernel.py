@@ -16,11 +16,11 @@ import re
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, partial, reduce
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import islice
 from math import gcd, lcm
@@ -58,24 +58,16 @@ class Rejected(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Mechanism:
-    """A matrix as a certificate gives it: by its rows, or as G_{n,α}·T, where T is given by its positive entries."""
+    """A matrix as a certificate gives it: by its rows, or as G_{n,level}·T by the rows of T."""
 
     height: int
     width: int
     given: list[Row] = field(default_factory=list)
     level: Fraction | None = None
-    common: int = 1
-    remap: list[list[Pair]] = field(default_factory=list)
 
     @cached_property
     def rows(self) -> list[Row]:
-        if self.level is None:
-            return self.given
-        dense = [[0] * self.width for _ in self.remap]
-        for k, row in enumerate(self.remap):
-            for r, t in row:
-                dense[k][r] = t
-        return [lowest(d * self.common, row) for d, row in blurred(self.level, dense)]
+        return self.given if self.level is None else list(blurred(self.level, self.given))
 
 
 @dataclass(frozen=True)
@@ -101,55 +93,53 @@ class Privacy:
         return self.name == "path" and self.alpha > 0
 
 
+@dataclass(frozen=True)
 class Surd:
-    """The number Σ_e parts[e]·e^(1/Q), where e = 1 is one of the radicands, and bounds of all roots in one unit."""
+    """The number Σ_e parts[e]·e^(1/Q), where e = 1 is one of the radicands of the loss, and Q its degree."""
 
-    def __init__(self, parts: dict[int, int], bounds: dict[int, Pair]) -> None:
-        self.parts = parts
-        self.bounds = bounds
+    parts: Mapping[int, int | Fraction]
+    loss: "Loss"
 
-    def __add__(self, other: "int | Surd") -> "Surd":
-        parts = dict(self.parts)
+    def __add__(self, other: "Number") -> "Surd":
+        parts: dict[int, int | Fraction] = dict(self.parts)
         for e, v in (other.parts if isinstance(other, Surd) else {1: other}).items():
             parts[e] = parts.get(e, 0) + v
-        return Surd(parts, self.bounds)
+        return Surd(parts, self.loss)
 
     __radd__ = __add__
 
-    def __mul__(self, factor: int) -> "Surd":
-        return Surd({e: v * factor for e, v in self.parts.items()}, self.bounds)
+    def __mul__(self, factor: int | Fraction) -> "Surd":
+        return Surd({e: v * factor for e, v in self.parts.items()}, self.loss)
 
     def __floordiv__(self, divisor: int) -> "Surd":
-        return Surd({e: v // divisor for e, v in self.parts.items()}, self.bounds)
+        return Surd({e: v // divisor for e, v in self.parts.items()}, self.loss)
 
     def sign(self) -> int:
-        low = sum(v * self.bounds[e][v < 0] for e, v in self.parts.items())
-        high = sum(v * self.bounds[e][v > 0] for e, v in self.parts.items())
+        bounds = self.loss.bounds
+        low = sum(v * bounds[e][v < 0] for e, v in self.parts.items())
+        high = sum(v * bounds[e][v > 0] for e, v in self.parts.items())
         if low > 0 or high < 0 or not any(self.parts.values()):
-            return low
+            return low.numerator
         raise Rejected("the roots are not given to enough digits to tell a sign")
 
 
-Number = Union[int, Surd]  # noqa: UP007 (PyPy evaluates it as Python 3.9 does)
-"""An integer, or a `Surd` if the loss has roots. The only operations are +, * by an integer, and `sign`."""
-
-Total = tuple[int, Number]
-"""A number over a positive denominator."""
+Number = Union[int, Fraction, Surd]  # noqa: UP007 (PyPy evaluates it as Python 3.9 does)
+"""A rational number, or a `Surd` if the loss has roots. The operations are +, * by a rational number, and `sign`."""
 
 
 def sign(number: Number) -> int:
     """Return an integer with the sign of the number."""
-    return number if isinstance(number, int) else number.sign()
+    return number.sign() if isinstance(number, Surd) else number.numerator
+
+
+def difference(first: Number, second: Number) -> int:
+    """Return an integer with the sign of first - second."""
+    return sign(first + second * -1)
 
 
 def dot(numbers: Iterable[Number], weights: Iterable[int]) -> Number:
     total: Number = sum(map(mul, numbers, weights))
     return total
-
-
-def difference(first: Total, second: Total) -> int:
-    """Return an integer with the sign of first - second."""
-    return sign(first[1] * second[0] + second[1] * -first[0])
 
 
 @dataclass(frozen=True)
@@ -165,13 +155,7 @@ class Loss:
     def number(self, parts: Sequence[int]) -> Number:
         if len(self.radicands) == 1:
             return parts[0]
-        return Surd(dict(zip(self.radicands, parts, strict=True)), self.bounds)
-
-    def spelled(self, total: Total) -> str:
-        denominator, number = total
-        parts = number.parts if isinstance(number, Surd) else {1: number}
-        terms = [(spell(Fraction(v, denominator)), e) for e, v in sorted(parts.items()) if v]
-        return " + ".join(v if e == 1 else f"{v}*{e}^(1/{self.degree})" for v, e in terms) or "0"
+        return Surd(dict(zip(self.radicands, parts, strict=True)), self)
 
 
 @dataclass(frozen=True)
@@ -197,7 +181,7 @@ class Problem:
     prior: Row | None
     inputs: list[int]
     constraints: list[Constraint]
-    value: Total = (1, 0)
+    value: Number = 0
 
 
 @dataclass(frozen=True)
@@ -324,7 +308,7 @@ class Reader:
         n, level = self.index(first, ENTRIES), self.fraction(second)
         self.require(n >= 1 and (n + 1) ** 2 <= ENTRIES, "n is below 1 or too large")
         if form == b"geometric":
-            return Mechanism(n + 1, n + 1, [], level, 1, [[(k, 1)] for k in range(n + 1)])
+            return Mechanism(n + 1, n + 1, [(1, [int(k == r) for r in range(n + 1)]) for k in range(n + 1)], level)
         width, count = self.count("responses"), self.count("entries")
         (common,) = self.integers("common", 1)
         self.require(width >= 1 and (n + 1) * width <= ENTRIES, f"a remap has from 1 to {ENTRIES} entries")
@@ -332,10 +316,8 @@ class Reader:
         least = common >= 1 and gcd(common, *cells.values()) == 1
         self.require(least, "the remap is not over its least positive denominator")
         self.require(all(0 < t <= common for t in cells.values()), "an entry of the remap is not positive, or above 1")
-        remap: list[list[Pair]] = [[] for _ in range(n + 1)]
-        for (k, r), t in cells.items():
-            remap[k].append((r, t))
-        return Mechanism(n + 1, width, [], level, common, remap)
+        remap = [(common, [cells.get((k, r), 0) for r in range(width)]) for k in range(n + 1)]
+        return Mechanism(n + 1, width, remap, level)
 
     def sparse(self, keyword: str, count: int, first: int, second: int) -> dict[Pair, int]:
         """Read entries of a matrix, each with its row and column, in increasing order. The other entries are 0."""
@@ -373,7 +355,8 @@ class Reader:
         else:
             exists = name in GRAPHS and GRAPHS[name][0](size)
             self.require(exists, f"there is no graph {quoted(word)} on {size} inputs")
-            pairs = list(islice(GRAPHS[name][1](size), PAIRS + 1))
+            above = GRAPHS[name][1]
+            pairs = list(islice(((i, k) for i in range(size) for k in above(size, i) if i < k < size), PAIRS + 1))
             self.require(len(pairs) <= PAIRS, f"there are more than {PAIRS} pairs of neighbours")
         alpha = self.level("alpha")
         return Privacy(name, pairs, alpha, self.level("delta")) if approximately else Privacy(name, pairs, alpha)
@@ -418,26 +401,26 @@ class Reader:
         p, q = self.integers("exponent", 2)
         fraction = min(p, q) >= 1 and max(p, q) <= EXPONENT and gcd(p, q) == 1
         self.require(fraction, f"an exponent is a fraction in lowest terms, of numbers from 1 to {EXPONENT}")
-        powers = [radical(d, p, q) for d in range(size)]
-        loss = Loss(lambda i, r: numbers[abs(i - r)], 1, tuple(sorted({e for _, e in powers})), q)
-        numbers = [c if len(loss.radicands) == 1 else Surd({e: c}, loss.bounds) for c, e in powers]
+        found = [radical(d, p, q) for d in range(size)]
+        loss = Loss(lambda i, r: numbers[abs(i - r)], 1, tuple(sorted({e for _, e in found})), q)
+        numbers = [c if len(loss.radicands) == 1 else Surd({e: c}, loss) for c, e in found]
         return loss
 
     def constraints(self, height: int, width: int) -> list[Constraint]:
-        return [self.constraint(height, width) for _ in range(self.count("constraints"))]
-
-    def constraint(self, height: int, width: int) -> Constraint:
-        sense, right, size = self.words("constraint", 3)
-        self.require(sense in (b"exactly", b"least"), "expected 'constraint exactly' or 'constraint least'")
-        entries = self.sparse("entry", self.index(size, height * width + 1), height, width)
-        self.require(all(entries.values()), "an entry of the constraint is 0")
-        return Constraint(sense == b"exactly", self.integer(right), entries)
+        found = []
+        for _ in range(self.count("constraints")):
+            sense, right, size = self.words("constraint", 3)
+            self.require(sense in (b"exactly", b"least"), "expected 'constraint exactly' or 'constraint least'")
+            entries = self.sparse("entry", self.index(size, height * width + 1), height, width)
+            self.require(all(entries.values()), "an entry of the constraint is 0")
+            found.append(Constraint(sense == b"exactly", self.integer(right), entries))
+        return found
 
     def with_value(self, problem: Problem) -> Problem:
         """Read the value, which ends the statement, and the roots, which begin the proof."""
         denominator, parts = self.row(len(problem.loss.radicands), "value")
         self.proof(problem.loss)
-        return replace(problem, value=(denominator, problem.loss.number(parts)))
+        return replace(problem, value=problem.loss.number(parts) * Fraction(1, denominator))
 
     def best(self, x: Mechanism) -> tuple[Problem, Dual]:
         problem = self.with_value(self.problem(x))
@@ -500,23 +483,23 @@ class Reader:
         self.require(self.start == len(self.data), "something stands after this line")
 
 
-GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int], Iterator[Pair]]]] = {
-    "path": (lambda size: True, lambda size: ((i, i + 1) for i in range(size - 1))),
-    "complete": (lambda size: True, lambda size: ((i, k) for i in range(size) for k in range(i + 1, size))),
-    "cycle": (
-        lambda size: size >= 3,
-        lambda size: ((i, k) for i in range(size - 1) for k in ([1, size - 1] if i == 0 else [i + 1])),
-    ),
-    "hypercube": (
-        lambda size: size & (size - 1) == 0,
-        lambda size: ((i, i | 1 << b) for i in range(size) for b in range(size.bit_length() - 1) if not i >> b & 1),
-    ),
+GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int, int], Iterable[int]]]] = {
+    "path": (lambda size: True, lambda size, i: [i + 1]),
+    "complete": (lambda size: True, lambda size, i: range(size)),
+    "cycle": (lambda size: size >= 3, lambda size, i: [i + 1] if i else [1, size - 1]),
+    "hypercube": (lambda size: size & (size - 1) == 0, lambda size, i: [i | 1 << b for b in range(size.bit_length())]),
 }
-"""For each graph: whether it exists on `size` inputs, and its pairs of neighbours in increasing order."""
+"""For each graph: whether it exists on `size` inputs; and in increasing order the neighbours k of i with i < k < size.
+
+Other numbers are left out.
+"""
 
 
-def spell(value: int | Fraction) -> str:
+def spell(value: Number) -> str:
     """Return a number as a certificate writes it, without the middle part of a long number."""
+    if isinstance(value, Surd):
+        terms = [(spell(v), e) for e, v in sorted(value.parts.items()) if v]
+        return " + ".join(v if e == 1 else f"{v}*{e}^(1/{value.loss.degree})" for v, e in terms) or "0"
     if value.denominator != 1:
         return f"{spell(value.numerator)}/{spell(value.denominator)}"
     text = str(value.numerator) if abs(value.numerator) < DECIMAL else hex(value.numerator)
@@ -530,24 +513,25 @@ def quoted(word: bytes) -> str:
 # Matrices
 
 
-def product(y: Mechanism, z: Mechanism) -> list[Row]:
-    """Return the rows of y·z."""
+def product(y: Mechanism, z: Mechanism) -> Mechanism:
+    """Return y·z, as a remap of G if y is one."""
     common, right = over_one_denominator(z.rows)
-    if y.level is None:
-        columns = list(zip(*right, strict=True))
-        return [lowest(d * common, [sum(map(mul, row, column)) for column in columns]) for d, row in y.given]
-    remapped = [[0] * z.width for _ in y.remap]
-    for k, row in enumerate(y.remap):
-        for r, t in row:
-            remapped[k] = [u + t * v for u, v in zip(remapped[k], right[r], strict=True)]
-    return [lowest(d * common * y.common, row) for d, row in blurred(y.level, remapped)]
+    remapped = []
+    for denominator, row in y.given:
+        total = [0] * z.width
+        for t, other in zip(row, right, strict=True):
+            if t:
+                total = [u + t * v for u, v in zip(total, other, strict=True)]
+        remapped.append(lowest(denominator * common, total))
+    return Mechanism(y.height, z.width, remapped, y.level)
 
 
-def blurred(alpha: Fraction, remap: list[list[int]]) -> Iterator[Row]:
-    """Yield the rows of G_{n,α}·remap, each over (1+α)·q^(n+1), where q is the denominator of α."""
+def blurred(alpha: Fraction, given: list[Row]) -> Iterator[Row]:
+    """Yield the rows of G_{n,α}·T, where T is given by its rows."""
     # G has α^|i-k|·c_k, where c_k = 1/(1+α) in columns 0 and n, and (1-α)/(1+α) in the others. Row i of G·T is
     # Σ_k α^|i-k|·c_k·T_k, summed by Horner's rule from both ends: before_i = α·before_(i-1) + c_i·T_i has k ≤ i, and
     # α·after_i has k > i, where after_(i-1) = α·after_i + c_i·T_i. All are times q^n: so each quotient by q is exact.
+    common, remap = over_one_denominator(given)
     n, p, q = len(remap) - 1, alpha.numerator, alpha.denominator
     scaled = [[(q if k in (0, n) else q - p) * q**n * t for t in row] for k, row in enumerate(remap)]
     after = [[0] * len(remap[0])]
@@ -556,23 +540,29 @@ def blurred(alpha: Fraction, remap: list[list[int]]) -> Iterator[Row]:
     before = after[0]
     for row in scaled:
         before = [u * p // q + t for u, t in zip(before, row, strict=True)]
-        yield (q + p) * q**n, [u + v * p // q for u, v in zip(before, after.pop(), strict=True)]
+        yield lowest((q + p) * q**n * common, [u + v * p // q for u, v in zip(before, after.pop(), strict=True)])
 
 
-def means(x: Mechanism, of: Callable[[int, int], Number]) -> list[Total]:
+def means(x: Mechanism, of: Callable[[int, int], Number]) -> list[Number]:
     """Return Σ_r of(i, r)·x_ir for each i."""
     if x.level is None:
-        return [(d, dot([of(i, r) for r in range(x.width)], row)) for i, (d, row) in enumerate(x.given)]
-    # As in `blurred`; here the entries are times q^k or q^(n-k), so that the numbers are short at first.
+        return [dot([of(i, r) for r in range(x.width)], row) * Fraction(1, d) for i, (d, row) in enumerate(x.given)]
+    # As in `blurred`, without a matrix of long numbers.
+    common, remap = over_one_denominator(x.given)
+    entries = [[(r, t) for r, t in enumerate(row) if t] for row in remap]
     n, p, q = x.height - 1, x.level.numerator, x.level.denominator
-    rows = [[(r, t * (q if k in (0, n) else q - p)) for r, t in row] for k, row in enumerate(x.remap)]
-    first, last = ([[(r, t * q**k) for r, t in row] for k, row in enumerate(way)] for way in (rows, rows[::-1]))
+    scale, power = [q if k in (0, n) else q - p for k in range(n + 1)], powers(x.level, n)
 
-    def side(rows: list[list[Pair]], i: int, total: Number = 0) -> Number:
-        return reduce(lambda total, row: total * p + sum([of(i, r) * t for r, t in row]), rows, total)
+    def read(i: int, k: int) -> Number:
+        return sum([of(i, r) * (scale[k] * t) for r, t in entries[k]])
 
-    whole = (q + p) * q**n * x.common
-    return [(whole, side(first[: i + 1], i) * q ** (n - i) + side(last[: n - i], i) * (p * q**i)) for i in range(n + 1)]
+    unit = Fraction(1, (q + p) * q**n * common)
+    return [sum([read(i, k) * power[abs(i - k)] for k in range(n + 1)]) * unit for i in range(n + 1)]
+
+
+def powers(alpha: Fraction, n: int) -> list[int]:
+    """Return α^d for d from 0 to n, times q^n, where q is the denominator of α."""
+    return [alpha.numerator**d * alpha.denominator ** (n - d) for d in range(n + 1)]
 
 
 def lowest(denominator: int, row: list[int]) -> Row:
@@ -587,17 +577,14 @@ def over_one_denominator(rows: Sequence[Row]) -> tuple[int, list[list[int]]]:
 
 def radical(d: int, p: int, q: int) -> Pair:
     """Return c, e with d^p = c^q·e, where no q-th power above 1 divides e."""
-    if q == 1:
+    if d == 0 or q == 1:
         return d**p, 1
-    c, e, rest, factor = 1 if d else 0, 1, d, 2
-    while rest > 1:
-        m = 0
-        while rest % factor == 0:
-            rest //= factor
-            m += 1
-        c *= factor ** (m * p // q)
-        e *= factor ** (m * p % q)
-        factor += 1
+    c, e, factor = 1, d**p, 2
+    while factor**q <= e:
+        if e % factor**q == 0:
+            c, e = c * factor, e // factor**q
+        else:
+            factor += 1
     return c, e
 
 
@@ -685,8 +672,7 @@ def level(x: Mechanism, text: Reader) -> None:
     if witness:
         i, k, r = witness
         check_neighbours(i, k, privacy)
-        _, row = forms(x.rows, i, k, privacy.alpha)
-        if x.rows[i][1][r] == 0 or row[r] != 0:
+        if x.rows[i][1][r] == 0 or forms(x.rows, i, k, privacy.alpha)[1][r] != 0:
             raise Rejected(f"a larger alpha would do: {compared(x.rows, i, k, r)}")
 
 
@@ -711,22 +697,22 @@ def derivable(x: Mechanism, text: Reader) -> None:
     if common < 1:
         raise Rejected(f"the remap's denominator is {spell(common)}")
     check_stochastic(remap.rows, "the remap")
-    for i, (found, right) in enumerate(zip(product(source, remap), x.rows, strict=True)):
+    for i, (found, right) in enumerate(zip(product(source, remap).rows, x.rows, strict=True)):
         if found != right:
             raise Rejected(f"the remap gives another row {i} than the mechanism has")
 
 
-def best_remap(y: Mechanism, inputs: list[int], costs: list[list[Number]]) -> Total:
-    """Return Σ_k min_r Σ_i c_r[i]·y_ik, where c_r are the costs of response r on these inputs, and 0 on others."""
-    common, rows = over_one_denominator([y.rows[i] for i in inputs])
+def best_remap(y: Mechanism, costs: list[list[Number]]) -> Number:
+    """Return Σ_k min_r Σ_i c_r[i]·y_ik, where c_r are the costs of response r."""
+    common, rows = over_one_denominator(y.rows)
     total: Number = 0
     for column in zip(*rows, strict=True):
         least, *others = (dot(cost, column) for cost in costs)
         for other in others:
-            if sign(other + least * -1) < 0:
+            if difference(other, least) < 0:
                 least = other
         total += least
-    return common, total
+    return total * Fraction(1, common)
 
 
 def not_derivable(x: Mechanism, text: Reader) -> None:
@@ -735,13 +721,12 @@ def not_derivable(x: Mechanism, text: Reader) -> None:
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_stochastic(source.rows, "the source")
-    inputs = sorted({i for _, i in losses})
     # An extra response with costs 0 loses nothing: a number added to all costs of an input is added on both sides.
-    costs: list[list[Number]] = [[losses.get((r, i), 0) for i in inputs] for r in [-1, *sorted({r for r, _ in losses})]]
+    responses = [-1, *sorted({r for r, _ in losses})]
+    costs: list[list[Number]] = [[losses.get((r, i), 0) for i in range(x.height)] for r in responses]
     value = sum((Fraction(w * x.rows[i][1][r], x.rows[i][0]) for (r, i), w in losses.items()), Fraction(0))
-    common, total = best_remap(source, inputs, costs)
-    best = Fraction(sign(total), common)
-    if value >= best:
+    best = best_remap(source, costs)
+    if difference(value, best) >= 0:
         raise Rejected(f"the mechanism's loss {spell(value)} is not below the best remap's {spell(best)}")
 
 
@@ -752,9 +737,9 @@ def interaction(x: Mechanism, text: Reader) -> None:
     check_stochastic(remap.rows, "the remap")
     check_support(prior, problem)
     costs = [[problem.loss.of(i, r) * p for i, p in enumerate(prior)] for r in range(remap.width)]
-    common, least = best_remap(x, list(range(x.height)), costs)
-    check_bound((common * denominator * problem.loss.denominator, least), problem)
-    check_risks(Mechanism(x.height, remap.width, product(x, remap)), problem, "the remap")
+    least = best_remap(x, costs)
+    check_bound(least * Fraction(1, denominator * problem.loss.denominator), problem)
+    check_risks(product(x, remap), problem, "the remap")
 
 
 # Optima: weak duality over a cone
@@ -801,16 +786,16 @@ def not_optimal(x: Mechanism, text: Reader) -> None:
 def infeasible(text: Reader) -> None:
     problem, dual = text.infeasible()
     text.end()
-    check_dual(problem, dual)
-    if difference(bound(problem, dual), problem.value) <= 0:
+    bound, _ = check_dual(problem, dual)
+    if sign(bound) <= 0:
         raise Rejected("the bound on the loss 0 is not positive")
 
 
 def check_best(x: Mechanism, problem: Problem, dual: Dual) -> list[Face]:
     check_feasible(x, problem, "the mechanism")
     check_risks(x, problem, "the mechanism")
-    faces = check_dual(problem, dual)
-    check_bound(bound(problem, dual), problem)
+    bound, faces = check_dual(problem, dual)
+    check_bound(bound, problem)
     return faces
 
 
@@ -819,7 +804,7 @@ def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
     if x.level is None:
         check_private(x.rows, problem.privacy, name)
     else:
-        check_stochastic(product(x, Mechanism(x.width, 1, [(1, [1])] * x.width)), name)  # no entry is negative
+        check_stochastic(product(x, Mechanism(x.width, 1, [(1, [1])] * x.width)).rows, name)  # no entry is negative
         if problem.privacy.name != "path" or x.level < problem.privacy.alpha:
             # Each entry of G is α or 1/α times the entry above, as |i-k| changes by 1. So G·T is private on the path.
             raise Rejected(f"{name} is stated as a remap of a geometric mechanism that is not alpha-private")
@@ -832,25 +817,21 @@ def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
 def check_risks(x: Mechanism, problem: Problem, name: str) -> None:
     for risk in risks(x, problem):
         if difference(problem.value, risk) < 0:
-            spelled = problem.loss.spelled
-            raise Rejected(f"{name} has the expected loss {spelled(risk)}, not {spelled(problem.value)}")
+            raise Rejected(f"{name} has the expected loss {spell(risk)}, not {spell(problem.value)}")
 
 
-def check_bound(bound: Total, problem: Problem) -> None:
+def check_bound(bound: Number, problem: Problem) -> None:
     if difference(bound, problem.value) < 0:
-        spelled = problem.loss.spelled
-        raise Rejected(f"the proof shows a loss of at least {spelled(bound)}, not of {spelled(problem.value)}")
+        raise Rejected(f"the proof shows a loss of at least {spell(bound)}, not of {spell(problem.value)}")
 
 
-def risks(x: Mechanism, problem: Problem) -> list[Total]:
+def risks(x: Mechanism, problem: Problem) -> list[Number]:
     """Return the losses that the value bounds: one of a Bayesian user, or one per input of a minimax consumer."""
-    loss, found = problem.loss, means(x, problem.loss.of)
+    found = means(x, problem.loss.of)
     if problem.prior is None:
-        return [(found[i][0] * loss.denominator, found[i][1]) for i in problem.inputs]
+        return [found[i] * Fraction(1, problem.loss.denominator) for i in problem.inputs]
     denominator, prior = problem.prior
-    common = lcm(*(d for d, _ in found))
-    mean = dot([v * (common // d) for d, v in found], prior)
-    return [(denominator * common * loss.denominator, mean)]
+    return [dot(found, prior) * Fraction(1, denominator * problem.loss.denominator)]
 
 
 def check_support(prior: list[int], problem: Problem) -> None:
@@ -859,36 +840,36 @@ def check_support(prior: list[int], problem: Problem) -> None:
         raise Rejected(f"the prior is positive on input {min(outside)}, outside the side information")
 
 
-def bound(problem: Problem, dual: Dual) -> Total:
-    """Return Σ_i w_i + Σ_c y_c·b_c."""
-    return dual.denominator, sum(dual.weights) + dot(dual.multipliers, [c.right for c in problem.constraints])
+def check_dual(problem: Problem, dual: Dual) -> tuple[Number, list[Face]]:
+    """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices.
 
-
-def check_dual(problem: Problem, dual: Dual) -> list[Face]:
-    """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices; return the faces where prices are positive."""
+    Return the bound on the loss, and the faces where prices are positive.
+    """
     whole = problem.prior[0] if problem.prior else dual.denominator
     if min(dual.prior) < 0 or sum(dual.prior) != whole:
         raise Rejected("the prior is negative or does not sum to 1")
     check_support(dual.prior, problem)
-    # Costs are over one denominator and prices over another: all are multiplied by both, divided by their gcd.
-    by_cost, by_price = whole * problem.loss.denominator, dual.denominator
-    alpha, common = problem.privacy.alpha, gcd(by_cost, by_price)
-    power = (alpha.numerator * alpha.denominator) ** (problem.height - 1) if problem.privacy.is_path else 1
-    by_cost, by_price = by_cost // common * power, by_price // common * power
-    prior = [p * by_price for p in dual.prior]
-    weights = [w * -by_cost for w in dual.weights]
+    alpha, path = problem.privacy.alpha, problem.privacy.is_path
+    # Costs are over one denominator and prices over another. All are brought to a common one, times (pq)^n on the path.
+    costs = whole * problem.loss.denominator
+    common = lcm(costs, dual.denominator)
+    common *= (alpha.numerator * alpha.denominator) ** (problem.height - 1) if path else 1
+    prior = [p * (common // costs) for p in dual.prior]
+    price = common // dual.denominator
+    weights = [w * -price for w in dual.weights]
     left = [list(weights) for _ in range(problem.width)]
     for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
         if not constraint.exact and sign(y) < 0:
             raise Rejected("a constraint's multiplier is negative")
         for (i, r), a in constraint.entries.items():
-            left[r][i] += y * (-a * by_cost)
+            left[r][i] += y * (-a * price)
     faces = []
     for r, flows in enumerate(dual.flows):
         column = [problem.loss.of(i, r) * p + v for i, (p, v) in enumerate(zip(prior, left[r], strict=True))]
-        paid = [(i, k, flow * by_cost) for i, k, flow in flows]
-        faces.append(path_face(column, r, alpha) if problem.privacy.is_path else graph_face(column, paid, r, alpha))
-    return faces
+        paid = [(i, k, flow * price) for i, k, flow in flows]
+        faces.append(path_face(column, r, alpha) if path else graph_face(column, paid, r, alpha))
+    bound = sum(dual.weights) + dot(dual.multipliers, [constraint.right for constraint in problem.constraints])
+    return bound * Fraction(1, dual.denominator), faces
 
 
 def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
@@ -976,13 +957,13 @@ def only_optimal(x: Mechanism, text: Reader) -> None:
     problem, dual = text.best(x)
     (modulus,) = text.integers("modulus", 1)
     text.end()
-    check_alone(modulus, *equations_of_optima(x, problem, dual, check_best(x, problem, dual), modulus))
+    check_alone(modulus, *equations_of_optima(x, problem, dual, check_best(x, problem, dual)))
 
 
 def equations_of_optima(
-    x: Mechanism, problem: Problem, dual: Dual, faces: list[Face], modulus: int = 0
+    x: Mechanism, problem: Problem, dual: Dual, faces: list[Face]
 ) -> tuple[int, list[dict[int, int]]]:
-    found = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, problem, faces, modulus)
+    found = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, x.level, problem, faces)
     support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
     active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or sign(y)]
     losses = [{(i, r): sign(problem.loss.of(i, r)) for r in range(x.width)} for i in support]  # they are integers
@@ -990,42 +971,42 @@ def equations_of_optima(
 
 
 def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Unknown]:
-    # Ties make a column of the face proportional to x on each block; at α = 1 all neighbours are tied. A zero makes its
-    # neighbours zeros, if α > 0. So on each block x' - x is a multiple of x.
+    # Ties make a column of the face proportional to x on each block; at α = 1 all neighbours are tied. If α > 0, the
+    # neighbours of an entry 0 are 0: so where x is 0 they share a block, and a zero in it makes it 0 on the face. On
+    # every other block x is to be positive, and x' - x is a multiple of x.
     common = lcm(*(d for d, _ in x.rows))
-    connected = classes(x.height, privacy.pairs if privacy.alpha > 0 else [])
     found: list[Unknown] = []
-    for r, (ties, first) in enumerate(faces):
-        zeros = {i for part in connected if not part.isdisjoint(first) for i in part}
-        for block in classes(x.height, ties + (privacy.pairs if privacy.alpha == 1 else [])):
-            if not zeros.isdisjoint(block):
+    for r, (ties, zeros) in enumerate(faces):
+        column = [row[r] for _, row in x.rows]
+        more = [(i, k) for i, k in privacy.pairs if privacy.alpha == 1 or (privacy.alpha > 0 and column[i] == 0)]
+        for block in classes(x.height, ties + more):
+            if not block.isdisjoint(zeros):
                 continue
-            if any(x.rows[i][1][r] == 0 for i in block):
+            if any(column[i] == 0 for i in block):
                 raise Rejected(f"another optimal mechanism may use response {r} on input {min(block)}")
-            sums = [(i, x.rows[i][1][r]) for i in block]
+            sums = [(i, column[i]) for i in block]
             found.append((sums, [(i, r, v * (common // x.rows[i][0])) for i, v in sums]))
     return found
 
 
-def remap_unknowns(x: Mechanism, problem: Problem, faces: list[Face], modulus: int) -> list[Unknown]:
+def remap_unknowns(x: Mechanism, level: Fraction, problem: Problem, faces: list[Face]) -> list[Unknown]:
     # Let A_k be column k of (α^|i-k|). As x is optimal and A_k is in K, ⟨d_r, A_k⟩ = 0 wherever T_kr > 0. So these A_k
     # lie in the space of the optimal columns r. Its dimension is the number of blocks, or 0 if there is a zero, which
     # makes the whole column 0. The A_k are independent. So if their number is the dimension, every optimal column is a
-    # sum Σ_k A_k·D_kr, where Σ_r D_kr is the same as for x, as A is invertible. Powers modulo m are short.
-    level = x.level or Fraction(0)
+    # sum Σ_k A_k·D_kr, where Σ_r D_kr is the same as for x, as A is invertible.
     if level == 1 or problem.privacy.alpha == 0:
         raise Rejected("this proof needs levels above 0 and below 1: state the mechanism in full")
-    used = Counter(r for row in x.remap for r, _ in row)
+    read_as = [[r for r, t in enumerate(row) if t] for _, row in x.given]
+    used = Counter(r for row in read_as for r in row)
     for r, (ties, zeros) in enumerate(faces):
         most = 0 if zeros else x.height - len(ties)
         if most != used[r]:
             raise Rejected(f"another optimal mechanism may use response {r}: {used[r]} rows do, of {most} that may")
-    p, q, n = level.numerator, level.denominator, x.height - 1
-    power = [pow(p, d, modulus or None) * pow(q, n - d, modulus or None) for d in range(n + 1)]
+    power = powers(level, x.height - 1)
     return [
-        ([(k, 1)], [(i, r, power[abs(i - k)]) for i in range(n + 1)])
-        for k, row in enumerate(x.remap)
-        for r, _ in row
+        ([(k, 1)], [(i, r, power[abs(i - k)]) for i in range(x.height)])
+        for k, row in enumerate(read_as)
+        for r in row
         if len(row) > 1
     ]
 
@@ -1060,18 +1041,15 @@ def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None
             raise Rejected(f"modulo {spell(modulus)} the equations leave unknown {t} open")
         rows.remove(solved)
         inverse = pow(solved & lowest_digit, -1, modulus)
-        by = packed([v * -inverse % modulus for v in unpacked(solved, size)], size)
+        data = solved.to_bytes((unknowns - t) * size, "little")
+        digits = [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
+        by = packed([v * -inverse % modulus for v in digits], size)
         rows = [(row + (row & lowest_digit) % modulus * by) >> 8 * size for row in rows]
 
 
 def packed(digits: list[int], size: int) -> int:
     """Return the integer with these digits of `size` bytes, the lowest first."""
     return int.from_bytes(b"".join(digit.to_bytes(size, "little") for digit in digits), "little")
-
-
-def unpacked(number: int, size: int) -> list[int]:
-    data = number.to_bytes(number.bit_length() // 8 + 1, "little")
-    return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
 
 
 def equations(height: int, forms: list[dict[Pair, int]], unknowns: list[Unknown]) -> tuple[int, list[dict[int, int]]]:

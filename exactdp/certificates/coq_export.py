@@ -402,7 +402,7 @@ def _as_remap(x: NamedMatrix, alpha: Fraction) -> _Remap | None:
     if x.matrix.level != alpha:
         return None
     if is_remap(x.matrix):
-        return _Remap(f"remap_{x.name}", x.matrix.common, f"(same_itself {x.size} {x.name})", [])
+        return _Remap(f"remap_{x.name}", x.matrix.given[0][0], f"(same_itself {x.size} {x.name})", [])
     return _Remap("unchanged", 1, f"(same_unchanged {x.matrix.height - 1} {x.name})", [])
 
 

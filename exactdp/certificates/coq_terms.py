@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exactdp import kernel
-from exactdp.certificates.statements import RationalStatement, dense, is_remap, rational
+from exactdp.certificates.statements import RationalStatement, is_remap, rational
 from exactdp.kernel import DECIMAL, Constraint, Dual, Mechanism, Privacy, Problem
 
 CoqDefinition = tuple[str, str, str]
@@ -59,10 +59,6 @@ def matrix_rows(rows: Iterable[kernel.Row]) -> str:
     return "rows [\n    " + ";\n    ".join(over(*row) for row in rows) + "]"
 
 
-def _dense(x: Mechanism) -> str:
-    return matrix_rows((x.common, row) for row in dense(x))
-
-
 @dataclass(frozen=True)
 class NamedMatrix:
     """A named matrix; one given as G or a remap of G is also written over one denominator, for computations."""
@@ -89,7 +85,7 @@ class NamedMatrix:
         if not is_remap(x):
             return [(name, "matrix", source), (f"written_{name}", "matrix", f"written_geometric {self.level}")]
         return [
-            (f"remap_{name}", "matrix", _dense(x)),
+            (f"remap_{name}", "matrix", matrix_rows(x.given)),
             (name, "matrix", f"product {x.height} ({source}) remap_{name}"),
             (f"written_{name}", "matrix", f"written_remap {self.level} {x.width} remap_{name}"),
         ]

@@ -107,7 +107,7 @@ def _derivable(says: str) -> Callable[[Mechanism, Statement], str]:
 def _best(says: str) -> Callable[[Mechanism, Statement], str]:
     def about(x: Mechanism, text: Statement) -> str:
         problem = text.with_value(text.problem(x))
-        value = problem.loss.spelled(problem.value)
+        value = spell(problem.value)
         none = f"none of the {_mechanisms(problem)}, has {_measure(problem)} below {value}"
         return f"{_matrix(x)} {says} {_for_whom(problem, text)}: {none}"
 
@@ -121,7 +121,7 @@ def _not_optimal(x: Mechanism, text: Statement) -> str:
 
 def _interaction(x: Mechanism, text: Statement) -> str:
     remap, problem, _ = text.interaction(x)
-    none = f"no remap with {remap.width} responses has {_measure(problem)} below {problem.loss.spelled(problem.value)}"
+    none = f"no remap with {remap.width} responses has {_measure(problem)} below {spell(problem.value)}"
     return f"the given remap of {_matrix(x)} is optimal {_for_whom(problem, text)}: {none}, which it has"
 
 

@@ -32,7 +32,7 @@ class Statement(Reader):
     ...     remap, problem, (_, prior) = text.interaction(text.mechanism("mechanism"))
     ...     return kind, remap.rows[0], problem.value, prior, text.form, text.digest == done.digest
     >>> read_certificate(done.certificate.data, said)
-    ('interaction', (83, [68, 15, 0, 0]), (415, 168), [68, 255, 60, 32], ('power', (1, 1)), True)
+    ('interaction', (83, [68, 15, 0, 0]), Fraction(168, 415), [68, 255, 60, 32], ('power', (1, 1)), True)
     """
 
     written: tuple[tuple[str, ...], ...] = ()
@@ -138,35 +138,24 @@ def value_of(problem: Problem) -> Fraction:
     """Return the stated value of a problem with a rational loss.
 
     >>> from exactdp.kernel import Loss, Privacy
-    >>> value_of(Problem(1, 2, Privacy("path", [], 0), Loss(lambda i, r: r), (1, [1]), [], [], (3, 1)))
+    >>> value_of(Problem(1, 2, Privacy("path", [], 0), Loss(lambda i, r: r), (1, [1]), [], [], Fraction(1, 3)))
     Fraction(1, 3)
     """
-    denominator, value = problem.value
-    return Fraction(rational(value), denominator)
+    assert not isinstance(problem.value, kernel.Surd)
+    return Fraction(problem.value)
 
 
 def is_remap(x: Mechanism) -> bool:
     """Return whether a matrix is given as a remap of G, and not as G itself.
 
-    >>> is_remap(Mechanism(2, 2, [], Fraction(1, 2), 1, [[(0, 1)], [(1, 1)]]))
+    >>> is_remap(Mechanism(2, 2, [(1, [1, 0]), (1, [0, 1])], Fraction(1, 2)))
     False
-    >>> is_remap(Mechanism(2, 2, [], Fraction(1, 2), 1, [[(0, 1)], [(0, 1)]]))
+    >>> is_remap(Mechanism(2, 2, [(1, [1, 0]), (1, [1, 0])], Fraction(1, 2)))
     True
     """
-    return x.level is not None and (x.width, x.remap) != (x.height, [[(k, x.common)] for k in range(x.height)])
-
-
-def dense(remap: Mechanism) -> list[list[int]]:
-    """Return the full T of a matrix given as G·T, over its common denominator.
-
-    >>> dense(Mechanism(2, 2, [], Fraction(1, 2), 3, [[(0, 3)], [(0, 1), (1, 2)]]))
-    [[3, 0], [1, 2]]
-    """
-    rows = [[0] * remap.width for _ in remap.remap]
-    for full, sparse in zip(rows, remap.remap, strict=True):
-        for r, t in sparse:
-            full[r] = t
-    return rows
+    if x.level is None or x.width != x.height:
+        return x.level is not None
+    return any(row != [int(k == r) for r in range(x.width)] for k, (_, row) in enumerate(x.given))
 
 
 def prices(problem: Problem, dual: Dual) -> list[list[Fraction]]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
+from math import lcm
 
 from exactdp import __version__
 from exactdp.arithmetic import exact
@@ -14,10 +15,10 @@ from exactdp.arithmetic.exact import counted, decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import verify, written_out
-from exactdp.certificates.statements import DiagramStatement, Statement, dense, is_remap, losses_of
+from exactdp.certificates.statements import DiagramStatement, Statement, is_remap, losses_of
 from exactdp.diagram_kernel import Best, End, Phase, Polynomial
 from exactdp.files.latex_text import render
-from exactdp.kernel import DECIMAL, Constraint, Loss, Mechanism, Privacy, Problem, Total
+from exactdp.kernel import DECIMAL, Constraint, Loss, Mechanism, Number, Privacy, Problem, Surd
 from exactdp.model.matrix import Matrix
 
 DISPLAYED = 16
@@ -117,7 +118,7 @@ def _mechanism(x: Mechanism) -> Iterator[str]:
     yield _display(_named("M", x), written_out(x))
     if is_remap(x):
         yield "where"
-        yield _display("T", Matrix.from_integers(dense(x), [x.common] * x.height), ",")
+        yield _display("T", Matrix.from_integers([row for _, row in x.given], [common for common, _ in x.given]), ",")
 
 
 def _name(name: str, x: Mechanism) -> str:
@@ -134,12 +135,11 @@ def _other(name: str, x: Mechanism) -> Iterator[str]:
         yield _display(name, written_out(x))
 
 
-def _number(loss: Loss, value: Total) -> str:
+def _number(loss: Loss, value: Number) -> str:
     """Return the words after a verb: the number, or the first decimals of a long one."""
-    denominator, number = value
-    parts = {1: number} if isinstance(number, int) else number.parts
-    found = RadicalSum(loss.degree, tuple((e, Fraction(v, denominator)) for e, v in parts.items() if v))
-    if denominator >= 10 ** (2 * DIGITS):
+    parts = {e: Fraction(v) for e, v in (value.parts if isinstance(value, Surd) else {1: value}).items() if v}
+    found = RadicalSum(loss.degree, tuple(parts.items()))
+    if lcm(*(v.denominator for v in parts.values())) >= 10 ** (2 * DIGITS):
         return rf"$\approx {_rounded(found)}$ (the certificate has it exactly)"
     return f"${found.latex()}$"
 

@@ -9,8 +9,8 @@ from exactdp.kernel import Mechanism, Privacy
 
 HALF = Fraction(1, 2)
 WRITTEN = Mechanism(2, 2, [(3, [2, 1]), (3, [1, 2])])
-GEOMETRIC = Mechanism(2, 2, [], HALF, 1, [[(0, 1)], [(1, 1)]])
-REMAP = Mechanism(2, 2, [], HALF, 2, [[(0, 1), (1, 1)], [(1, 2)]])
+GEOMETRIC = Mechanism(2, 2, [(1, [1, 0]), (1, [0, 1])], HALF)
+REMAP = Mechanism(2, 2, [(2, [1, 1]), (2, [0, 2])], HALF)
 
 
 def test_long_integers_are_hexadecimal_and_negative_ones_in_brackets() -> None:

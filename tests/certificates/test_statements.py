@@ -95,4 +95,4 @@ def test_roots_and_what_is_no_certificate_are_refused() -> None:
 
 
 def test_a_wide_remap_is_told_from_the_identity_without_writing_that_out() -> None:
-    assert is_remap(kernel.Mechanism(2, 2**60, [], Fraction(1, 2), 1, [[(0, 1)], [(0, 1)]]))
+    assert is_remap(kernel.Mechanism(2, 2**60, [(1, [1]), (1, [1])], Fraction(1, 2)))

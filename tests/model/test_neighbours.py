@@ -23,10 +23,13 @@ def test_by_definition(size: int) -> None:
 @pytest.mark.parametrize("size", range(1, 17))
 def test_the_kernel_means_the_same_graphs(size: int) -> None:
     assert set(kernel.GRAPHS) == set(NAMED_GRAPHS)
-    for name, (exists, pairs) in kernel.GRAPHS.items():
+    for name, (exists, _) in kernel.GRAPHS.items():
+        text = kernel.Reader(f"neighbours {name}\nalpha 1/2\n".encode())
         if exists(size):
-            assert sorted(pairs(size)) == list(NAMED_GRAPHS[name](inputs=range(size)).pairs)
+            assert text.privacy(size).pairs == list(NAMED_GRAPHS[name](inputs=range(size)).pairs)
         else:
+            with pytest.raises(kernel.Malformed, match="there is no graph"):
+                text.privacy(size)
             with pytest.raises(InputError):
                 NAMED_GRAPHS[name](inputs=range(size))
 
