@@ -24,6 +24,9 @@ Compiler: TypeAlias = Callable[[Any], Evaluation]
 FUNCTIONS_TRIED = 4096
 """The largest number of sets or index maps that a quantifier runs through."""
 
+TRIED_TOGETHER = 4 * FUNCTIONS_TRIED
+"""The largest number that a quantifier tries together with the quantifiers in it."""
+
 
 class Undefined(Exception):  # noqa: N818 (it says what the term is)
     """A term has no value of its own at this environment; the message says which and why."""
@@ -41,6 +44,13 @@ class NotRunThrough(Undefined):
         if not isinstance(why, Expression):
             return str(why)
         return f"{why.args[0]} cannot be run through in {why}: bound it from both sides, or give a witness"
+
+
+class TooManyTried(NotRunThrough):
+    """A quantifier, with the quantifiers in it, has tried as many sets and index maps as it may."""
+
+    def __str__(self) -> str:
+        return f"more than {TRIED_TOGETHER:,} sets and index maps would be tried in {self.args[0]}"
 
 
 def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], Iterable[Any]]:
