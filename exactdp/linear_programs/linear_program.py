@@ -342,8 +342,9 @@ class _Search:
         try:
             basis = self.basis(self.first() or tuple(range(self.n, self.n + self.m)))
             for attempt in range(CORRECTIONS):
-                values, common = self.solution(basis, self.right)
-                prices, below = self.multipliers(basis, self.costs)
+                self.check_time()
+                values, common = basis.solution(self.right)
+                prices, below = basis.multipliers(self.costs)
                 reduced = self.reduced(basis, prices, below, self.costs)
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
                     return self.optimum(basis.columns, values, common, prices, below)
@@ -383,14 +384,6 @@ class _Search:
         proposed = self.contracted(proposal)
         completed = proposed.completed()
         return proposed if completed == proposal else self.contracted(completed)
-
-    def solution(self, basis: ContractedBasis, right: Mapping[int, int]) -> tuple[Scaled, fmpz]:
-        self.check_time()
-        return basis.solution(right)
-
-    def multipliers(self, basis: ContractedBasis, costs: Scaled) -> tuple[list[fmpz], fmpz]:
-        self.check_time()
-        return basis.multipliers(costs)
 
     def reduced(self, basis: ContractedBasis, y: list[fmpz], below: fmpz, costs: Scaled) -> Scaled:
         """Return below·costs - y·column of each column outside the basis."""
