@@ -12,7 +12,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import INSTANCES, INSTANCES_PLAIN, Sampler, measure, prepared
 from exactdp.claims.checks.trials import refuted
-from exactdp.claims.statements.evaluation import NotRunThrough, TooManyTried, Undefined, compiled
+from exactdp.claims.statements.evaluation import EndedInError, NotRunThrough, TooManyTried, Undefined, compiled
 from exactdp.claims.statements.formulas import (
     INDEX,
     QUANTIFIED,
@@ -35,10 +35,6 @@ INSTANCES_WITHOUT = 20
 
 MORE, LESS, EITHER_WAY = 1, -1, 0
 """Whether the goal becomes stronger with a larger value, with a smaller one, or with either."""
-
-
-OUTSIDE_ITS_DOMAIN = (ArithmeticError, AssertionError, LookupError, StopIteration, TypeError, ValueError)
-"""How a script's own function may end at values that the clause never has, but a mutant has."""
 
 
 @dataclass(frozen=True)
@@ -133,14 +129,14 @@ def _refuted(goals: Sequence[Formula], environments: Iterable[Mapping[str, Any]]
         for k, holds in list(left.items()):
             try:
                 fails = not holds(env)
-            except TooManyTried:  # larger environments have no fewer
+            except TooManyTried:  # a larger environment has at least as many
                 del left[k]
                 continue
             except NotRunThrough:
                 continue
             except Undefined:
                 fails = True
-            except OUTSIDE_ITS_DOMAIN:
+            except EndedInError:  # at values that only a mutant has
                 continue
             evaluated.add(k)
             if fails:
@@ -164,7 +160,7 @@ def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | 
         if not found.met and found.reason:
             # The negation cannot be evaluated for functions drawn without the assumption.
             found = refuted(mutant.assumptions, mutant.goal, most=most, thorough=thorough, first=True)
-    except OUTSIDE_ITS_DOMAIN:
+    except EndedInError:
         return None
     return found.counterexample is not None if found.met > found.undecided else None
 

@@ -32,6 +32,7 @@ from exactdp.claims.statements.formulas import (
 )
 from exactdp.claims.statements.ranges import (
     TRIED_TOGETHER,
+    EndedInError,
     Environment,
     Evaluation,
     NotRunThrough,
@@ -39,10 +40,13 @@ from exactdp.claims.statements.ranges import (
     TooManyTried,
     Undefined,
     implied_by_range,
+    in_words,
     values_to_try,
 )
+from exactdp.processes.supervision import Terminated
 
 __all__ = [
+    "EndedInError",
     "Environment",
     "Evaluation",
     "NotRunThrough",
@@ -52,6 +56,7 @@ __all__ = [
     "compiled",
     "decided",
     "entry",
+    "in_words",
     "known_by",
     "value",
 ]
@@ -479,9 +484,10 @@ def _exact(value: Any) -> Any:
 
 
 def decided(definition: Definition, given: list[Any]) -> Any:
-    """Return the value of the function that decides a definition. Raises: `NotRunThrough` if it has no such function.
+    """Return the value of the function that decides a definition.
 
     It gets a function on all integers as a table that is one longer in each direction than its largest index needs.
+    Raises: `NotRunThrough` if there is no such function, or it rejects the arguments; `EndedInError`.
 
     >>> decided(Definition("one", (), None, "number", decide=lambda: 1), [])
     Fraction(1, 1)
@@ -494,6 +500,11 @@ def decided(definition: Definition, given: list[Any]) -> Any:
         found = definition.decide(*tables)
     except (InputError, IndexError) as error:
         raise NotRunThrough(f"{definition.name} is not decided here: {error}") from None
+    except (Undefined, MemoryError, Terminated):
+        raise
+    except (Exception, SystemExit) as error:
+        name = definition(*definition.parameters)
+        raise EndedInError(f"the function for “{name}” ends in an error: {in_words(error)}") from error
     sort = definition.body.sort if definition.body is not None else definition.sort
     if isinstance(found, float):
         raise InputError(f"the function for {definition.name} returned the float {found}: return an exact number")

@@ -32,6 +32,19 @@ class Undefined(Exception):  # noqa: N818 (it says what the term is)
     """A term has no value of its own at this environment; the message says which and why."""
 
 
+class EndedInError(Exception):
+    """A script's function for a name ended in an error, or left Python; the message says which function and how."""
+
+
+def in_words(error: BaseException) -> str:
+    """Return the type of an error and its message, in one line.
+
+    >>> in_words(SystemExit(0))
+    'SystemExit: 0'
+    """
+    return f"{type(error).__name__}: {error}"
+
+
 class OutsideTable(Undefined):
     """A function is read outside of the table that stands for it. It has a value there, which the table leaves out."""
 
@@ -47,7 +60,11 @@ class NotRunThrough(Undefined):
 
 
 class TooManyTried(NotRunThrough):
-    """A quantifier, with the quantifiers in it, has tried as many sets and index maps as it may."""
+    """A quantifier, with the quantifiers in it, would try more than `TRIED_TOGETHER` sets and index maps.
+
+    >>> print(TooManyTried("a formula"))
+    more than 16,384 sets and index maps would be tried in a formula
+    """
 
     def __str__(self) -> str:
         return f"more than {TRIED_TOGETHER:,} sets and index maps would be tried in {self.args[0]}"
