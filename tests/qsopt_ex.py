@@ -2,6 +2,7 @@
 
     python tests/qsopt_ex.py                                # 2,000 problems
     python tests/qsopt_ex.py --problems 500 --seed 7
+    python tests/qsopt_ex.py --problems 100 --inputs 9      # with up to nine inputs and responses
     python tests/qsopt_ex.py --only 1234                    # one of them, with its linear program
 
 Of each problem the linear program is written down again here from its definition, with nothing of the package, and
@@ -9,7 +10,8 @@ given to `esolver` (Debian: qsopt-ex). Compared are whether there is a mechanism
 that the package found keeps every constraint, and whether it is the only optimum. This last is asked by an objective of
 random numbers, whose least and greatest values on the face of all optima are equal if the optimum is the only one, and
 differ otherwise unless chance will have it. A loss with roots is enclosed: the values of two programs, with every loss
-rounded down and up, have to be on both sides of the value.
+rounded down and up, have to be on both sides of the value. The face is then a little too large, so the two values of
+the random objective differ a little even if the optimum is the only one.
 """
 
 import argparse
@@ -40,8 +42,11 @@ from exactdp.optimum.problem import Constraint, Problem  # noqa: E402
 
 LEVELS = ("0", "1", "1e-7", "1/2", "1/3", "1/4", "9/10", "1/1000000007", "0.9999999", "1e-30")
 
-PLACES = 30
-"""To how many decimal places losses with roots are enclosed."""
+PLACES, LITTLE = 300, Fraction(1, 10**150)
+"""To how many decimal places losses with roots are enclosed, and what is small for such losses.
+
+The entries of a mechanism may be as small as the fourth power of the least level, 10^-120.
+"""
 
 LARGEST = 10**6
 """The largest number of a random objective."""
@@ -94,10 +99,10 @@ class Drawn:
         )
 
 
-def drawn(random: Random) -> Drawn:
-    """Draw a problem of up to five inputs and responses, with any loss, graph, user and constraints."""
-    inputs = random.randint(1, 5)
-    responses = inputs if random.random() < 0.7 else random.randint(1, 5)
+def drawn(random: Random, most: int = 5) -> Drawn:
+    """Draw a problem of up to so many inputs and responses, with any loss, graph, user and constraints."""
+    inputs = random.randint(1, most)
+    responses = inputs if random.random() < 0.7 else random.randint(1, most)
     alpha = Fraction(random.choice(LEVELS)) if random.random() < 0.7 else Fraction(random.randint(0, 97), 97)
     graph, pairs = some_graph(random, inputs)
     side = sorted(random.sample(range(inputs), random.randint(1, inputs)))
@@ -123,7 +128,7 @@ def some_graph(random: Random, inputs: int) -> tuple[Neighbours, list[tuple[int,
     named = {"path": [(i, k) for i, k in every if k == i + 1], "complete": every}
     if inputs >= 3:
         named["cycle"] = [(i, k) for i, k in every if k - i in (1, inputs - 1)]
-    if inputs in (2, 4):
+    if inputs in (2, 4, 8):
         named["hypercube"] = one_bit
     if random.random() < 0.5:
         chosen = [pair for pair in every if random.random() < 0.6]
@@ -290,26 +295,24 @@ def compared(of: Drawn, random: Random, answer: Optimality | Impossible | Unsolv
         return Compared("optimum", f"the mechanism breaks {broken}")
     if min(found) < 0:
         return Compared("optimum", "a probability is negative")
-    if not of.rational:
-        high = solved(least(of, of.high))
-        inside = high is not None and low <= value <= high and high - low < Fraction(1, 10 ** (PLACES - 5))
-        return Compared("optimum with roots", "" if inside else f"the value {value} is not between {low} and {high}")
-    if value != low:
-        return Compared("optimum", f"the value is {low} and not {value}")
-    best = face(of, low)
+    high = low if of.rational else solved(least(of, of.high))
+    if high is None or not low <= value <= high or high - low > LITTLE:
+        other = f"is {low} and not {value}" if of.rational else f"{value} is not between {low} and {high}"
+        return Compared("optimum", f"the value {other}")
+    best, kind = face(of, high), "" if of.rational else ", with roots"
     if not all(keeps(found, each) for each in best):
         return Compared("optimum", "the mechanism loses more than the value")
-    weights = {at: Fraction(random.randint(-LARGEST, LARGEST)) for at in range(len(found))}
-    ends = [solved(program({at: sign * v for at, v in weights.items()}, best)) for sign in (1, -1)]
     if answer.unique is None:
         return Compared("uniqueness not decided", str(answer.uniqueness))
-    if None in ends:
+    weights = {at: Fraction(random.randint(-LARGEST, LARGEST)) for at in range(len(found))}
+    lowest, most = (solved(program({at: sign * v for at, v in weights.items()}, best)) for sign in (1, -1))
+    if lowest is None or most is None:
         return Compared("optimum", "no mechanism has the value")
-    least_end, greatest = ends[0] or Fraction(0), -(ends[1] or Fraction(0))
+    little = Fraction(0) if of.rational else LITTLE
     if answer.unique:
-        here = total(weights, found)
-        return Compared("only optimum", "" if least_end == here == greatest else "another mechanism has the value, too")
-    return Compared("one of several", "" if least_end < greatest else "no other mechanism has the value")
+        wrong = "" if -most - lowest <= little else "another mechanism has the value, too"
+        return Compared("only optimum" + kind, wrong)
+    return Compared("one of several" + kind, "" if -most - lowest > little else "no other mechanism has the value")
 
 
 def entries(mechanism: Mechanism) -> list[Fraction]:
@@ -327,10 +330,10 @@ def keeps(found: list[Fraction], constraint: Least) -> bool:
     return total(row, found) == right if sense == "=" else total(row, found) >= right
 
 
-def tried(seed: int, number: int) -> tuple[int, Compared]:
+def tried(seed: int, inputs: int, number: int) -> tuple[int, Compared]:
     """Draw the problem of this number, decide it, and compare."""
     random = Random(f"{seed} {number}")
-    of = drawn(random)
+    of = drawn(random, inputs)
     try:
         return number, compared(of, random, decide(of.problem()))
     except RuntimeError as error:
@@ -343,6 +346,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--problems", type=int, default=2000)
     asked.add_argument("--seed", type=int, default=1, help="another one gives other problems")
+    asked.add_argument("--inputs", type=int, default=5, help="the most inputs, and the most responses, of a problem")
     asked.add_argument("--jobs", type=int, default=2, help="how many at a time")
     asked.add_argument("--only", type=int, metavar="NUMBER", help="this one alone, with its linear program")
     options = asked.parse_args(arguments)
@@ -350,19 +354,20 @@ def main(arguments: list[str] | None = None) -> int:
         print("QSopt_ex is not installed (Debian: apt-get install qsopt-ex)")
         return 1
     if options.only is not None:
-        of = drawn(Random(f"{options.seed} {options.only}"))
-        print(least(of, of.low), of.problem(), tried(options.seed, options.only), sep="\n")
+        of = drawn(Random(f"{options.seed} {options.only}"), options.inputs)
+        print(least(of, of.low), of.problem(), tried(options.seed, options.inputs, options.only), sep="\n")
         return 0
     count, wrong = Counter[str](), 0
     with ProcessPoolExecutor(options.jobs) as pool:
-        for number, found in pool.map(partial(tried, options.seed), range(options.problems), chunksize=10):
+        ask = partial(tried, options.seed, options.inputs)
+        for number, found in pool.map(ask, range(options.problems), chunksize=10):
             count[found.kind] += 1
             if found.wrong:
                 wrong += 1
                 print(f"{number}: {found.kind}: {found.wrong}", flush=True)
     print(f"{count.total():,} problems, decided by exactdp and by QSopt_ex:")
     for kind in KINDS:
-        print(f"  {kind:<24}{count[kind]:>6,}")
+        print(f"  {kind:<28}{count[kind]:>6,}")
     print(f"{wrong:,} of them differ")
     return 1 if wrong else 0
 
@@ -370,8 +375,9 @@ def main(arguments: list[str] | None = None) -> int:
 KINDS = (
     "only optimum",
     "one of several",
+    "only optimum, with roots",
+    "one of several, with roots",
     "uniqueness not decided",
-    "optimum with roots",
     "no mechanism",
     "not decided",
     "not decided by QSopt_ex",

@@ -15,7 +15,7 @@ from exactdp.model.losses import absolute
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
-from tests.qsopt_ex import KINDS, Drawn, compared, drawn, main, power, solved
+from tests.qsopt_ex import KINDS, PLACES, Drawn, compared, drawn, main, power, solved
 
 HALF = Fraction(1, 2)
 
@@ -63,10 +63,10 @@ TIE = coin([Fraction(1, 3), Fraction(2, 3)])
 
 NEVER = coin(more=[({0: Fraction(1)}, "=", Fraction(2))])
 
-LESS = 1 - Fraction(1, 10**30)
+LESS = 1 - Fraction(1, 10**PLACES)
 
-ROOTS = coin(low=[[Fraction(0), LESS], [LESS, Fraction(0)]])
-"""The same problem as if its losses had been enclosed."""
+ROOTS, ROOTS_AND_TIE = (replace(each, low=[[Fraction(0), LESS], [LESS, Fraction(0)]]) for each in (coin(), TIE))
+"""The same problems as if their losses had been enclosed."""
 
 
 @pytest.mark.needs("esolver")
@@ -88,8 +88,11 @@ ROOTS = coin(low=[[Fraction(0), LESS], [LESS, Fraction(0)]])
         (NEVER, Impossible(NEVER.problem(), None), "no mechanism", ""),
         (NEVER, Answer(), "no mechanism", "one has a mechanism, the other has none"),
         (coin(), Unsolved("late"), "not decided", "late"),
-        (ROOTS, Answer(), "optimum with roots", ""),
-        (ROOTS, Answer(value=HALF), "optimum with roots", "the value 1/2 is not between .*"),
+        (ROOTS, Answer(), "only optimum, with roots", ""),
+        (ROOTS, Answer(unique=False), "one of several, with roots", "no other mechanism has the value"),
+        (ROOTS, Answer(value=HALF), "optimum", "the value 1/2 is not between .*"),
+        (ROOTS_AND_TIE, Answer(unique=False), "one of several, with roots", ""),
+        (ROOTS_AND_TIE, Answer(), "only optimum, with roots", "another mechanism has the value, too"),
     ],
 )
 def test_what_differs_is_noticed(of: Drawn, answer: object, kind: str, wrong: str) -> None:
@@ -121,7 +124,7 @@ def test_powers_are_enclosed(p: int, q: int) -> None:
     assert power(0, p, q) == (0, 0) and power(1, p, q) == (1, 1)
     for base in (2, 3, 4):
         low, high = power(base, p, q)
-        assert low**q <= base**p <= high**q and high - low <= Fraction(1, 10**30)
+        assert low**q <= base**p <= high**q and high - low <= Fraction(1, 10**PLACES)
     assert power(4, 3, 2) == (8, 8)
 
 

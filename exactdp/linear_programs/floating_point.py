@@ -16,6 +16,7 @@ OPTIONS: dict[str, bool | int | float | str] = {
     "primal_feasibility_tolerance": 1e-10,
     "dual_feasibility_tolerance": 1e-10,
     "small_matrix_value": 1e-12,
+    "factor_pivot_threshold": 0.1,
 }
 """The options of HiGHS."""
 
@@ -25,15 +26,22 @@ LONGEST = 1200
 FEW_ROWS = 2000
 """Up to this number of rows all slacks start as columns; the choice among optimal vertices depends on it."""
 
-Method: TypeAlias = Literal["steepest edge", "devex", "primal", "interior"]
+Method: TypeAlias = Literal["steepest edge", "devex", "careful devex", "primal", "interior"]
 """The dual simplex method with one of two rules, the primal one, or an interior point and from there a vertex.
 
-Devex needs more steps of less work. An interior point suits programs with many optima.
+Devex needs more steps of less work. The careful one does not divide by a number below half of its column's largest. An
+interior point suits programs with many optima.
 """
 
-METHODS: dict[Method, dict[str, int | str]] = {
+METHODS: dict[Method, dict[str, int | float | str]] = {
     "steepest edge": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 2},
     "devex": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 1},
+    "careful devex": {
+        "solver": "simplex",
+        "simplex_strategy": 1,
+        "simplex_dual_edge_weight_strategy": 1,
+        "factor_pivot_threshold": 0.5,
+    },
     "primal": {"solver": "simplex", "simplex_strategy": 4},
     "interior": {"solver": "ipm"},
 }
@@ -131,7 +139,7 @@ class FloatProgram:
         solver, status = _highs(), highspy.HighsBasisStatus
         # The solver's clock counts all its solutions.
         solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, seconds))
-        for option, setting in METHODS[method].items():
+        for option, setting in (OPTIONS | METHODS[method]).items():
             solver.setOptionValue(option, setting)
         if solver.passModel(lp) == highspy.HighsStatus.kError:
             return None

@@ -152,6 +152,7 @@ def solve(
     pivots: float = inf,
     small: int = 0,
     start: BasicColumns | Method = "steepest edge",
+    units: Mapping[int, float] | None = None,
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer except `Unsolved` has passed `holds`.
@@ -160,7 +161,8 @@ def solve(
     checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
     limit, because starting floating point would take longer. Up to `PROPOSED_ONCE` times this size, exact pivots
     correct the first proposal of floating point. The search begins at `start`: columns that are completed to a basis,
-    or the name of the method of floating point that proposes one.
+    or the name of the method of floating point that proposes one. With `units` of the variables, floating point goes on
+    from these columns first.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -171,7 +173,7 @@ def solve(
     >>> found.multipliers, holds(found)
     ((Fraction(1, 3), Fraction(1, 3)), True)
     """
-    search = _Search(program, monotonic() + seconds, progress, pivots, start)
+    search = _Search(program, deadline=monotonic() + seconds, progress=progress, most=pivots, start=start, units=units)
     size = search.n * search.m
     found = search.pivoted_alone() if 0 < size <= small else search.run(corrected=size > PROPOSED_ONCE * small)
     if not isinstance(found, Unsolved) and not holds(found):
@@ -188,7 +190,7 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
     >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
     (Fraction(3, 2),)
     """
-    search = _Search(program, inf, silent, inf, "steepest edge")
+    search = _Search(program)
     prices, common = search.contracted(basis).multipliers(search.costs)
     return search.unscaled(prices, common * search.unit)
 
@@ -203,7 +205,7 @@ def by_cramers_rule(program: LinearProgram, basis: tuple[int, ...]) -> tuple[lis
     >>> by_cramers_rule(LinearProgram(1, {0: one}, ({0: x},), (x + 1,)), (0,))
     ([1001], 1000, [1], 1000)
     """
-    search = _Search(program, inf, silent, inf, "steepest edge")
+    search = _Search(program)
     contracted = BasisByCramersRule(search.rows, search.n, basis)
     values, common = contracted.solution(search.right)
     prices, below = contracted.multipliers(search.costs)
@@ -303,10 +305,17 @@ class _Search:
     """
 
     def __init__(
-        self, program: LinearProgram, deadline: float, progress: Progress, most: float, start: BasicColumns | Method
+        self,
+        program: LinearProgram,
+        *,
+        deadline: float = inf,
+        progress: Progress = silent,
+        most: float = inf,
+        start: BasicColumns | Method = "steepest edge",
+        units: Mapping[int, float] | None = None,
     ) -> None:
-        self.program, self.deadline, self.progress, self.start = program, deadline, progress, start
-        self.most, self.pivots = most, 0
+        self.program, self.deadline, self.progress = program, deadline, progress
+        self.most, self.pivots, self.start, self.units = most, 0, start, units
         self.n, self.m = program.variables, len(program.rows)
         # The unit of the slack of row k is 1/scale.
         self.scales, self.rows, right = program.in_integers
@@ -331,11 +340,11 @@ class _Search:
 
     def run(self, *, corrected: bool) -> Solution:
         try:
-            start = self.proposed(self.start) if isinstance(self.start, str) else self.start
-            basis = self.basis(start or tuple(range(self.n, self.n + self.m)))
+            basis = self.basis(self.first() or tuple(range(self.n, self.n + self.m)))
             for attempt in range(CORRECTIONS):
-                values, common = self.solution(basis, self.right)
-                prices, below = self.multipliers(basis, self.costs)
+                self.check_time()
+                values, common = basis.solution(self.right)
+                prices, below = basis.multipliers(self.costs)
                 reduced = self.reduced(basis, prices, below, self.costs)
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
                     return self.optimum(basis.columns, values, common, prices, below)
@@ -350,6 +359,12 @@ class _Search:
             return self.pivoted(basis)
         except _Late as late:
             return Unsolved(str(late), self.program)
+
+    def first(self) -> BasicColumns | None:
+        if isinstance(self.start, str):
+            return self.proposed(self.start)
+        found = None if self.units is None else self.proposed("careful devex", self.start, units=self.units)
+        return found or self.start
 
     def pivoted_alone(self) -> Solution:
         """Return the solution by exact pivots alone, from the basis of all slacks."""
@@ -369,14 +384,6 @@ class _Search:
         proposed = self.contracted(proposal)
         completed = proposed.completed()
         return proposed if completed == proposal else self.contracted(completed)
-
-    def solution(self, basis: ContractedBasis, right: Mapping[int, int]) -> tuple[Scaled, fmpz]:
-        self.check_time()
-        return basis.solution(right)
-
-    def multipliers(self, basis: ContractedBasis, costs: Scaled) -> tuple[list[fmpz], fmpz]:
-        self.check_time()
-        return basis.multipliers(costs)
 
     def reduced(self, basis: ContractedBasis, y: list[fmpz], below: fmpz, costs: Scaled) -> Scaled:
         """Return below·costs - y·column of each column outside the basis."""
@@ -490,12 +497,18 @@ class _Search:
         """Return the number by which floating point divides the row of a slack."""
         return self.in_floats.sizes[j - self.n] if j >= self.n else 1
 
-    def proposed(self, method: Method, start: BasicColumns | None = None, times: float = 1.0) -> BasicColumns | None:
+    def proposed(
+        self,
+        method: Method,
+        start: BasicColumns | None = None,
+        times: float = 1.0,
+        units: Mapping[int, float] | None = None,
+    ) -> BasicColumns | None:
         """Return the final basis of floating point on the program itself, with all bounds and costs multiplied."""
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
         costs = {j: times * rounded(v, largest) for j, v in self.costs.items()}
         lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
-        return self.float_basis(start, lower, costs, method=method)
+        return self.float_basis(start, lower, costs, method=method, units=units)
 
     def enlarged(self, basis: ContractedBasis, times: float) -> ContractedBasis | None:
         """Return the final basis of floating point from this one, with all bounds and costs multiplied by a number.

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import floordiv
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError
@@ -84,7 +85,7 @@ class PosteriorLosses:
     def of(self, losses: Sequence[Any]) -> list[Any]:
         """Return V_0, …, V_n for the losses l(0, r), …, l(n, r)."""
         p, q = self._p, self._q
-        divide = _exact_quotient if isinstance(sum(losses, start=0), int) else _quotient
+        divide = floordiv if isinstance(sum(losses, start=0), int) else _quotient
         here = sum((loss * weight for loss, weight in zip(losses, self._at_zero, strict=True)), start=0)
         found = [here]
         inside = [loss * weight for loss, weight in zip(losses, self._inside, strict=True)]
@@ -128,10 +129,6 @@ def row_prices(alpha: Fraction, best: Sequence[Any], scale: int) -> tuple[LossVa
     middle = [(q * q + p * p) * here - p * q * (a + b) for a, here, b in zip(best, best[1:], best[2:], strict=False)]
     common = (q * q - p * p) * scale
     return tuple(_over(value, common) for value in (ends[0], *middle, ends[1]))
-
-
-def _exact_quotient(value: int, divisor: int) -> int:
-    return value // divisor
 
 
 def _quotient(value: Any, divisor: int) -> Any:
