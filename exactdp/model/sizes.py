@@ -140,7 +140,7 @@ def _advice(
         write = f"write {name}({either[0]}) or {name}({either[1]}), which mean the same inputs 0..3"
     else:
         needed = [f"{each.name}=…" for each in rest if each.default is Parameter.empty]
-        written = ", ".join([*head, *(needed or [f"{each.name}=…" for each in rest])])
+        written = ", ".join([*head, *(needed or [f"{each.name}=…" for each in rest[:1]])])
         size = given[positional]
         means = f", where n={size} means the inputs 0..{size}" if rest[0].name == "n" and isinstance(size, int) else ""
         write = f"write {name}({written}){means}"

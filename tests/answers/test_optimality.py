@@ -191,7 +191,7 @@ def test_a_certificate_is_saved_and_read_again(tmp_path) -> None:
         (lambda: optimal(absolute(), alpha="1/2"), "write a MinimaxConsumer or a BayesianUser"),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), Fraction(1, 2)), "write optimal(user, alpha=…)"),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=0.5), 'write the text "0.5"'),
-        (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=None), "NoneType is not an exact number"),
+        (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=None), "this needs a level: write alpha="),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha="1/2", neighbours=3), "neighbours=3: write a graph"),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha="1/2", responses=2), "responses=2 could mean two"),
         (lambda: MinimaxConsumer(absolute, n=1), "write absolute()"),
