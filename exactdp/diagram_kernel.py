@@ -75,7 +75,7 @@ def times(p: Polynomial, factor: int) -> Polynomial:
 
 
 def product(p: Polynomial, q: Polynomial) -> Polynomial:
-    return total((*(0,) * k, *times(p, c)) for k, c in enumerate(q))
+    return total((*(0,) * k, *times(p, c)) for k, c in enumerate(q) if c)
 
 
 def difference(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -201,6 +201,7 @@ class Interval:
             raise Rejected(f"{self} {words}")
 
     def _is_positive_inside(self, p: Polynomial) -> bool:
+        p = p[next(k for k, c in enumerate(p) if c) :]  # α is positive inside
         sign = 1
         for end in (self.first, self.last):
             while (rest := quotient(p, end.polynomial)) is not None:
@@ -504,10 +505,10 @@ def check_exponential(epsilon: Fraction, low: Fraction, high: Fraction, terms: i
     """Check low < e^-ε < high. For 0 < y ≤ 1, e^-y lies strictly between consecutive sums of Σ_j (-y)^j/j!."""
     whole, unit = ceil(epsilon), 2**places
     p, q = (epsilon / whole).as_integer_ratio()
-    before, last, term, common = 0, 1, 1, 1  # two sums and a term, over the common denominator q^j·j!
+    last, term, common = 1, 1, 1  # a sum and its last term, over the common denominator q^j·j!
     for j in range(1, terms):
-        term, common = term * -p, common * q * j
-        before, last = last * q * j, last * q * j + term
+        term, common, before = term * -p, common * q * j, last * q * j
+        last = before + term
     below, above = sorted([before * unit, last * unit])
     if low > Fraction(below // common, unit) ** whole or high < Fraction(-(-above // common), unit) ** whole:
         raise Rejected(f"e^-({spell(epsilon)}) is not shown to be between {spell(low)} and {spell(high)}")
@@ -786,9 +787,8 @@ def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
     check_rows(x)
     check_rows(source)
     diagonal = check_inverse(inverse, source, Interval(NOUGHT, FULL, touches))
-    given = inverse or tridiagonal(len(x))
-    conditions = dict(of_entries(x))
-    conditions.update(of_derivability(given, x) if kind == b"derivable" else of_privacy(x, pairs))
+    more = of_derivability(inverse or tridiagonal(len(x)), x) if kind == b"derivable" else of_privacy(x, pairs)
+    conditions = dict(chain(of_entries(x), more))
     for k, (each, witness) in enumerate(zip(inside, witnesses, strict=True)):
         interval = Interval(ends[k], ends[k + 1], touches)
         if each:

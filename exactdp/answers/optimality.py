@@ -337,7 +337,8 @@ def _compared(found: ExactOptimum, closer: Iterator[PhaseAt | BasisAt], progress
                 verified = certify(better)
                 if verified.kind != "optimal":
                     proved = phase if isinstance(phase, PhaseAt) else better
-                    return replace(found, phase=proved, verified=verified, other=better.other)
+                    inside = problem.but(alpha=min(problem.alpha, proved.upper))
+                    return ExactOptimum(proved, verified, inside, better.other)
     except Undecided:
         pass
     return found

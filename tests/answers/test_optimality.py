@@ -22,7 +22,7 @@ from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Constraint, Problem, accuracy, hypotheses
+from exactdp.optimum.problem import Constraint, Problem, accuracy, fixed_row, hypotheses, symmetric
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.privacy.level import private
@@ -119,6 +119,17 @@ def test_the_level_just_above_stays_in_a_narrow_phase() -> None:
     found = decide_near(Problem(user, "1/2"), Exponential(near))
     assert found.phase.level < found.problem.alpha < found.phase.level.above()
     assert found.above.value == search.optimal(found.problem).value
+
+
+def test_the_level_just_above_stays_in_the_phase_of_another_optimum() -> None:
+    # Several mechanisms are optimal. The bounds that show it are closer to e^-ε than the bounds of the first proof.
+    user = MinimaxConsumer(threshold(1), inputs=range(3))
+    kept = [*fixed_row(2, ["1/4", "1/12", "2/3"]), *symmetric(inputs=range(3))]
+    near = Exponential(Fraction(3243026089041370042760006238389, 5 * 10**30))
+    found = decide_near(Problem(user, "1/2", constraints=kept), near)
+    assert found.unique is False
+    assert found.phase.lower < found.problem.alpha <= found.phase.upper
+    assert found.above.value == search.optimal(found.problem).value == Fraction(1, 4)
 
 
 def test_hypotheses_are_told() -> None:
