@@ -10,7 +10,7 @@ from typing import Any
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, entry, text
-from exactdp.arithmetic.exponential_levels import Exponential, real_level
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, real_level
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
     Form,
@@ -31,6 +31,7 @@ from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.sizes import by_name
 from exactdp.model.users import User, check_user, expected_loss
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.nearest import LARGEST_MOVED, Nearest, nearest, nearest_point
@@ -120,6 +121,11 @@ class Repair(Shown):
         """The printed matrix."""
         return self.audit.table
 
+    @property
+    def level(self) -> RationalOrExponential:
+        """The level that was asked for: `alpha`, or e^-ε, which is just below `alpha`."""
+        return self.alpha if self.audit.promise is None else self.audit.promise
+
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """Every entry that moved, row by row."""
@@ -150,7 +156,30 @@ class Repair(Shown):
         places = [(rounding, tuple(rounding.outside(self.mechanism.rows))) for rounding in self.tried]
         return min(places, key=lambda found: len(found[1]))
 
+    @cached_property
+    def corrections(self) -> tuple[Move, ...]:
+        """Each change of a single entry that makes the print an α-private mechanism; none if a rule explains the print.
 
+        >>> found = repair([["2/3", "1/3"], ["1/3", "5/6"]], "1/2")
+        >>> [(move.i, move.r, str(move.exact)) for move in found.corrections]
+        [(1, 1, '2/3')]
+        """
+        wrong = [(i, total - 1) for i, total in enumerate(self.audit.sums) if total != 1]
+        if self or len(wrong) != 1:
+            return ()
+        [(i, excess)] = wrong
+        changes = (Move(i, r, before, before - excess) for r, before in enumerate(self.printed.rows[i]))
+        return tuple(change for change in changes if self._is_private_with(change))
+
+    def _is_private_with(self, change: Move) -> bool:
+        rows = [list(row) for row in self.printed.rows]
+        rows[change.i][change.r] = change.exact
+        if any(each < 0 for row in rows for each in row):
+            return False
+        return bool(private(Mechanism(rows), self.level, self.audit.neighbours))
+
+
+@by_name
 def repair(
     rows: Any,
     alpha: Exact | Exponential | None = None,

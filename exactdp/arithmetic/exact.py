@@ -138,7 +138,8 @@ def entry(read: Callable[[Any], Number], value: Any, row: int, column: int) -> N
     except InputError as error:
         raise error.at(row=row, column=column) from None
     except TypeError as error:
-        raise TypeError(f"row {row}, column {column}: {error}") from None
+        floats = "; audit and repair accept tables of floats" if read is exact and isinstance(value, float) else ""
+        raise TypeError(f"row {row}, column {column}: {error}{floats}") from None
 
 
 class Remark(UserWarning):

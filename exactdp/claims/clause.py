@@ -24,7 +24,15 @@ from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.evaluation import NotRunThrough, OutsideTable, Undefined, compiled, value
+from exactdp.claims.statements.evaluation import (
+    EndedInError,
+    NotRunThrough,
+    OutsideTable,
+    Undefined,
+    compiled,
+    in_words,
+    value,
+)
 from exactdp.claims.statements.formulas import (
     NUMBER,
     SET,
@@ -42,6 +50,7 @@ from exactdp.claims.statements.formulas import (
 from exactdp.claims.statements.names import with_functions
 from exactdp.claims.statements.notation import sort_in_words, statement_latex, statement_text
 from exactdp.claims.statements.opening import Opened, opened
+from exactdp.processes.supervision import Terminated
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,10 +239,10 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     _under_way.append(clause)
     try:
         made: Any = clause.prove(Proof(clause.given, clause.says, _recorded(citing, cited) if citing else None))
-    except FAILURES:
+    except (*FAILURES, MemoryError, Terminated):
         raise
     except (Exception, SystemExit) as error:
-        raise Failed(f"the derivation ends in an error: {type(error).__name__}: {error}") from error
+        raise Failed(f"the derivation ends in an error: {in_words(error)}") from error
     finally:
         _under_way.pop()
     found = made.theorem if isinstance(made, Fact) else made
@@ -427,7 +436,7 @@ def _by_functions(clause: Clause) -> tuple[str, ...]:
     return tuple(sorted(each.name for each in found if is_unbounded(expand(each.body))))
 
 
-FAILURES = (Failed, Refused, Undefined, InputError)
+FAILURES = (Failed, Refused, Undefined, EndedInError, InputError)
 """The errors that make a clause fail."""
 
 

@@ -4,12 +4,14 @@ import os
 import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import coq_export, diagrams, vipr_export
 from exactdp.certificates.certificate import Malformed, Rejected
+from exactdp.claims.sources import SOURCES
 from exactdp.commands.options import NO, YES, InputFile, Options, check_ending, command, output_option
 from exactdp.commands.printing import remark, tell
 from exactdp.files.storage import STANDARD, shown
@@ -24,6 +26,10 @@ EXPORT_ENDINGS = {"vipr": (".vipr",), "latex": (".tex", ".latex")}
 
 def _export(options: Options) -> int:
     check_ending(options.output, EXPORT_ENDINGS.get(options.to, ()))
+    if _is_claim(options.certificate):
+        raise InputError(
+            f"{options.certificate}: this is a claim: write a certificate; `exactdp prove -v` shows a claim's evidence"
+        )
     certificate = files.read_bytes(options.certificate)
     if not certificate.startswith(FIRST_WORD):
         raise InputError(
@@ -32,11 +38,17 @@ def _export(options: Options) -> int:
         )
     if certificate.startswith(diagrams.BEGINNING) and options.to != "latex":
         raise _not_of_one_level(options)
+    write = {"latex": _latex, "vipr": _vipr}.get(options.to, _coq)
     try:
-        return _write(options, certificate)
+        return write(options, certificate)
     except Rejected as error:
         tell(f"exactdp: {shown(options.certificate)} is rejected, and nothing is written: {error}")
         return NO
+
+
+def _is_claim(name: str) -> bool:
+    source, _, rest = name.partition(".")
+    return source in SOURCES and not rest.endswith("cert") and not Path(name).exists()
 
 
 def _not_of_one_level(options: Options) -> InputError:
@@ -48,16 +60,16 @@ def _not_of_one_level(options: Options) -> InputError:
     return InputError(f"{shown(options.certificate)}: this certificate is about every level: {instead}")
 
 
-def _write(options: Options, certificate: bytes) -> int:
-    if options.to == "latex":
-        return _latex(options, certificate)
-    if options.to == "vipr":
-        files.write_bytes(_text(options, vipr_export.vipr, certificate), options.output)
-        remark(
-            options,
-            "To check it, use viprchk, https://github.com/scipopt/vipr, or checkers/vipr.py in exactdp's source",
-        )
-        return YES
+def _vipr(options: Options, certificate: bytes) -> int:
+    files.write_bytes(_text(options, vipr_export.vipr, certificate), options.output)
+    remark(
+        options,
+        "To check it, use viprchk, https://github.com/scipopt/vipr, or checkers/vipr.py in exactdp's source",
+    )
+    return YES
+
+
+def _coq(options: Options, certificate: bytes) -> int:
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
         raise InputError(f"Coq rejects the file name {shown(options.output)}: write letters, digits and _, then .v")
     reals = options.to == "coq-reals"

@@ -219,11 +219,21 @@ def _within_limits(run: Callable[[Options], int], options: Options) -> int:
     except MemoryError:
         raise Undecided(limits.space) from None
     except Ended as end:
-        raise Undecided(limits.time if end.out_of_time else limits.space) from None
+        raise Undecided(_why_ended(end, limits)) from None
     except ImportError as error:
         if not lacks_memory(error):
             raise
         raise Undecided(limits.space) from None
+
+
+def _why_ended(end: Ended, limits: Limits) -> str:
+    """Return the message for a process that ended before it answered."""
+    if end.out_of_time:
+        return limits.time
+    # A library that lacks memory kills its process; OpenBLAS ends it with code 1.
+    if end.code is None or end.code < 0 or end.code == 1:
+        return limits.space
+    return f"not decided: a process ended with code {end.code} before it answered, by a script or a library"
 
 
 def read_files(options: Options) -> Iterator[str]:

@@ -38,7 +38,7 @@ def _repair(options: Options) -> int:
     neighbours = neighbours_of(options, table)
     if alpha is None:
         own = audit(table, neighbours).alpha
-        about = f"; that of the printed table is near {text(own.limit_denominator(100))}" if own else ""
+        about = f"; the level of the printed table is near {text(own.limit_denominator(100))}" if own else ""
         raise InputError(f"this needs a level: write --alpha 1/2, or --epsilon 1{about}")
     user = None
     if options.loss is not None:

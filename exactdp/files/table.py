@@ -26,7 +26,7 @@ CORNER = re.compile(r"(?:inputs?(?:[/\\|](?:outputs?|responses?))?)?")
 """The first cell of a table with labels, in lower case and without spaces."""
 
 ROUNDED = Fraction(1, 20)
-"""A row of decimals with a sum nearer to 1 than this is probably rounded."""
+"""A row with a sum nearer to 1 than this is probably rounded or misprinted."""
 
 WHOLE = re.compile("[0-9]+")
 
@@ -67,7 +67,6 @@ class ReadTable:
                 raise
             at = error.row - 1
             hint = self.hint if at == 0 else ""
-            # A wrong sum of fractions is not a rounding error.
             wrong_sum = error.column is None and isinstance(error.value, Fraction)
             if wrong_sum and self._numbers_rows():
                 raise InputError(
@@ -75,7 +74,7 @@ class ReadTable:
                     advice=HEADER,
                     line=self.lines[0],
                 ) from None
-            if wrong_sum and self.written and "." in "".join(self.written[at]):
+            if wrong_sum and self.written:
                 hint = self._rounded(at) or hint
             if wrong_sum and self._has_decimal_commas():
                 hint = f"if {','.join(self.written[at][:2])} is one number, separate the cells by semicolons"
@@ -95,16 +94,16 @@ class ReadTable:
         return bool(decimals) and all(abs(sum(map(exact, row), Fraction(-1))) < ROUNDED for row in decimals)
 
     def _rounded(self, at: int) -> str:
-        """Return the hint for a row of decimals that does not sum to 1, or "" if rounding does not explain it."""
+        """Return the hint for a row that does not sum to 1, or "" if neither rounding nor a misprint explains it."""
         # The first column quickly excludes most large tables.
         if abs(sum((row[0] for row in self.rows), Fraction(-1))) < ROUNDED and transposed(
             [[printed_number(value) for value in row] for row in self.printed()]
         ):
             exactly = all(sum(column) == 1 for column in zip(*self.rows, strict=True))
             return "" if exactly else "up to their rounding every column sums to 1: write the columns as rows"
-        # Three decimals of 1/3 sum to 0.999; a row of fractions is not rounded.
+        # Three decimals of 1/3 sum to 0.999, and papers round fractions too.
         if abs(sum(self.rows[at], Fraction(-1))) < ROUNDED:
-            return "where they are rounded, `exactdp repair` finds the exact ones behind them"
+            return "if they are rounded or misprinted, `exactdp repair` finds the exact mechanism"
         return ""
 
     def printed(self) -> list[list[str | Fraction]]:

@@ -195,8 +195,11 @@ class Matrix(Shown):
         return tuple(self[i, r] for i in range(len(self)))
 
     def __getitem__(self, position: tuple[int, int]) -> Fraction:
-        i, r = position
-        return Fraction(self.numerators[i][r], self.denominators[i])
+        try:
+            i, r = position
+            return Fraction(self.numerators[i][r], self.denominators[i])
+        except (TypeError, ValueError):
+            raise TypeError(f"m[{as_written(position)}]: write m[0, 1] for an entry, and m.rows[0] for a row") from None
 
     def __len__(self) -> int:
         return len(self.numerators)

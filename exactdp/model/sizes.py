@@ -39,9 +39,10 @@ def check_answer(inputs: int, responses: int) -> None:
 
 
 def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Improve a function's error message for a size without its name.
+    """Improve a function's error message for an argument without its name, and for ε in place of α.
 
-    Raises: TypeError, from the function, for more positional arguments than it has.
+    Raises: TypeError, from the function, for more positional arguments than it has, and for `epsilon` if it has only
+    `alpha`.
 
     >>> @by_name
     ... def counts(*, n):
@@ -55,10 +56,16 @@ def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result
     found = list(signature(function).parameters.values())
     first = bool(found) and found[0].name == "self"
     positional = [each for each in found if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
+    names = {each.name for each in found}
 
     @wraps(function)
     def checked(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
+        if "epsilon" in named and "alpha" in names and "epsilon" not in names:
+            written = as_written(str(named["epsilon"]) if isinstance(named["epsilon"], float) else named["epsilon"])
+            raise TypeError(f"{_name(function)}: epsilon is not an argument: write alpha=level_of_epsilon({written})")
         if len(arguments) > len(positional):
+            if named.keys() & {"n", "inputs"}:
+                raise TypeError(_names(function, found[first:]))
             raise TypeError(_advice(function, found[first:], arguments[first:], len(positional) - first))
         return function(*arguments, **named)
 
@@ -126,22 +133,33 @@ def _range(given: Any) -> str:
         return "range(4)"
 
 
+def _name(function: Callable[..., Any]) -> str:
+    return function.__qualname__.removesuffix(".__init__")
+
+
+def _names(function: Callable[..., Any], parameters: Sequence[Parameter]) -> str:
+    name = _name(function)
+    needed = [each.name for each in parameters if each.kind is not Parameter.KEYWORD_ONLY or each.default is each.empty]
+    return f"{name}: the arguments go by their names: write {name}({', '.join(f'{each}=…' for each in needed)})"
+
+
 def _advice(
     function: Callable[..., Any], parameters: Sequence[Parameter], given: Sequence[Any], positional: int
 ) -> str:
-    name = function.__qualname__.removesuffix(".__init__")
+    name = _name(function)
     shown = (as_written(each, 40) if isinstance(each, int | float | str) else "…" for each in given)
     called = f"{name}({', '.join(shown)})"
     head = [each.name for each in parameters[:positional]]
     rest = [each for each in parameters[positional:] if each.kind is Parameter.KEYWORD_ONLY]
+    needed = [each.name for each in rest if each.default is Parameter.empty]
     if {"n", "inputs"} <= {each.name for each in rest}:
-        others = [f"{each.name}=…" for each in rest if each.default is Parameter.empty]
-        either = [", ".join([*head, size, *others]) for size in ("inputs=range(4)", "n=3")]
+        either = [", ".join([*head, size, *(f"{each}=…" for each in needed)]) for size in ("inputs=range(4)", "n=3")]
         write = f"write {name}({either[0]}) or {name}({either[1]}), which mean the same inputs 0..3"
-    else:
-        needed = [f"{each.name}=…" for each in rest if each.default is Parameter.empty]
-        written = ", ".join([*head, *(needed or [f"{each.name}=…" for each in rest[:1]])])
-        size = given[positional]
-        means = f", where n={size} means the inputs 0..{size}" if rest[0].name == "n" and isinstance(size, int) else ""
-        write = f"write {name}({written}){means}"
-    return f"{called}: a size goes by its name: {write}"
+        return f"{called}: a size goes by its name: {write}"
+    needed = needed or [each.name for each in rest[:1]]
+    written = ", ".join([*head, *(f"{each}=…" for each in needed)])
+    size = given[positional]
+    means = f", where n={size} means the inputs 0..{size}" if rest[0].name == "n" and isinstance(size, int) else ""
+    write = f"write {name}({written}){means}"
+    what = "a size" if {"n", "inputs", "responses"} & {*needed} else needed[0]
+    return f"{called}: {what} goes by its name: {write}"

@@ -99,7 +99,12 @@ def check_user(user: Any) -> None:
     >>> check_user("me")
     Traceback (most recent call last):
     TypeError: the user is 'me': write a MinimaxConsumer or a BayesianUser
+    >>> check_user(Matrix([[1]]))
+    Traceback (most recent call last):
+    TypeError: the user is a matrix: write a MinimaxConsumer or a BayesianUser, before the mechanism
     """
+    if isinstance(user, Matrix):
+        raise TypeError("the user is a matrix: write a MinimaxConsumer or a BayesianUser, before the mechanism")
     if not isinstance(user, BayesianUser | MinimaxConsumer):
         raise TypeError(f"the user is {as_written(user)}: write a MinimaxConsumer or a BayesianUser")
 

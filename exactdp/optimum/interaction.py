@@ -12,7 +12,7 @@ from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import LossValue, rational
 from exactdp.model.mechanism import Mechanism, as_mechanism, deterministic
 from exactdp.model.sizes import by_name, response_count
-from exactdp.model.users import BayesianUser, User, check_user
+from exactdp.model.users import BayesianUser, User, check_user, expected_loss
 from exactdp.shown import Shown
 
 
@@ -39,6 +39,17 @@ class Interaction(Shown):
         """The induced mechanism."""
         found = self.mechanism @ self.remap
         return Mechanism.from_integers(found.numerators, found.denominators, found.inputs, found.responses)
+
+    @property
+    def loss(self) -> LossValue | None:
+        """The user's loss without a remap; None if the mechanism has another number of responses than the user.
+
+        >>> from exactdp.model.losses import zero_one
+        >>> interact(BayesianUser(zero_one(), ["1/10", "9/10"]), [["3/4", "1/4"], ["1/4", "3/4"]]).loss
+        Fraction(1, 4)
+        """
+        sources, width = self.remap.shape
+        return expected_loss(self.user, self.mechanism) if sources == width else None
 
 
 @by_name

@@ -22,7 +22,7 @@ from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue, rational, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import edges
-from exactdp.model.users import BayesianUser, MinimaxConsumer, User
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User, expected_loss
 from exactdp.optimum.complete_graph import compact, matched
 from exactdp.optimum.dual_cone import faces
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
@@ -224,8 +224,7 @@ def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMech
 
 
 def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress) -> Optimum | NoMechanism | Unsolved:
-    inputs, width = problem.inputs, problem.responses
-    losses = [[_as_sum(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
+    losses = [[_as_sum(user.loss(i, r)) for r in range(problem.responses)] for i in range(problem.inputs)]
     for bits in PRECISIONS:
         near = table([[loss.enclosure(bits)[0] for loss in row] for row in losses])
         program = linear_program(problem.but(user=BayesianUser(near, user.prior)))
@@ -234,31 +233,42 @@ def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress
             return NoMechanism(problem, dual_of(problem, found.multipliers))
         if not isinstance(found, OptimalPoint):
             return Unsolved(getattr(found, "reason", "no basis was found"), problem)
-        # The multipliers are linear in the costs, so solve for each radical separately.
-        multipliers = [RadicalSum(1, ()) for _ in program.rows]
-        for e in sorted({e for row in losses for loss in row for e, _ in loss.terms}):
-            costs = {
-                i * width + r: user.prior[i] * coefficient
-                for i, row in enumerate(losses)
-                for r, loss in enumerate(row)
-                for radicand, coefficient in loss.terms
-                if radicand == e
-            }
-            unit = RadicalSum(losses[0][-1].degree, ((e, Fraction(1)),))
-            parts = multipliers_at(replace(program, objective=costs), found.basis)
-            multipliers = [total + unit * part for total, part in zip(multipliers, parts, strict=True)]
-        dual = dual_of(problem, tuple(multipliers))
-        mechanism = mechanism_of(problem, found.point)
-        value = RadicalSum(1, ())
-        for i, row in enumerate(losses):
-            for r, loss in enumerate(row):
-                value = value + loss * (user.prior[i] * mechanism[i, r])
-        inequalities = [y for c, y in zip(problem.constraints, dual.multipliers, strict=True) if not c.exactly]
-        if min((*inequalities, *dual.flows.values()), default=0) >= 0 and faces(problem, dual):
-            return Optimum(problem, value, dual, None, mechanism)
+        dual = dual_of(problem, _multipliers_of_sums(program, found.basis, user.prior, losses))
+        if _is_feasible(problem, dual):
+            mechanism = mechanism_of(problem, found.point)
+            return Optimum(problem, _as_sum(expected_loss(user, mechanism)), dual, None, mechanism)
     return Unsolved(
         f"no basis for losses to {PRECISIONS[-1]} binary digits was optimal for the irrational ones", problem
     )
+
+
+def _multipliers_of_sums(
+    program: LinearProgram, basis: tuple[int, ...], prior: Sequence[Fraction], losses: Sequence[Sequence[RadicalSum]]
+) -> tuple[RadicalSum, ...]:
+    """Return the multipliers of a basis if the losses are sums of radicals.
+
+    The multipliers are linear in the costs, so each radical is solved for separately.
+    """
+    width, degree = len(losses[0]), losses[0][-1].degree
+    found = [RadicalSum(1, ()) for _ in program.rows]
+    for radicand in sorted({e for row in losses for loss in row for e, _ in loss.terms}):
+        costs = {
+            i * width + r: prior[i] * coefficient
+            for i, row in enumerate(losses)
+            for r, loss in enumerate(row)
+            for e, coefficient in loss.terms
+            if e == radicand
+        }
+        unit = RadicalSum(degree, ((radicand, Fraction(1)),))
+        parts = multipliers_at(replace(program, objective=costs), basis)
+        found = [total + unit * part for total, part in zip(found, parts, strict=True)]
+    return tuple(found)
+
+
+def _is_feasible(problem: Problem, dual: Dual) -> bool:
+    """Return whether the prices of all inequalities are nonnegative, and the dual bounds the loss of every column."""
+    prices = [y for c, y in zip(problem.constraints, dual.multipliers, strict=True) if not c.exactly]
+    return min((*prices, *dual.flows.values()), default=0) >= 0 and bool(faces(problem, dual))
 
 
 def _as_sum(value: LossValue) -> RadicalSum:

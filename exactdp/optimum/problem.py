@@ -194,7 +194,7 @@ class Problem(Shown):
 
     @property
     def is_count_query(self) -> bool:
-        """Whether the inputs are the results of a count query, with neighbours i, i+1, and there are no constraints."""
+        """Whether the inputs are the results of a count query, with the neighbours i and i+1, without constraints."""
         return self.neighbours.name == "path" and not self.constraints
 
     def but(self, **changed: Any) -> "Problem":

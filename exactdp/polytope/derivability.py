@@ -16,6 +16,7 @@ from exactdp.linear_programs.linear_program import Coefficients, Infeasible, Lin
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 
 LARGEST_COUPLED = 2500
@@ -95,6 +96,7 @@ class Condition(Shown):
         )
 
 
+@by_name
 def derive(mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon: Any = None) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
 

@@ -10,6 +10,7 @@ from exactdp.arithmetic.exact import Exact, InputError
 from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, level_text, real_level
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
+from exactdp.model.sizes import by_name
 from exactdp.polytope.independence import independence
 from exactdp.privacy.level import compared, neighbours_of, private
 from exactdp.shown import Shown
@@ -47,6 +48,7 @@ class Midpoint(Shown):
         return False
 
 
+@by_name
 def vertex(
     mechanism: Any,
     alpha: Exact | Exponential | None = None,

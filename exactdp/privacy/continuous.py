@@ -6,7 +6,7 @@ value, so a comparison that holds on whole balls is proved. If balls still overl
 is "undecided".
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -92,17 +92,27 @@ def _shown(value: RationalOrLogarithm) -> str:
     return str(value) if isinstance(value, Logarithm) else elided(text(value))
 
 
+def _precisions(first: int, last: int) -> Iterator[int]:
+    """Yield first, 2·first, 4·first, … up to last."""
+    while first <= last:
+        yield first
+        first *= 2
+
+
 def _enclosed(ball: Callable[[], arb], bits: int) -> Enclosure:
     """Return the ball's ends at the first precision with a small relative width, or else at the last."""
-    precision, last = max(FIRST_BITS, bits + 32), max(LAST_BITS, 4 * bits)
-    while True:
+    best = None
+    for precision in _precisions(max(FIRST_BITS, bits + 32), 2 * max(LAST_BITS, 4 * bits)):
         with ctx.workprec(precision):
             found = ball()
-            if found.is_finite() and (found.rel_accuracy_bits() >= bits or precision > last):
-                return _ends(found)
-        if precision > last:
-            raise PrecisionExhausted(f"no finite enclosure was found at {precision} bits")
-        precision *= 2
+            if not found.is_finite():
+                continue
+            best = _ends(found)
+            if found.rel_accuracy_bits() >= bits:
+                break
+    if best is None:
+        raise PrecisionExhausted(f"no finite enclosure was found at {precision} bits")
+    return best
 
 
 def _ends(ball: arb) -> Enclosure:
@@ -406,17 +416,14 @@ def _order(first: RationalOrLogarithm, second: RationalOrLogarithm) -> int:
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         return _sign(first - second)
     # A nonzero rational is not a rational multiple of the logarithm of a rational (Lindemann).
-    same = _power([first, _negative(second)]) == 1
-    precision = FIRST_BITS
-    while not same and precision <= LAST_BITS:
+    if _power([first, _negative(second)]) == 1:
+        return 0
+    for precision in _precisions(FIRST_BITS, LAST_BITS):
         with ctx.workprec(precision):
             difference = _ball(first) - _ball(second)
             if not difference.contains(0):
                 return 1 if difference > 0 else -1
-        precision *= 2
-    if not same:
-        raise PrecisionExhausted(f"{_shown(first)} and {_shown(second)} are not told apart at {LAST_BITS} bits")
-    return 0
+    raise PrecisionExhausted(f"{_shown(first)} and {_shown(second)} are not told apart at {LAST_BITS} bits")
 
 
 def _epsilon(value: Any) -> RationalOrLogarithm:

@@ -16,6 +16,7 @@ from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, expon
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours, path, read_neighbours
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 
 
@@ -118,6 +119,7 @@ def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
     return Level(alpha, _witness(mechanism, *place) if place else None, mechanism, neighbours)
 
 
+@by_name
 def private(
     mechanism: Any,
     alpha: Exact | Exponential | None = None,

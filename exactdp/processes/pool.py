@@ -219,7 +219,7 @@ def serve(watched: list[int]) -> None:
             try:
                 function, arguments = pickle.loads(asked)
                 answer = pickle.dumps((True, function(*arguments)))
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 answer = pickle.dumps((False, error))
             _send(answer, answers)
 

@@ -164,7 +164,7 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
     >>> from fractions import Fraction
     >>> found = [BitPosterior(0, Fraction(1, 2), Fraction(2, 3), Fraction(2), Fraction(4))]
     >>> posteriors(found, ["Ann"]).topics[0].parts
-    ('1 with probability 2/3, before 1/2; the odds times 2, and never more than 4 at this level',)
+    ('1 with probability 2/3, before 1/2; the odds are multiplied by 2, and by at most 4 at this level',)
     """
     topics = [_of_person(names[each.person], _posterior(each)) for each in found]
     values = [
@@ -178,7 +178,7 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
         for each in found
     ]
     largest = max(found, key=lambda each: abs(each.probability - each.prior), default=None)
-    answer = "There are no people."
+    answer = "The database has no people."
     if largest is not None:
         answer = f"The responses move {label(names[largest.person])} most: 1 with probability "
         answer += f"{number(largest.probability)}, before {number(largest.prior)}."
@@ -186,8 +186,8 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
 
 
 def _posterior(found: BitPosterior) -> str:
-    odds = "0 has become impossible" if found.factor is None else f"the odds times {number(found.factor)}"
-    bound = "no bound at level 0" if found.bound is None else f"and never more than {number(found.bound)} at this level"
+    odds = "0 has become impossible" if found.factor is None else f"the odds are multiplied by {number(found.factor)}"
+    bound = "and level 0 has no bound" if found.bound is None else f"and by at most {number(found.bound)} at this level"
     return f"1 with probability {number(found.probability)}, before {number(found.prior)}; {odds}, {bound}"
 
 

@@ -52,16 +52,11 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
     if len(found.readings) > 1:
         topics.append(Topic("readings", [Table(list(map(_reading, found.readings)))]))
     if done:
-        said = found.readings[0].scale
-        about = (
-            [
-                f"of the mechanism that answers by this table with probability 1/{elided(text(said))}, "
-                "and otherwise not at all"
-            ]
-            if said > 1
-            else []
-        )
-        topics.append(Topic("certificate", [verified(done), *about]))
+        said, scale = [verified(done)], found.readings[0].scale
+        if scale > 1:
+            one_in = elided(text(scale))
+            said.append(f"about the mechanism that answers by this table with probability 1/{one_in}, else not at all")
+        topics.append(Topic("certificate", said))
     return Report("audit", topics, _values(found, done), _answer(found, name))
 
 

@@ -290,7 +290,7 @@ def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str
     """Return the polytope in words, and the reason why a mechanism is a vertex of it or not."""
     where = f"of the polytope of {level_name(alpha)}-private mechanisms of its size"
     if found.asked is not None:
-        where += f", as of that of {level_name(found.alpha)}-private ones"
+        where += f", and also of {level_name(found.alpha)}-private ones"
     if isinstance(found, Vertex):
         unknowns = counted(found.unknowns, "unknown")
         return f"{where}: the tight privacy constraints leave {unknowns}, which the row sums determine"

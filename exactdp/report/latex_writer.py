@@ -13,7 +13,7 @@ from typing import Any
 
 from exactdp.answers.optimality import Optimality
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
-from exactdp.arithmetic.exact import latex, shortened
+from exactdp.arithmetic.exact import decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import Interval, RealSet
@@ -25,6 +25,7 @@ from exactdp.polytope.constraints import ConstraintMatrix
 from exactdp.polytope.derivability import Derivation
 from exactdp.report import typeset
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
+from exactdp.report.wording import scientific
 
 LONGEST = 4000
 """The most characters of a formula."""
@@ -122,17 +123,22 @@ def _tabular(columns: str, heading: list[list[str]], rows: list[list[str]]) -> s
 
 
 def number(value: Fraction) -> str:
-    r"""Return a number for a formula; long numerators and denominators omit the middle.
+    r"""Return a number for a formula; one with a long numerator or denominator is rounded, after ≈.
 
-    >>> print(number(Fraction(1, 3**99)))
-    \frac{1}{17179250691\ldots34035840667}
+    >>> print(number(Fraction(1, 3)), number(Fraction(1, 3**99)), number(Fraction(10**30, 3 * 10**30 + 1)))
+    \frac{1}{3} \approx 5.82 \cdot 10^{-48} \approx 0.3333
     """
-    digits = f"[0-9]{{{WIDEST_ENTRY + 1},}}"
-    return re.sub(digits, lambda found: shortened(found[0], WIDEST_ENTRY), latex(value)).replace("…", r"\ldots")
+    written = latex(value)
+    if re.search(f"[0-9]{{{WIDEST_ENTRY + 1},}}", written) is None:
+        return written
+    if Fraction(1, 1000) <= abs(value) < 10**6:
+        return rf"\approx {decimal(value)}"
+    digits, _, exponent = scientific(value).partition("e")
+    return rf"\approx {digits} \cdot 10^{{{int(exponent)}}}"
 
 
 def matrix(found: Matrix) -> str:
-    r"""Return a matrix for a formula, without its labels; large ones omit the middle.
+    r"""Return a matrix for a formula, without its labels; large ones omit the middle, and long entries are rounded.
 
     >>> print(matrix(Matrix([["1/2", "1/2"]])))
     \begin{bmatrix}

@@ -16,7 +16,7 @@
 ('infeasible: accepted by the kernel, statement sha256 a821d247a2471e14…',)
 >>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
 >>> [topic.parts for topic in interaction(found, "x", None).topics if topic.name in ("value", "ties")]
-[('1/3, the least expected loss by any remap of x',), ('0 → 0, 1',)]
+[('1/3, the least expected loss by any remap of x', 'without a remap it is the same'), ('0 → 0, 1',)]
 >>> found = optimal(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2"))
 >>> optimum(found).topics[1].parts, uniqueness(judged(found)).values["verdict"]
 (('1/3, the least loss',), True)
@@ -357,9 +357,13 @@ def impossible(found: Impossible) -> Report:
 
 def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
     """Return a user's optimal interaction with a deployed mechanism, and its certificate if any."""
+    value = [f"{number(found.value)}, the least {objective(found.user)} by any remap of {name}"]
+    if found.loss is not None:
+        more = f"{number(found.loss)}, {number(found.loss - found.value)} more"
+        value.append(f"without a remap it is {'the same' if found.loss == found.value else more}")
     topics = [
         Topic("user", [user_words(found.user)]),
-        Topic("value", [f"{number(found.value)}, the least {objective(found.user)} by any remap of {name}"]),
+        Topic("value", value),
         Topic("remap", [found.remap]),
     ]
     if found.choices is not None:
@@ -371,6 +375,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
     values = {
         "user": found.user,
         "value": found.value,
+        "loss": found.loss,
         "remap": found.remap,
         "choices": found.choices,
         "prior": found.prior,

@@ -1,6 +1,6 @@
 """Repairs as reports: the errors of the print, the exact mechanism, and the move of each entry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from exactdp.answers.repair import Kind, Move, Repair
@@ -112,8 +112,7 @@ def _sums(found: Repair) -> Iterator[str]:
 
 
 def _privacy(found: Repair) -> Iterator[str]:
-    promise = found.audit.promise
-    asked = level_name(found.alpha if promise is None else promise)
+    asked = level_name(found.level)
     if found.audit.negative is not None or found.audit.alpha is None:
         i, r = found.audit.negative or (0, 0)
         where = f"response {label(found.printed.responses[r])} on input {label(found.printed.inputs[i])}"
@@ -131,8 +130,8 @@ def _privacy(found: Repair) -> Iterator[str]:
     below = len(found.audit.broken)
     more = f"; {counted(below, 'place')} {'is' if below == 1 else 'are'} below {asked}" if below else ""
     yield f"{verdict}{asked}-private: the exact level of the print is {number(level)}{place}{more}"
-    if isinstance(promise, Exponential):
-        yield f"the rest is about α = {number(found.alpha)}, just above {asked}: the promise is not weaker"
+    if isinstance(found.level, Exponential):
+        yield f"the other topics use α = {number(found.alpha)}, just above {asked}, so they require no less privacy"
 
 
 def _user(found: Repair) -> Iterator[str]:
@@ -190,19 +189,20 @@ def _found(found: Repair) -> Iterator[str]:
                 yield f"no {others} is printed like this"
             else:
                 others = f"{asked}-private mechanism that is printed like this"
-                yield f"{_vertices(found)} {polytope}"
+                yield _vertices(found, polytope)
             yield f"every {others} has an entry at least {_size(found.distance or Fraction(0))} from its print"
             if not found.settled:
                 yield "undecided: whether another mechanism, equally near, moves the entries less in total"
             yield "the nearest one:"
 
 
-def _vertices(found: Repair) -> str:
+def _vertices(found: Repair, polytope: str) -> str:
     vertices = found.vertices
     if vertices is not None and vertices.found:
         many = counted(len(vertices.found), "vertex", "vertices")
-        return f"the print is that of {'' if vertices.complete else 'at least '}{many} of"
-    return "the print is that of no vertex of" if vertices and vertices.complete else "no vertex was found of"
+        have = "has" if len(vertices.found) == 1 else "have"
+        return f"{'' if vertices.complete else 'at least '}{many} of {polytope} {have} this print"
+    return f"no vertex of {polytope} {'has' if vertices and vertices.complete else 'was found with'} this print"
 
 
 def _which_optimum(found: Repair) -> str:
@@ -242,14 +242,21 @@ def _move(found: Repair, move: Move) -> tuple[str, ...]:
 
 
 def _misprints(found: Repair) -> Iterator[Part]:
-    if found.misprints is None or found.kind is not Kind.OPTIMUM:
-        return
-    way, places = found.misprints
-    yield f"if each entry were {way}, {counted(len(places), 'entry', 'entries')} would differ:"
-    for i, r in places[:SHOWN]:
+    if found.kind is Kind.OPTIMUM and found.misprints is not None:
+        way, places = found.misprints
+        yield f"if each entry were {way}, {counted(len(places), 'entry', 'entries')} would differ:"
+        yield from _changes(found, [(i, r, found.mechanism[i, r]) for i, r in places])
+    if found.kind is Kind.NEAREST and found.corrections:
+        many = len(found.corrections)
+        which = "changing only this entry" if many == 1 else f"changing only one of these {many:,} entries"
+        yield f"{which} makes the print a {level_name(found.level)}-private mechanism:"
+        yield from _changes(found, [(each.i, each.r, each.exact) for each in found.corrections])
+
+
+def _changes(found: Repair, places: Sequence[tuple[int, int, Fraction]]) -> Iterator[Line]:
+    for i, r, exact in places[:SHOWN]:
         where = f"response {label(found.printed.responses[r])} on input {label(found.printed.inputs[i])}"
-        says = f"{where}: printed {elided(found.written[i][r], WIDEST)}, exactly {number(found.mechanism[i, r])}"
-        yield Line(says, 1)
+        yield Line(f"{where}: printed {elided(found.written[i][r], WIDEST)}, exactly {number(exact)}", 1)
     if len(places) > SHOWN:
         yield Line(f"and {len(places) - SHOWN:,} more", 1)
 
@@ -310,6 +317,7 @@ def _values(found: Repair) -> Values:
         "misprints": None
         if misprints is None
         else {"read_as": misprints[0].says, "places": [place(i, r) for i, r in misprints[1]]},
+        "corrections": list(map(moved, found.corrections)),
         "certificates": found.verified,
         "impossible": [{"read_as": says, **spelled(done)} for says, done in found.impossible.items()],
     }

@@ -54,11 +54,17 @@ def number(value: LossValue) -> str:
     ('7/19 (≈ 0.3684)', '1/2', '1/1000000000', '2^(1/2) (≈ 1.4142)')
     >>> number(Fraction(10**12 + 1, 3 * 10**12))
     '≈ 0.3333 (1000000000001/3000000000000)'
+    >>> number(Fraction(10**90 + 1, 3 * 10**90))
+    '≈ 0.3333 (a fraction of 183 characters)'
     """
     if not isinstance(value, Fraction):
         return beside(elided(str(value), 90), value.decimal())
-    spelled, rounded = elided(text(value)), decimal(value)
-    return spelled if value.denominator <= 9 or not rounded.strip("-0.") else beside(spelled, rounded)
+    whole, rounded = text(value), decimal(value)
+    spelled = elided(whole)
+    if value.denominator <= 9 or not rounded.strip("-0."):
+        return spelled
+    # The ends of a long fraction tell a reader nothing.
+    return beside(spelled, rounded) if spelled == whole else f"≈ {rounded} (a fraction of {len(whole):,} characters)"
 
 
 def equals(name: str, value: LossValue | Exponential) -> str:

@@ -28,25 +28,27 @@ Distribution: TypeAlias = tuple[Fraction, ...]
 
 UNSPECIFIED: Mapping[str, str] = MappingProxyType(
     {
-        "home and work": "they are inferred by a method of another paper; here home is the cell of most calls in the "
-        "first and last quarter of the day, and work that of most calls in between, the first of equal ones; where a "
-        "person has no call then, all calls decide",
-        "neighbours": "n is said to be known, which fits replaced people only, while sensitivity 1 of a histogram is "
-        "that of an added or removed person: every promise here is given for both relations",
+        "home and work": "another paper infers them; here home is the cell with the most calls in the first and last "
+        "quarter of the day, and work the cell with the most calls in between, the first of equal cells; for a person "
+        "without such calls, all calls decide",
+        "neighbours": "the text takes n as known, so people are replaced, but a histogram has sensitivity 1 only if "
+        "people are added or removed; every promise here is given for both relations",
         "number left by the filter": "n counts the people whom the filter keeps, and the filter reads the calls; here "
         "n is not used, and the caller chooses the number of synthetic people",
-        "levels of the stages": "only the total of the experiments is printed: here each stage has its own level",
-        "noise": "the Laplace distribution on real numbers is replaced by the geometric one on integers",
-        "histogram to distribution": "a method of another paper; here negative counts become 0 and the rest are "
-        "normalised, and all counts 0 give the uniform distribution",
-        "commute distance": "the text does not say how to measure a distance on the grid: here in rows plus columns",
-        "median": "the printed weight e^|k-m| has neither a minus nor an ε, and m and the outer end points are not "
-        "given; here a^|k-(n-k)| for k people nearer and n-k farther, a < 1, over the distances 0 … 2(d-1)+1",
+        "levels of the stages": "the text prints only the total of the experiments; here each stage has its own level",
+        "noise": "the text has Laplace noise on real numbers; here it is geometric noise on integers",
+        "histogram to distribution": "the text refers to another paper; here negative counts become 0, the rest are "
+        "normalised, and counts that are all 0 give the uniform distribution",
+        "commute distance": "the text does not say how to measure a distance on the grid; here it is rows plus columns",
+        "median": "the printed weight e^|k-m| lacks a minus and an ε, and the text does not give m and the outer end "
+        "points; here the weight is a^|k-(n-k)| for k people nearer and n-k farther, a < 1, over the distances 0 … "
+        "2(d-1)+1",
         "released median": "only the unit interval that contains the drawn element is released; its middle sets the "
-        "rate, so that the rate is finite",
-        "rounding of means and deviations": "to the nearest of the listed values; of two equally near, the smaller",
-        "2-means": "starting centres, number of iterations and post-processing are not given: here a morning and an "
-        "evening centre, a given number, and normalised sums",
+        "rate, so the rate is finite",
+        "rounding of means and deviations": "each is rounded to the nearest of the listed values, or to the smaller of "
+        "two equally near ones",
+        "2-means": "the text does not give the starting centres, the number of iterations and the post-processing; "
+        "here there are a morning and an evening centre, a given number of iterations, and normalised sums",
         "noise on probability vectors": "vectors are rounded to multiples of 1/m that sum to 1, so sums are counts",
         "distance within a bin": "the densities weigh the cells at all distances of the drawn bin",
         "no cell at the distance": "if all these densities are 0, the cells of the bin have equal weights; if the bin "

@@ -2,7 +2,7 @@
 
 For y > 0 the ratio x/y is at least α exactly if x ≥ α·y, and at most 1/α exactly if y ≥ α·x. The cases with y = 0
 remain: there 0/0 counts as 1, and x/0 is above every number. At α = 0, which the section includes, 1/α is undefined.
-The two products have a meaning there: they hold for all x and y, so there is no privacy.
+The two products have a meaning there: they hold for all x and y, so they protect nothing.
 """
 
 from exactdp.claims.language import *

@@ -1,6 +1,6 @@
 """The proof of Theorem 6.3: "{3}" and "{4}" stand for {1,3} and {2,3}, the databases that have δ_3 and δ_4.
 
-Databases have three rows, so there is no {4}; and Figure 5 has no entries for {3}. On {3}, x_1 and x_2 agree, because
+Databases have three rows, so {4} does not occur; and Figure 5 lacks entries for {3}. On {3}, x_1 and x_2 agree, because
 {3} does not change when rows 1 and 2 are exchanged. So the columns n and o are equal, anywhere from 0 to 1/3, and the
 argument does not apply.
 """

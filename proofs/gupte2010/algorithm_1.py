@@ -1,11 +1,11 @@
 """Algorithm 1: which matrices it computes, and what it releases.
 
-The first loop computes T_(i+1) from α_i and α_(i+1), for i up to k. At i = k there is no α_(k+1), and T_(k+1) is not
-used. With i up to k-1 the products T_1·…·T_i are G_{n,α_i}, so result i is that of the geometric mechanism. Here
+The first loop computes T_(i+1) from α_i and α_(i+1), for i up to k. At i = k, α_(k+1) does not exist, and T_(k+1) is
+not used. With i up to k-1 the products T_1·…·T_i are G_{n,α_i}, so result i is that of the geometric mechanism. Here
 T[s] is the remap from level s to level s+1, so T_1 of the paper is G, and its T_(s+1) is T[s].
 
-The name k of the number of levels is used again for an input of T_i, which is a result in {0..n}: row k of T_i need not
-exist. G_{α_i,n} is what the rest of the paper calls G_{n,α_i}, and T_(i+1) is what section 2.6 calls T_i.
+The paper uses the name k for the number of levels, and again for an input of T_i, a result in {0..n}. So T_i may lack a
+row k. The rest of the paper writes G_{n,α_i} for G_{α_i,n}, and section 2.6 writes T_i for T_(i+1).
 """
 
 from exactdp.claims.language import *

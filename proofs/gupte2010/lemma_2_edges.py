@@ -1,8 +1,8 @@
 """Lemma 2 at its edges: the privacy parameters 0 and 1, and the sizes with few columns.
 
-At α = 0 G is the identity and det G(k, x) = x_k, which is what all three parts say. At α = 1 and n ≥ 2 at least two
-columns of G' are left besides the replaced one, and all are (1, …, 1): every det G'(k, x) is 0. The columns of G(k, x)
-are those of G'(k, x) times 1, 1/2 or 0. At n = 1 the lemma holds at α = 1 too; at n = 0 there is no x_1.
+At α = 0, G is the identity, and all three parts say that det G(k, x) = x_k. At α = 1 and n ≥ 2, at least two columns
+of G' remain besides the replaced one, and all are (1, …, 1): every det G'(k, x) is 0. The columns of G(k, x) are those
+of G'(k, x) times 1, 1/2 or 0. At n = 1 the lemma holds at α = 1 too; at n = 0, x_1 does not exist.
 """
 
 from exactdp.claims.language import *

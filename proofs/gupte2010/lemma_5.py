@@ -2,8 +2,8 @@
 
 Let x be least in (L, L'). If it broke the pattern in rows i and i+1, there would be columns j < k with α·x_ij <
 x_(i+1)j and α·x_(i+1)k < x_ik. For i ≤ (j+k)/2 the step moves δ·x_sk from column k to column j in all rows s ≤ i.
-Otherwise it moves δ·x_sj from column j to column k in all rows s > i. For a small δ > 0 the result is private, L is no
-larger, and L' is smaller. Each part is a claim of its own; so are the levels α = 0 and α = 1.
+Otherwise it moves δ·x_sj from column j to column k in all rows s > i. For a small δ > 0 the result is private, L does
+not grow, and L' falls. Each part is a claim of its own; so are the levels α = 0 and α = 1.
 """
 
 from exactdp.claims.language import *

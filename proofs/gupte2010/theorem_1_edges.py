@@ -5,7 +5,7 @@ again a remap that has these rows. For n ≤ 1 every private mechanism is deriva
 than the least l(i, r), and the remap that always answers such an r attains it.
 
 Also at α = 0, every number that is at least min_r l(i, r) for each i in S bounds the loss of some mechanism. A constant
-loss is the same for all mechanisms. For n = 0 there is no G, and {0..0} has one mechanism.
+loss is the same for all mechanisms. For n = 0, G is not defined, and {0..0} has one mechanism.
 """
 
 from exactdp.claims.language import *

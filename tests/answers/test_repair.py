@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from exactdp.answers.repair import Kind, repair
 from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exponential_levels import exponential_level
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
 from exactdp.model.matrix import Matrix
@@ -161,6 +162,21 @@ def test_a_misprint_is_named():
     rounding, places = found.misprints
     assert (str(rounding), places) == ("rounded to 4 decimals", ((1, 2),))
     assert found.verified[0].kind == "only-optimal"
+
+
+@pytest.mark.parametrize("level", [Fraction(1, 2), exponential_level("7/10")])
+def test_an_entry_that_alone_explains_the_print_is_named(level):
+    rows = [["4/7", "2/7", "1/7"], ["2/7", "2/7", "2/7"], ["1/7", "2/7", "4/7"]]
+    found = repair(rows, level)
+    assert not found
+    assert [(move.i, move.r, move.exact) for move in found.corrections] == [(1, 1, Fraction(3, 7))]
+    rows[0][0] = "3/7"
+    assert repair(rows, level).corrections == ()
+
+
+def test_a_correction_is_no_negative_probability():
+    found = repair([["9/10", "1/10"], ["3/2", "1/10"]], 0)
+    assert [(move.i, move.r, move.exact) for move in found.corrections] == [(1, 0, Fraction(9, 10))]
 
 
 # What no print explains

@@ -1,5 +1,6 @@
 """A clause is as strong as its evidence: its instances, its theorem, the steps in words, and Coq."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -51,6 +52,7 @@ from exactdp.claims.statements.formulas import (
 )
 from exactdp.claims.statements.notation import statement_latex, statement_text
 from exactdp.claims.vocabulary import prior
+from exactdp.processes.supervision import Terminated
 from exactdp.report import verdicts
 from exactdp.report.terminal import as_text
 
@@ -210,6 +212,21 @@ def test_a_derivation_that_ends_in_an_error_fails_in_one_line(error: Exception, 
 def test_a_proof_that_crashes_fails_in_one_line() -> None:
     said = "the derivation ends in an error: ZeroDivisionError: integer division or modulo by zero"
     assert run_clause(clause(lambda proof: 1 // 0)).failure == said
+
+
+@pytest.mark.parametrize("error", [MemoryError(), Terminated(143)])
+def test_too_little_memory_and_a_signal_do_not_fail_a_clause(error: BaseException) -> None:
+    def prove(proof: Proof) -> Any:
+        raise error
+
+    with pytest.raises(type(error)):
+        run_clause(clause(prove))
+
+
+def test_a_function_that_leaves_python_fails_the_clause() -> None:
+    low = Definition("{0} is low", (n,), None, decide=lambda n: sys.exit(0))
+    said = "the function for “n is low” ends in an error: SystemExit: 0"
+    assert run_clause(Clause("low", (0 <= n,), low(n))).failure == said
 
 
 def in_coq(*formulas: Formula, words: str = "") -> Clause:

@@ -64,7 +64,7 @@ def test_differencing_of_a_mechanism(attack, run) -> None:
     assert ran.code == 0
     assert ran.out.startswith(
         "The responses move director most: 1 with probability 20/33 (≈ 0.6061), before 1/2.\n"
-        "director      1 with probability 20/33 (≈ 0.6061), before 1/2; the odds times 20/13 (≈ 1.5385)"
+        "director      1 with probability 20/33 (≈ 0.6061), before 1/2; the odds are multiplied by 20/13 (≈ 1.5385)"
     )
     found = json.loads(attack(*asked, "--prior", "1/2,1/2,1", "--json").out)
     (director,) = found["posteriors"]

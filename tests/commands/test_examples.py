@@ -94,6 +94,7 @@ def answers_json(run: Run, more: Iterable[str]) -> Iterator[tuple[list[str], str
     prepare(run)
     Path("rounded.csv").write_text("0.7311,0.2689\n0.2689,0.7311\n")
     Path("negative.csv").write_text("1.01,-0.01\n0.5,0.5\n")
+    Path("misprint.csv").write_text("2/3,1/3\n1/3,5/6\n")
     Path("wild.csv").write_text("1,0,1\n0,1,0\n1,1,1\n1,-1,7\n")
     Path("identity.csv").write_text("1,0\n0,1\n")
     Path("loss.csv").write_text("0,0\n0,0\n0,0\n")

@@ -21,6 +21,14 @@ def test_a_file_that_is_not_there(run: Run) -> None:
         assert refusal(run("export", checker, "none.cert")).startswith("none.cert: this file does not exist: ")
 
 
+def test_a_claim_is_no_certificate(run: Run) -> None:
+    said = refusal(run("export coq gupte2010.lemma-3"))
+    assert said.startswith("gupte2010.lemma-3: this is a claim: write a certificate; `exactdp prove -v` shows")
+    assert refusal(run("export coq lecture.cert")).startswith("lecture.cert: this file does not exist: ")
+    Path("lecture.1").write_text("x")
+    assert refusal(run("export coq lecture.1")).startswith("lecture.1: this is not a certificate: ")
+
+
 def test_what_is_rejected_is_not_written(run: Run) -> None:
     for checker in ("vipr", "latex"):
         done = run("export", checker, str(CORPUS / "reject" / "not_derivable_not_stochastic.cert"), "-o", "written")

@@ -77,6 +77,8 @@ def test_a_search_that_met_a_limit(
         (MemoryError(), "not decided within 1.5 GB of memory"),
         (OutOfTime(), "not decided within 7 s of processor time"),
         (Ended(-9), "not decided within 1.5 GB of memory"),
+        (Ended(1), "not decided within 1.5 GB of memory"),
+        (Ended(3), "not decided: a process ended with code 3 before it answered, by a script or a library"),
         (ImportError("numpy.so: failed to map segment from shared object"), "not decided within 1.5 GB of memory"),
         (OSError(errno.EMFILE, "Too many open files"), "not decided: Too many open files"),
         (Malformed("it has more than 100 lines"), "not decided: the certificate would be too large: it has more than "),

@@ -73,6 +73,7 @@ def test_the_optimum_of_the_consumer_of_table_1(run: Run) -> None:
     files.write(geometric(n=3, alpha="1/4"), "g.csv")
     same = run("interact g.csv --loss abs --certificate remap.cert")
     assert "value         168/415 (≈ 0.4048), the least worst-case expected loss by any remap of g.csv" in same.out
+    assert "\n              without a remap it is 9/20 (≈ 0.4500), 15/332 (≈ 0.0452) more\n" in same.out
     assert "0  68/83  15/83      0      0" in same.out
     assert run("verify remap.cert").code == 0
 

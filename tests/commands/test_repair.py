@@ -92,7 +92,7 @@ def test_percentages_are_repaired_as_the_decimals_that_they_are(run: Run) -> Non
 def test_bad_input_is_refused(run: Run) -> None:
     Path("table.csv").write_text("0.67,0.33\n0.33,0.67\n")
     assert refusal(run("repair table.csv")) == (
-        "this needs a level: write --alpha 1/2, or --epsilon 1; that of the printed table is near 33/67"
+        "this needs a level: write --alpha 1/2, or --epsilon 1; the level of the printed table is near 33/67"
     )
     Path("negative.csv").write_text("1.01,-0.01\n0.5,0.5\n")
     assert refusal(run("repair negative.csv")) == "this needs a level: write --alpha 1/2, or --epsilon 1"

@@ -215,7 +215,7 @@ def test_a_row_of_percent_is_answered_with_how_to_write_it(rows):
         ("0.34,0.33\n0.33,0.34\n0.33,0.33", ", but every column sums to 1: write the columns as rows"),
         (
             "0.34,0.33,0.34\n0.33,0.34,0.33\n0.33,0.33,0.33",
-            "; where they are rounded, `exactdp repair` finds the exact",
+            "; if they are rounded or misprinted, `exactdp repair` finds the exact",
         ),
     ],
 )
@@ -227,7 +227,8 @@ def test_rows_that_stand_as_columns_are_not_taken_for_rounded(rows, told):
 
 
 @pytest.mark.parametrize(
-    ("row", "rounded"), [("0.333,0.333,0.333", True), ("0.67,0.34", True), ("1/2,1/3", False), ("0.5,0.4", False)]
+    ("row", "rounded"),
+    [("0.333,0.333,0.333", True), ("0.67,0.34", True), ("2/3,3/10", True), ("1/2,1/3", False), ("0.5,0.4", False)],
 )
 def test_a_row_that_looks_rounded_is_answered_with_the_command_for_that(row, rounded):
     with pytest.raises(InputError, match="line 1, row 1 sums to ") as caught:

@@ -82,6 +82,14 @@ def test_what_is_no_matrix_is_refused(rows: list, labels: dict, message: str) ->
 def test_a_float_is_refused_where_it_stands() -> None:
     with pytest.raises(TypeError, match=r'row 1, column 2: 0.5 is a float, so it is not exact: write the text "0.5"'):
         Matrix([[1, 0.5]])
+    with pytest.raises(TypeError, match=r"for that decimal; audit and repair accept tables of floats$"):
+        Matrix([[1, 0.5]])
+
+
+@pytest.mark.parametrize("position", [0, ("a", "b"), (0, 1, 2), slice(1)])
+def test_an_entry_has_two_positions(position: object) -> None:
+    with pytest.raises(TypeError, match=r"write m\[0, 1\] for an entry, and m.rows\[0\] for a row$"):
+        Matrix([[1, 2]])[position]
 
 
 def test_shows_itself() -> None:

@@ -5,13 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.answers.optimality import optimal
 from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute
 from exactdp.model.mechanism import deterministic, identity
 from exactdp.model.neighbours import complete, edges, hypercube, path
 from exactdp.model.sizes import by_name, input_count, response_count
-from exactdp.model.users import MinimaxConsumer, uniform
+from exactdp.model.users import MinimaxConsumer, point_mass, uniform
 from exactdp.optimum.problem import symmetric
 from exactdp.release.chain import Chain
 from exactdp.surveys.geometric_variants import within
@@ -46,6 +47,15 @@ def test_numpys_integers_are_sizes() -> None:
             "geometric(4, '1/2'): a size goes by its name: write geometric(n=…, alpha=…), where",
         ),
         (lambda: geometric(4, alpha="1/2"), "geometric(4): a size goes by its name: write geometric(n=…, alpha=…)"),
+        (
+            lambda: point_mass(0, n=1),
+            "point_mass: the arguments go by their names: write point_mass(n=…, i=…)",
+        ),
+        (
+            lambda: optimal(MinimaxConsumer(absolute(), n=3), "1/2"),
+            "optimal(…, '1/2'): alpha goes by its name: write optimal(user, alpha=…)",
+        ),
+        (lambda: geometric(n=3, epsilon=0.5), "epsilon is not an argument: write alpha=level_of_epsilon('0.5')"),
         (lambda: uniform(4), "a size goes by its name: write uniform(n=…), where n=4 means the inputs 0..4"),
         (lambda: UnboundedGeometric("1/2").clamped(3), "write UnboundedGeometric.clamped(n=…)"),
         (

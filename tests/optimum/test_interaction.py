@@ -59,6 +59,12 @@ def test_the_unbounded_mechanism_is_read_like_g() -> None:
         assert unbounded == clamped
 
 
+def test_the_loss_without_a_remap_needs_as_many_responses() -> None:
+    user = BayesianUser(absolute(), uniform(n=1))
+    assert interact(user, [["3/4", "1/4"], ["1/4", "3/4"]]).loss == Fraction(1, 4)
+    assert interact(user, [["1/2", "1/4", "1/4"], ["1/4", "1/4", "1/2"]]).loss is None
+
+
 def test_an_irrational_loss() -> None:
     found = interact(BayesianUser(power_loss("1/2"), uniform(n=2)), geometric(n=2, alpha="1/2"))
     assert certify(found).kind == "interaction"

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import OptimalPoint, solve
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, hypercube
-from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User, binomial, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import (
@@ -134,6 +135,28 @@ def test_a_loss_that_is_not_monotone_separates_g_from_the_best() -> None:
         assert (found.value, with_g.value) == (Fraction(best), Fraction(remapped))
         certify(found)
         certify(with_g)
+
+
+@pytest.mark.parametrize(
+    ("exponent", "n", "alpha"),
+    [
+        ("1/2", 2, "1/4"),  # a price is negative
+        ("5/2", 3, "3/4"),  # the prices exceed the loss of a column
+    ],
+)
+def test_a_basis_for_roughly_rounded_irrational_losses_is_not_optimal(
+    monkeypatch: pytest.MonkeyPatch, exponent: str, n: int, alpha: str
+) -> None:
+    user = BayesianUser(power_loss(exponent), binomial(n=n, probability="1/3"))
+    problem = Problem(user, alpha, complete(inputs=range(n + 1)))
+    best = solve_polytope(problem)
+    assert isinstance(best, Optimum)
+    monkeypatch.setattr("exactdp.optimum.linear_program.PRECISIONS", (0,))
+    rough = solve_polytope(problem)
+    assert isinstance(rough, Unsolved)
+    assert rough.reason == "no basis for losses to 0 binary digits was optimal for the irrational ones"
+    monkeypatch.setattr("exactdp.optimum.linear_program.PRECISIONS", (0, 64))
+    assert solve_polytope(problem).value == best.value
 
 
 def test_irrational_losses_under_other_graphs() -> None:

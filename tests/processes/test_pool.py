@@ -55,6 +55,14 @@ def test_what_cannot_be_sent_is_an_error_and_the_process_goes_on() -> None:
         assert executor.submit(os.getpid).result() == number
 
 
+def test_work_that_leaves_python_does_not_end_its_process() -> None:
+    with process_pool(1) as executor:
+        number = executor.submit(os.getpid).result()
+        with pytest.raises(SystemExit, match="7"):
+            executor.submit(sys.exit, 7).result()
+        assert executor.submit(os.getpid).result() == number
+
+
 def test_what_the_work_prints_is_no_answer() -> None:
     with process_pool(1) as executor:
         assert executor.submit(print, "1").result() is None

@@ -48,7 +48,9 @@ def test_what_is_known_of_each_person() -> None:
 
 def test_a_posterior_without_bounds() -> None:
     found = attacks.posteriors([BitPosterior(1, Fraction(1, 3), Fraction(1), None, None)], NAMES)
-    assert topics(found) == {"Bo": ("1 with probability 1, before 1/3; 0 has become impossible, no bound at level 0",)}
+    assert topics(found) == {
+        "Bo": ("1 with probability 1, before 1/3; 0 has become impossible, and level 0 has no bound",)
+    }
 
 
 def test_fractional_bits_are_shown() -> None:

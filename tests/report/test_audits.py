@@ -30,7 +30,7 @@ def test_everything_about_a_table_that_misses_its_promise() -> None:
         "              the rest is a response      α ≈ 0           no finite ε    promise broken  least δ 1.00e-3",
     ]
     assert certificate.startswith("certificate   level: accepted by the kernel, statement sha256 ")
-    assert about.strip() == "of the mechanism that answers by this table with probability 1/4, and otherwise not at all"
+    assert about.strip() == "about the mechanism that answers by this table with probability 1/4, else not at all"
 
 
 def said(table: Matrix, **promised: Any) -> dict[str, tuple[Part, ...]]:

@@ -82,6 +82,7 @@ repair rounded.csv --alpha 1/3
 repair rounded.csv --alpha 1/3 --loss abs --prior uniform
 repair negative.csv --alpha 1/3
 repair rounded.csv --epsilon 1
+repair misprint.csv --alpha 1/2
 sweep sweep.toml -o out --certificates proofs --jobs 1
 sweep sweep.toml -o out --certificates proofs --verify --jobs 1
 verify certified.cert --against appendix_b.csv

@@ -76,7 +76,19 @@ def test_the_middle_of_a_large_one_is_left_out() -> None:
     assert all(dots in written for dots in (r"\ddots", r"\cdots", r"\vdots"))
     assert written.startswith(r"\left[\begin{array}{ccccccccccccc}")
     assert len(written) < 15_000
-    assert number(Fraction(1, 3**5000)).count(r"\ldots") == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (Fraction(10**24 - 1, 10**23), r"\frac{999999999999999999999999}{100000000000000000000000}"),
+        (Fraction(-(10**24), 10**24 + 1), r"\approx -1.0000"),
+        (Fraction(1, 3**5000), r"\approx 2.48 \cdot 10^{-2386}"),
+        (Fraction(10**5000), r"\approx 1.00 \cdot 10^{5000}"),
+    ],
+)
+def test_a_long_fraction_is_rounded(value: Fraction, written: str) -> None:
+    assert number(value) == written
 
 
 def test_two_hyphens_stay_two() -> None:

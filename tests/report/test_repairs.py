@@ -81,6 +81,16 @@ def test_what_is_wrong_with_a_print() -> None:
     assert "read as exact numbers, because whole numbers have no other reading found no" in words
 
 
+def test_a_single_misprint_is_named() -> None:
+    words = said(repair([["2/3", "1/3"], ["1/3", "5/6"]], "1/2"))
+    assert (
+        "misprints changing only this entry makes the print a 1/2-private mechanism: response 1 on input 1: " in words
+    )
+    assert "printed 5/6, exactly 2/3 certificates" in words
+    words = said(repair([["4/7", "2/7", "1/7"], ["2/7", "2/7", "2/7"], ["1/7", "2/7", "4/7"]], 0))
+    assert "misprints changing only one of these 3 entries makes the print a 0-private mechanism: " in words
+
+
 def test_small_moves_are_shown_with_their_digits() -> None:
     words = said(repair([["0.6666666667", "0.3333333333"], ["0.3333333333", "0.6666666667"]], "1/2"))
     assert "at most 1/30000000000 (≈ 3.33e-11)" in words
@@ -90,13 +100,11 @@ def test_small_moves_are_shown_with_their_digits() -> None:
 def test_how_sure_the_answer_is() -> None:
     assert "vertices of the polytope" not in said(repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"))
     several = repair([["0.5", "0.6"], ["0.5", "0.5"]], "1/2", tolerance="1/2")
-    assert "found the print is that of 3 vertices of the polytope of 1/2-private mechanisms of its size every " in said(
+    assert "found 3 vertices of the polytope of 1/2-private mechanisms of its size have this print every " in said(
         several
     )
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
-    assert "found the print is that of no vertex of the polytope of 1/2-private mechanisms of its size every " in said(
-        none
-    )
+    assert "found no vertex of the polytope of 1/2-private mechanisms of its size has this print every " in said(none)
 
 
 def test_what_was_not_shown_is_not_said() -> None:
@@ -106,8 +114,11 @@ def test_what_was_not_shown_is_not_said() -> None:
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
     assert "undecided: whether another mechanism" in said(replace(none, settled=False))
     for vertices in (None, VerticesWithin((), False)):
-        assert "found no vertex was found of the polytope" in said(replace(none, vertices=vertices))
-    assert "is that of at least 1 vertex of" in said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))
+        assert "mechanisms of its size was found with this print every " in said(replace(none, vertices=vertices))
+    several = said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))
+    assert (
+        "found at least 1 vertex of the polytope of 1/2-private mechanisms of its size has this print every " in several
+    )
 
 
 def test_a_user_with_several_optima() -> None:

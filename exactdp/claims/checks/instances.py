@@ -15,7 +15,14 @@ from typing import Any, TypeAlias, TypeVar
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims.checks.worst_case import KnownEntries, LinearStatement, NotLinear
-from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, Undefined, compiled
+from exactdp.claims.statements.evaluation import (
+    EndedInError,
+    Evaluation,
+    NotRunThrough,
+    Undefined,
+    compiled,
+    in_words,
+)
 from exactdp.claims.statements.formulas import (
     INDEX,
     MATRIX,
@@ -33,6 +40,7 @@ from exactdp.claims.statements.formulas import (
 )
 from exactdp.claims.statements.opening import Opened, opened
 from exactdp.claims.statements.ranges import values_to_try
+from exactdp.processes.supervision import Terminated
 
 INSTANCES = 60
 """The number of instances of a clause about functions."""
@@ -485,6 +493,10 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
             drawn = _GENERATORS[f.args[0]](rng, turn, *(compiled(each)(env) for each in f.args[2:]))
         except (ValueError, ArithmeticError, LookupError, Undefined):  # none for these arguments
             continue
+        except (MemoryError, Terminated):
+            raise
+        except (Exception, SystemExit) as error:
+            raise EndedInError(f"the generator of “{f}” ends in an error: {in_words(error)}") from error
         if drawn is not None:
             yield drawn
 

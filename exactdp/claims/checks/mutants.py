@@ -12,7 +12,7 @@ from typing import Any
 
 from exactdp.claims.checks.instances import INSTANCES, INSTANCES_PLAIN, Sampler, measure, prepared
 from exactdp.claims.checks.trials import refuted
-from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled
+from exactdp.claims.statements.evaluation import EndedInError, NotRunThrough, TooManyTried, Undefined, compiled
 from exactdp.claims.statements.formulas import (
     INDEX,
     QUANTIFIED,
@@ -35,10 +35,6 @@ INSTANCES_WITHOUT = 20
 
 MORE, LESS, EITHER_WAY = 1, -1, 0
 """Whether the goal becomes stronger with a larger value, with a smaller one, or with either."""
-
-
-OUTSIDE_ITS_DOMAIN = (ArithmeticError, AssertionError, LookupError, StopIteration, TypeError, ValueError)
-"""How a script's own function may end at values that the clause never has, but a mutant has."""
 
 
 @dataclass(frozen=True)
@@ -93,20 +89,20 @@ def surviving(
     ()
     """
     statement = prepared(assumptions, goal, witnesses)
-    if environments is None:
-        environments = list(Sampler(statement, thorough=thorough, shared=True).environments())
-    elif not thorough:
-        made = Sampler(statement)
+    made = Sampler(statement, thorough=thorough, shared=True)
+    used = list(made.environments()) if environments is None else environments
+    # The smaller ones first, as they take less time and refute most mutants.
+    used = sorted(used, key=lambda env: measure(env, made.indices))
+    if environments is not None and not thorough:
         most = INSTANCES if made.functions else INSTANCES_PLAIN
-        environments = sorted(environments, key=lambda env: measure(env, made.indices))
-        # Every so many, and the largest; the smaller ones first, as they take less time and refute most mutants.
-        environments = environments[:: -max(1, -(-len(environments) // most))][::-1]
+        # Every so many, and the largest.
+        used = used[:: -max(1, -(-len(used) // most))][::-1]
     total = killed = unmet = 0
     left: list[str] = []
     needless: list[str] = []
     every = list(mutants(statement.assumptions, statement.goal))
     of_the_goal = [each for each in every if each.goal is not statement.goal]
-    refuted_goals = _refuted([each.goal for each in of_the_goal], environments)
+    refuted_goals = _refuted([each.goal for each in of_the_goal], used)
     found = {id(each): fails for each, fails in zip(of_the_goal, refuted_goals, strict=True)}
     for each in every:
         total += 1
@@ -127,21 +123,26 @@ def _refuted(goals: Sequence[Formula], environments: Iterable[Mapping[str, Any]]
     Goals share the values at an environment.
     """
     evaluated = set[int]()
+    failed = set[int]()
     left = dict(enumerate(map(compiled, goals)))
     for env in environments:
         for k, holds in list(left.items()):
             try:
                 fails = not holds(env)
+            except TooManyTried:  # a larger environment has at least as many
+                del left[k]
+                continue
             except NotRunThrough:
                 continue
             except Undefined:
                 fails = True
-            except OUTSIDE_ITS_DOMAIN:
+            except EndedInError:  # at values that only a mutant has
                 continue
             evaluated.add(k)
             if fails:
+                failed.add(k)
                 del left[k]
-    return [k not in left if k in evaluated else None for k in range(len(goals))]
+    return [k in failed if k in evaluated else None for k in range(len(goals))]
 
 
 def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | None:
@@ -159,7 +160,7 @@ def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | 
         if not found.met and found.reason:
             # The negation cannot be evaluated for functions drawn without the assumption.
             found = refuted(mutant.assumptions, mutant.goal, most=most, thorough=thorough, first=True)
-    except OUTSIDE_ITS_DOMAIN:
+    except EndedInError:
         return None
     return found.counterexample is not None if found.met > found.undecided else None
 

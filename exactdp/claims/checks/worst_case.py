@@ -1,7 +1,7 @@
 """The worst matrix of a size: if a statement is linear in one function, linear programs decide it for all functions.
 
 All other variables have values. Then the assumptions and the negated goal are linear relations between the entries of
-the function. An exact linear program finds entries that satisfy all relations, or proves that there are none.
+the function. An exact linear program finds entries that satisfy all relations, or proves that none exist.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class LinearStatement:
         return True
 
     def worst(self, environment: Environment, most: int | None = None, first: int = 0) -> KnownEntries | None:
-        """Return entries of the function that satisfy the assumptions and refute the goal, or None if there are none.
+        """Return entries of the function that satisfy the assumptions and refute the goal; None if none exist.
 
         With `most`, try at most this many of the ways in which the goal may fail, evenly spread from number `first` on.
         Raises: `NotLinear`, `Undefined`.
@@ -153,7 +153,7 @@ class LinearStatement:
         return None
 
     def vertex(self, environment: Environment, rng: Random, *, shared: bool = False) -> KnownEntries | None:
-        """Return entries that satisfy the assumptions and are extreme in a random direction; None if there are none.
+        """Return entries that satisfy the assumptions and are extreme in a random direction; None if none exist.
 
         A vertex that satisfies a strict relation only as "≤" is moved halfway to an inner point. If `shared`, the
         vertex is one of few vertices of the polytope that other statements also use.

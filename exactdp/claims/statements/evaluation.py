@@ -8,10 +8,10 @@ own, such as a quotient by 0, raises `Undefined`. So every value that this modul
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
-from itertools import product
+from itertools import count, product
 from math import gcd
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.statements.formulas import (
     INDEX,
+    INDEX_MAP,
     NUMBER,
     QUANTIFIED,
     RANGED,
@@ -30,24 +31,32 @@ from exactdp.claims.statements.formulas import (
     free,
 )
 from exactdp.claims.statements.ranges import (
+    TRIED_TOGETHER,
+    EndedInError,
     Environment,
     Evaluation,
     NotRunThrough,
     OutsideTable,
+    TooManyTried,
     Undefined,
     implied_by_range,
+    in_words,
     values_to_try,
 )
+from exactdp.processes.supervision import Terminated
 
 __all__ = [
+    "EndedInError",
     "Environment",
     "Evaluation",
     "NotRunThrough",
     "OutsideTable",
+    "TooManyTried",
     "Undefined",
     "compiled",
     "decided",
     "entry",
+    "in_words",
     "known_by",
     "value",
 ]
@@ -257,9 +266,10 @@ def _linear(e: Expression, watch: Watch | None) -> Evaluation:
 
 def _function(e: Expression, watch: Watch | None) -> Evaluation:
     names, body = [v.args[0] for v in e.args[:-1]], compiled(e.args[-1], watch)
+    others = tuple(free(e))
 
     def made(env: Environment) -> Any:
-        scope = dict(env)
+        scope = {name: env[name] for name in others}
         return cache(lambda *at: body({**scope, **dict(zip(names, at, strict=True))}))
 
     return _remembered(e, made)
@@ -362,22 +372,35 @@ def _depends_on_set(e: Expression) -> bool:
     return any(v.sort == SET for v in free(e).values())
 
 
+TRIED = ""
+"""Under this name, which no variable has, an environment counts the sets and index maps that were tried."""
+
+
 def _quantified(e: Expression, watch: Watch | None) -> Evaluation:
     name, wanted = e.args[0].args[0], e.op == "some"
     guard, body = compiled(e.args[1], watch), compiled(e.args[2], watch)
     # A bound is evaluated as all else is: a name in it must not be evaluated by its function instead of its formula.
     candidates = values_to_try(e, lambda bound: compiled(bound, watch))
     guarded = not implied_by_range(e)
+    many = e.args[0].sort in (SET, INDEX_MAP)
 
     def holds(env: Environment) -> bool:
         scope = dict(env)
-        for each in candidates(env):
+        values = candidates(env)
+        for each in _counted(values, scope.setdefault(TRIED, count(1)), e) if many else values:
             scope[name] = each
             if (not guarded or guard(scope)) and bool(body(scope)) == wanted:
                 return wanted
         return not wanted
 
     return holds
+
+
+def _counted(values: Iterable[Any], tried: Iterator[int], e: Expression) -> Iterator[Any]:
+    for each in values:
+        if next(tried) > TRIED_TOGETHER:
+            raise TooManyTried(e)
+        yield each
 
 
 def _defined(e: Expression, watch: Watch | None) -> Evaluation:
@@ -461,9 +484,10 @@ def _exact(value: Any) -> Any:
 
 
 def decided(definition: Definition, given: list[Any]) -> Any:
-    """Return the value of the function that decides a definition. Raises: `NotRunThrough` if it has no such function.
+    """Return the value of the function that decides a definition.
 
     It gets a function on all integers as a table that is one longer in each direction than its largest index needs.
+    Raises: `NotRunThrough` if there is no such function, or it rejects the arguments; `EndedInError`.
 
     >>> decided(Definition("one", (), None, "number", decide=lambda: 1), [])
     Fraction(1, 1)
@@ -476,6 +500,11 @@ def decided(definition: Definition, given: list[Any]) -> Any:
         found = definition.decide(*tables)
     except (InputError, IndexError) as error:
         raise NotRunThrough(f"{definition.name} is not decided here: {error}") from None
+    except (Undefined, MemoryError, Terminated):
+        raise
+    except (Exception, SystemExit) as error:
+        name = definition(*definition.parameters)
+        raise EndedInError(f"the function for “{name}” ends in an error: {in_words(error)}") from error
     sort = definition.body.sort if definition.body is not None else definition.sort
     if isinstance(found, float):
         raise InputError(f"the function for {definition.name} returned the float {found}: return an exact number")

@@ -24,9 +24,25 @@ Compiler: TypeAlias = Callable[[Any], Evaluation]
 FUNCTIONS_TRIED = 4096
 """The largest number of sets or index maps that a quantifier runs through."""
 
+TRIED_TOGETHER = 4 * FUNCTIONS_TRIED
+"""The largest number that a quantifier tries together with the quantifiers in it."""
+
 
 class Undefined(Exception):  # noqa: N818 (it says what the term is)
     """A term has no value of its own at this environment; the message says which and why."""
+
+
+class EndedInError(Exception):
+    """A script's function for a name ended in an error, or left Python; the message says which function and how."""
+
+
+def in_words(error: BaseException) -> str:
+    """Return the type of an error and its message, in one line.
+
+    >>> in_words(SystemExit(0))
+    'SystemExit: 0'
+    """
+    return f"{type(error).__name__}: {error}"
 
 
 class OutsideTable(Undefined):
@@ -41,6 +57,17 @@ class NotRunThrough(Undefined):
         if not isinstance(why, Expression):
             return str(why)
         return f"{why.args[0]} cannot be run through in {why}: bound it from both sides, or give a witness"
+
+
+class TooManyTried(NotRunThrough):
+    """A quantifier, with the quantifiers in it, would try more than `TRIED_TOGETHER` sets and index maps.
+
+    >>> print(TooManyTried("a formula"))
+    more than 16,384 sets and index maps would be tried in a formula
+    """
+
+    def __str__(self) -> str:
+        return f"more than {TRIED_TOGETHER:,} sets and index maps would be tried in {self.args[0]}"
 
 
 def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], Iterable[Any]]:

@@ -1,5 +1,6 @@
 """Instances: every one meets the assumptions, and sizes, edges, levels and vertices are among them."""
 
+import sys
 from fractions import Fraction
 
 import pytest
@@ -15,7 +16,7 @@ from exactdp.claims.checks.instances import (
     prepared,
     with_entries,
 )
-from exactdp.claims.statements.evaluation import value
+from exactdp.claims.statements.evaluation import EndedInError, value
 from exactdp.claims.statements.formulas import (
     INDEX_MAP,
     MATRIX,
@@ -161,6 +162,18 @@ def test_a_generator_is_checked_and_may_fail():
 
     found = list(instances([n >= 0, odd(w, n)], GOAL))
     assert found and all(value(w[n] == 1, env) for env in found)
+
+
+def test_a_generator_that_ends_in_an_error_is_named():
+    even = Definition("{0} has an even entry at {1}", (w, n), w[n] == 2)
+
+    @generator(even)
+    def draw(rng, turn, n):
+        sys.exit(0)
+
+    said = r"^the generator of “w has an even entry at n” ends in an error: SystemExit: 0$"
+    with pytest.raises(EndedInError, match=said):
+        list(instances([n >= 0, even(w, n)], GOAL))
 
 
 def test_an_assumption_that_something_exists_is_drawn():

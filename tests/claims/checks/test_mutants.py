@@ -12,7 +12,7 @@ from exactdp.claims.checks.instances import INSTANCES, instances
 from exactdp.claims.checks.mutants import mutants, surviving
 from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import TRUE, All, Definition, Some, Sum, as_number, between, same
+from exactdp.claims.statements.formulas import SET, TRUE, All, Definition, Some, Sum, as_number, between, same, variable
 from exactdp.claims.vocabulary import derivable, prior, private, stochastic
 from tests.claims.small_statements import a, b, down, i, k, lemma_5_4, m, n, p, r, x
 
@@ -140,6 +140,18 @@ def test_a_function_that_ends_in_an_error_at_a_changed_value_does_not_end_the_ru
     assert (found.survivors, found.unmet) == ((), 1)
     found = surviving([n <= 4, 0 <= n], inverse(n) <= 4)
     assert found.unmet >= 1
+
+
+def test_a_changed_conclusion_that_tries_too_many_sets_is_counted_as_such():
+    S, T = variable("S", SET), variable("T", SET)
+    inside = [All(k, each[k], between(0, k, n)) for each in (S, T)]
+    at_most_11 = Some(S, inside[0], Some(T, inside[1], n <= 11))
+    # "n < 11" is false at n = 11, so all pairs would be tried there.
+    found = surviving([], at_most_11, [{"n": 11}])
+    assert "n < 11 for n ≤ 11" in words([], at_most_11) and "n < 11 for n ≤ 11" not in found.survivors
+    alone = found.unmet
+    found = surviving([], at_most_11, [{"n": 11}, {"n": 1}])
+    assert "n < 11 for n ≤ 11" in found.survivors and found.unmet < alone
 
 
 class Watched(dict):

@@ -7,7 +7,15 @@ import pytest
 
 from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled, decided, entry, value
+from exactdp.claims.statements.evaluation import (
+    EndedInError,
+    NotRunThrough,
+    Undefined,
+    compiled,
+    decided,
+    entry,
+    value,
+)
 from exactdp.claims.statements.formulas import (
     INDEX_MAP,
     NUMBER,
@@ -28,6 +36,7 @@ from exactdp.claims.statements.formulas import (
 )
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic
 from exactdp.model.geometric import geometric
+from exactdp.processes.supervision import Terminated
 from tests.claims.small_statements import a, b, i, k, m, n, p, r, x
 
 HALF = Fraction(1, 2)
@@ -169,6 +178,27 @@ def test_names_by_formula_and_by_function():
 
     with pytest.raises(NotRunThrough, match="too large"):
         value(Definition("small", (n,), None, decide=refuse)(n), {"n": 1})
+
+
+@pytest.mark.parametrize(
+    ("error", "said"), [(SystemExit(0), "SystemExit: 0"), (ZeroDivisionError("no"), "ZeroDivisionError: no")]
+)
+def test_a_function_that_ends_in_an_error_is_named(error, said):
+    def decide(n):
+        raise error
+
+    low = Definition("{0} is low", (n,), None, decide=decide)
+    with pytest.raises(EndedInError, match=f"^the function for “n is low” ends in an error: {said}$"):
+        value(low(n), {"n": 1})
+
+
+@pytest.mark.parametrize("error", [MemoryError(), Terminated(143)])
+def test_too_little_memory_and_a_signal_are_no_error_of_a_function(error):
+    def decide(n):
+        raise error
+
+    with pytest.raises(type(error)):
+        value(Definition("{0} is low", (n,), None, decide=decide)(n), {"n": 1})
 
 
 def test_a_library_function_gets_a_function_on_all_integers_as_a_table():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from exactdp.claims.statements.evaluation import NotRunThrough, compiled, value
+from exactdp.claims.statements.evaluation import NotRunThrough, TooManyTried, compiled, value
 from exactdp.claims.statements.formulas import INDEX_MAP, SET, TRUE, All, Definition, Some, between, variable
 from exactdp.claims.statements.ranges import implied_by_range, values_to_try
 from tests.claims.small_statements import a, b, i, k, m, n, p, r
@@ -117,3 +117,15 @@ def test_a_guard_that_the_range_implies_holds_at_every_value_to_try() -> None:
         assert not implied_by_range(quantified)
     assert value(All(i, between(0, i, n), S[i] >> (i <= 2)), {"n": 2, "S": frozenset({5})})
     assert not value(Some(i, between(0, i, n), S[i]), {"n": 2, "S": frozenset({5})})
+
+
+def test_nested_quantifiers_try_a_limited_number_of_sets_together():
+    T, U = variable("T", SET), variable("U", SET)
+    everywhere = [All(r, each[r], between(0, r, m)) for each in (S, T, U)]
+    none_holds = Some(S, everywhere[0], Some(T, everywhere[1], S[0] & ~S[0] & T[0]))
+    one_holds = Some(S, everywhere[0], Some(T, everywhere[1], Some(U, everywhere[2], TRUE)))
+    for _ in range(5):  # each evaluation counts anew
+        assert value(none_holds, {"m": 5}) is False  # 64 times 64 sets
+    with pytest.raises(TooManyTried, match="more than 16,384 sets and index maps would be tried in"):
+        value(none_holds, {"m": 6})  # 128 times 128, and the 128 outside
+    assert value(one_holds, {"m": 11}) is True  # the first sets decide it
