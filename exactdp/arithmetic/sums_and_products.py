@@ -1,7 +1,29 @@
-"""Sums and products of exact numbers. The operators of Fraction take twice as long, and even longer with 0 or 1."""
+"""Sums and products of exact numbers. The operators of Fraction take three times as long, or more with 0 or 1."""
 
 from fractions import Fraction
+from math import gcd
 from typing import Any
+
+_new: Any = object.__new__
+
+
+def quotient(above: int, below: int) -> Fraction:
+    """Return above/below in lowest terms. Raises: ZeroDivisionError if below = 0.
+
+    The constructor of Fraction takes three times as long, most of it to find out what it was given. Here its two slots
+    are set directly, as Python's own arithmetic does from 3.12 on.
+
+    >>> quotient(4, 6), quotient(4, -6)
+    (Fraction(2, 3), Fraction(-2, 3))
+    """
+    if below <= 0:
+        return Fraction(above, below)
+    common = gcd(above, below)
+    if common != 1:
+        above, below = above // common, below // common
+    found = _new(Fraction)
+    found._numerator, found._denominator = above, below
+    return found  # type: ignore[no-any-return]
 
 
 def added(x: Any, y: Any) -> Any:
@@ -12,12 +34,10 @@ def added(x: Any, y: Any) -> Any:
     """
     if type(x) is not Fraction or type(y) is not Fraction:
         return x + y
-    if not x or not y:
-        return x or y
     (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
-    if b == d:
-        return Fraction(a + c) if b == 1 else Fraction(a + c, b)
-    return Fraction(a * d + c * b, b * d)
+    if not a or not c:
+        return x if a else y
+    return quotient(a + c, b) if b == d else quotient(a * d + c * b, b * d)
 
 
 def multiplied(x: Any, y: Any) -> Any:
@@ -33,4 +53,4 @@ def multiplied(x: Any, y: Any) -> Any:
         return y
     if c == d or not a:
         return x
-    return Fraction(a * c) if b == d == 1 else Fraction(a * c, b * d)
+    return quotient(a * c, b * d)

@@ -12,7 +12,9 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.exact import InputError, Undecided, counted
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.coq_sources import RATIONALS
 from exactdp.claims.checks.instances import prepared
 from exactdp.claims.checks.mutants import Survival, surviving
@@ -308,6 +310,8 @@ def _evaluated(clause: Clause, thorough: bool, edges: bool) -> tuple[Tried, Sequ
     trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=thorough, share=share)
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
         raise Failed(trial.failure)
+    if trial.counterexample is None and trial.undecided and not clause.prove:
+        raise Failed(f"{trial.undecided} of {counted(trial.met, 'instance')} cannot be evaluated: {trial.reason}")
     if trial.counterexample is None and trial.undecided:
         unseen = unseen_pole(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
         if unseen is not None:
@@ -330,18 +334,19 @@ def _at_edges(clause: Clause) -> Tried | None:
 def _tried(clause: Clause, trial: Trial) -> Tried:
     found = trial.counterexample
     if isinstance(clause, PrintedClause) and found is not None and found.outside:
-        raise Failed(f"{found.words}: this does not refute the formula, which has a value there")
+        raise Failed(f"{found.words}: this does not refute the formula, which may be true there")
     return Tried(trial.met, trial.telling, trial.undecided, None if found is None else found.words)
 
 
 def _at(clause: PrintedClause) -> Tried:
     """Evaluate a printed clause at the values of its counterexample."""
-    values = {name: to for name, to in clause.at.items() if not isinstance(to, Term)}
-    at = values | {name: value(to, values) for name, to in clause.at.items() if isinstance(to, Term)}
+    terms = {name: to for name, to in clause.at.items() if isinstance(to, Term)}
+    values = {name: to for name, to in clause.at.items() if name not in terms}
     where = environment_text(values)
-    missing = free_names([*clause.given, clause.says]) - set(at)
+    missing = free_names([*clause.given, clause.says]) - set(clause.at) | free_names(terms.values()) - set(values)
     if missing:
-        raise Failed(f"{where}: the counterexample gives no value to {min(missing)}")
+        raise Failed(f"{where}: the counterexample gives no value to {min(missing)}".removeprefix(": "))
+    at = values | {name: value(to, values) for name, to in terms.items()}
     statement = opened(clause.given, clause.says)
     if not free_names([*statement.assumptions, statement.goal]) <= set(at):
         # The counterexample leaves a quantifier in front, so evaluation runs through its values.
@@ -365,9 +370,12 @@ def _at(clause: PrintedClause) -> Tried:
 
 
 def _is_of_sort(found: Any, sort: Any) -> bool:
-    """Return whether a value of a counterexample has the sort of its variable: an index is whole, no number a float."""
+    """Return whether a value of a counterexample has the sort of its variable: whole for an index, exact for a number.
+
+    A value that is not a real number, such as Decimal("NaN"), would refute α = α.
+    """
     if not isinstance(sort, Function):
-        return type(found) is int or (sort == NUMBER and not isinstance(found, float | str | tuple))
+        return type(found) is int or (sort == NUMBER and type(found) in (Fraction, AlgebraicNumber, RadicalSum))
     if isinstance(found, frozenset):
         return sort == SET and all(type(each) is int for each in found)
     if not isinstance(found, tuple):

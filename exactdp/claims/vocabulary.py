@@ -6,6 +6,7 @@ is tried compares the two.
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -383,10 +384,25 @@ _F = variable("F", VECTOR)
 _L, _C = numbers("L C")
 
 
+OPTIMA_REMEMBERED = 1000
+"""The number of problems whose optimum is remembered: what is drawn as an optimum is then checked to be one."""
+
+
+@lru_cache(OPTIMA_REMEMBERED)
+def best_mechanism(problem: Problem) -> Optimum | None:
+    """Return an optimal mechanism, or None if the search ends without one. Each problem is solved once.
+
+    >>> best_mechanism(Problem(BayesianUser(losses.absolute(), ["1/2", "1/2"]), "1/3")).value
+    Fraction(1, 4)
+    """
+    # Two problems are equal only if all their numbers are, and these are Python's own Fractions.
+    found = solve_polytope(problem)
+    return found if isinstance(found, Optimum) else None
+
+
 def _best_mechanism(p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int, m: int) -> Optimum | None:  # noqa: E741
     user = BayesianUser(losses.table(_within(l, n, m)), [entry(p, [i]) for i in range(n + 1)])
-    found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
-    return found if isinstance(found, Optimum) else None
+    return best_mechanism(Problem(user, alpha, responses=range(m + 1)))
 
 
 def _loss_of(p: Sequence[Fraction], l: Rows, x: Rows, n: int, m: int) -> Fraction:  # noqa: E741

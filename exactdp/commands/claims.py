@@ -36,13 +36,16 @@ def _prove(options: Options) -> int:
         show(options, verdicts.glossary(claims))
         return YES
     outcomes = list(_outcomes(options, claims))
-    if is_document(options) or options.quiet:
+    if is_document(options):
         show(options, verdicts.table(outcomes), page=lambda: _page(outcomes))
         return _code(outcomes)
     if options.html is not None:
         files.write_bytes(_page(outcomes).encode(), options.html)
+    print_words(verdicts.summary(outcomes))
+    if options.quiet:
+        return _code(outcomes)
     width = look(options).width if sys.stdout.isatty() else None
-    print_words("\n".join([verdicts.summary(outcomes), "", verdicts.header(claims)]))
+    print_words(f"\n{verdicts.header(claims)}")
     for outcome in outcomes:
         print_words(verdicts.line(outcome, claims, width))
         if options.verbose:

@@ -41,7 +41,7 @@ from exactdp.report import json_writer, terminal
 from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.page import framed, templates
 from exactdp.report.typeset import as_html, as_latex, as_markdown, capital, declared
-from exactdp.report.verdicts import FAILED, SLIPS, WEIGHTS, values, weight, where
+from exactdp.report.verdicts import FAILED, SLIPS, WEIGHTS, by, values, weight, where
 
 
 def wrong(claims: Sequence[Claim]) -> list[Claim]:
@@ -180,7 +180,7 @@ def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
         shown.append(printed.clause)
         yield "as a formula", printed.clause.statement
         if printed and printed.refuted:
-            yield "its negation" if printed.proved else "counterexample", printed.refuted
+            yield "its negation" if printed.proved else "counterexample", "; ".join([printed.refuted, *by(printed)])
         for each in outcome.clauses:
             if each.clause.id in printed.clause.instead and each.clause not in shown:
                 shown.append(each.clause)

@@ -277,20 +277,27 @@ def met(found: ClauseOutcome) -> list[str]:
         parts.append(f"{found.mutants.refuted} of {counted(found.mutants.total, 'mutant')} refuted")
     if found.cites:
         parts.append(f"cites {', '.join(found.cites)}")
-    parts += _by(found)
+    parts += by(found)
     if found.coq:
         parts.append(f"in Coq {', '.join(each.name for each in found.coq)}")
     return parts
 
 
-def _by(found: ClauseOutcome | PrintOutcome) -> list[str]:
+def by(found: ClauseOutcome | PrintOutcome) -> list[str]:
+    """Return the functions that computed values, in words, or nothing.
+
+    >>> from exactdp.claims.clause import PrintedClause
+    >>> from exactdp.claims.statements.formulas import TRUE
+    >>> by(PrintOutcome(PrintedClause("low", (), TRUE), "n = 1", computed=("{0} is low",)))
+    ['computed by … is low']
+    """
     return [f"computed by {', '.join(map(without_arguments, found.computed))}"] if found.computed else []
 
 
 def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
     """Yield a printed formula, and what refutes it."""
     yield Line(f"{'✓' if found else '✗'} printed, {_cited(claim, found.clause)}", hang=2)
-    parts = [found.failure or found.how, *_by(found), *([f"{found.seconds:.2f} s"] if timed else [])]
+    parts = [found.failure or found.how, *by(found), *([f"{found.seconds:.2f} s"] if timed else [])]
     yield Line(f"[{'; '.join(parts)}]", 1, hang=0)
 
 
@@ -317,7 +324,7 @@ def values(outcome: Outcome) -> Values:
         "title": claim.title,
         "source": claim.source,
         "section": claim.section,
-        "print": claim.print,
+        "print": claim.print if outcome else None,
         "evidence": outcome.evidence,
         "printed": claim.printed or None,
         "slip": claim.slip or None,
@@ -331,7 +338,9 @@ def values(outcome: Outcome) -> Values:
             {
                 "id": cite(claim, each.clause),
                 **_formula(each.clause),
-                "refuted_at": each.refuted,
+                "refuted_at": None if each.proved else each.refuted,
+                "negation": each.refuted if each.proved else None,
+                "computed": [*map(without_arguments, each.computed)],
                 "instead": [f"{claim.id}#{name}" for name in each.clause.instead if claim.clauses],
                 "failure": each.failure,
             }

@@ -26,7 +26,7 @@ kept = explained(
 )
 
 
-counted = explained("#({0}∈{1})_{2}", (d, S, n), count(d, S, n), r"\#\{{j < {2} : {0}(j) \in {1}\}}")
+counted = explained("#({0}∈{1})_{2}", (d, S, n), count(d, S, n), r"\#({0} \in {1})_{{{2}}}")
 
 claim.clause("added", 0 <= n, kept(d, S, T, n + 1) == kept(d, S, T, n) + If(S[d[n]] & T[d[n]], as_number(1), 0))(
     lambda proof: proof.qed(proof.split(unfold(proof.goal.args[0]), n - 1))

@@ -283,6 +283,7 @@ def false_claims() -> Iterator[Clause]:
         "triangle-turned": ((), abs(i - j) + abs(j - k) <= abs(i - k), by_arithmetic),
         # Nothing is claimed, or not what is shown
         "no-instance": ((n < 0, 1 <= n), n == n + 1, None),
+        "open-beyond-one": ((0 <= n,), (n <= 1) | Some(t, t + 1 < t), None),
         "shows-something-else": ((0 <= n,), n * n <= n, lambda proof: proof.have(0 <= n)),
         "assumes-the-goal": ((0 <= t,), 1 <= t, lambda proof: proof.assuming(1 <= t).have(1 <= t)),
         "wrong-witness": (

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -186,6 +187,12 @@ def test_a_clause_that_is_false_or_empty_fails_in_one_line(given: tuple[Formula]
     assert "\n" not in (found.failure or "")
 
 
+def test_a_clause_that_some_instances_leave_open_is_not_verified() -> None:
+    found = run_clause(Clause("open", (0 <= n,), (n <= 1) | Some(u, u + 1 < u)))
+    assert found.evidence is None
+    assert str(found.failure).startswith("7 of 9 instances cannot be evaluated: u cannot be run through in ∃u: ")
+
+
 def test_instances_are_those_of_the_witnesses() -> None:
     says = Some(k, between(0, k, n), n < k + 1)
     right, wrong = ({"k": each} for each in (n, 0 * n))
@@ -352,10 +359,19 @@ def test_a_counterexample_may_name_the_variables_of_a_quantifier_in_front() -> N
             (0 <= n, prior(p, n)),
             0 <= p[n + 1] * p[n + 1],
             {},
-            "n = 0, p = [1]: p[n+1] is outside at [1]: this does not refute the formula, which has a value there",
+            "n = 0, p = [1]: p[n+1] is outside at [1]: this does not refute the formula, which may be true there",
         ),
         ((0 < w, w < u), 1 < u / w, {"u": 10**17 + 1, "w": 10**17}, "no instance refutes what is printed"),
         ((0 < u,), u * u**-1 == 1, {"u": 49}, "no instance refutes what is printed"),
+        ((), u - u == 0, {"u": Decimal("NaN")}, "u = NaN: the value of u is not an exact number"),
+        ((), u * u != -1, {"u": 1j}, "u = 1j: the value of u is not an exact number"),
+        ((0 <= n,), 0 <= n * n, {"n": k + 1}, "the counterexample gives no value to k"),
+        (
+            (0 <= n,),
+            (n == 1000) | (1 / as_number(n - 1000) <= 1),
+            {},
+            "n = 1000: 1/(n-1000) has no value: this does not refute the formula, which may be true there",
+        ),
     ],
 )
 def test_no_value_that_a_variable_cannot_have_refutes_what_is_printed(
@@ -404,6 +420,8 @@ def test_what_a_function_decides_in_place_of_a_formula_is_named() -> None:
     high = Definition("{0} is above a square", (n,), Some(u, u * u < n + 1), decide=lambda n: False)
     found = run_clause(Clause("low", (0 <= n,), low(n) | (n < 0)))
     assert (found.evidence, found.computed) == ("verified", (low.name,))
+    bounded_by_square = Definition("{0} is at most 1", (n,), All(k, 0 <= k, k * k <= n, k < 1), decide=lambda n: True)
+    assert run_clause(Clause("1", (0 <= n,), bounded_by_square(n) & (0 <= n))).computed == (bounded_by_square.name,)
     refuted = run_printed(PrintedClause("high", (0 <= n,), high(n) & (0 <= n)))
     assert (bool(refuted), refuted.computed) == (True, (high.name,))
     small = Definition("{0} is small", (n,), All(k, between(0, k, n), k < 9), decide=lambda n: n < 9)

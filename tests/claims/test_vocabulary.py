@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,6 +24,9 @@ from exactdp.claims.statements.formulas import (
     number,
 )
 from exactdp.claims.statements.notation import latex, text
+from exactdp.claims.vocabulary import optimal, some_optimal
+from exactdp.optimum.linear_program import solve_polytope
+from exactdp.optimum.problem import Problem
 
 a = number("α")
 DEFINITIONS = [each for each in vars(vocabulary).values() if isinstance(each, Definition)]
@@ -100,3 +104,23 @@ def test_the_rate_of_a_limit_is_about_the_variable_of_its_function() -> None:
                     assert e.args[1].args[0].args[0] == "k", claim.id
                     found += 1
     assert found > 20
+
+
+def test_a_problem_is_solved_once_and_its_optimum_is_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    solved: list[Problem] = []
+
+    def counted(problem: Problem) -> Any:
+        solved.append(problem)
+        return solve_polytope(problem)
+
+    monkeypatch.setattr(vocabulary, "solve_polytope", counted)
+    zero_one, distance = (((0, 1), (1, 0)), ((0, 2), (2, 0)))
+    prior = (Fraction(13, 29), Fraction(16, 29))
+    users = [(prior, zero_one), (prior[::-1], zero_one), (prior, distance)]
+    mechanisms = [some_optimal(Random(1), 0, *user, Fraction(5, 7), 1, 1) for user in users]
+    mechanisms += [some_optimal(Random(1), 0, *users[0], alpha, 1, 1) for alpha in (Fraction(4, 7), Fraction(1))]
+    assert len(solved) == 5
+    for x, user in zip(mechanisms, users, strict=False):
+        assert optimal.decide(x, *user, Fraction(5, 7), 1, 1)
+        assert not optimal.decide(mechanisms[-1], *user, Fraction(5, 7), 1, 1)
+    assert len(solved) == 5

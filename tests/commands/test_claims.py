@@ -10,6 +10,7 @@ from exactdp.certificates.coq_sources import REALS
 from exactdp.claims.coq import library
 from exactdp.claims.coq.library import Library
 from exactdp.commands import cli
+from exactdp.report import verdicts
 from tests.commands.running import Run, refusal
 
 CORRECTED = """
@@ -151,6 +152,14 @@ def test_errata_are_those_of_the_last_run_until_a_source_changes(
     assert cli.main(["prove", "gupte2010.table-1b", "-q"]) == 0
     assert capsys.readouterr().out == "1 claim: 1 corrected; clauses: 4 proved\n"
     assert errata()[1].startswith("1 verdict of ")
+
+
+def test_the_first_line_needs_no_table(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def typeset(_: object) -> None:
+        pytest.fail("the table with all formulas in LaTeX takes seconds")
+
+    monkeypatch.setattr(verdicts, "table", typeset)
+    assert run("prove gupte2010.appendix-b -q") == (0, "1 claim: 1 stands; clauses: 7 proved\n", "")
 
 
 def test_what_is_right_has_no_errata(run: Run) -> None:

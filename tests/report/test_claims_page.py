@@ -4,7 +4,11 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.clause import PrintedClause, PrintOutcome
 from exactdp.claims.discovery import select
+from exactdp.claims.statements.formulas import as_number
+from exactdp.report import errata, verdicts
 from exactdp.report.claims_page import as_page
 from exactdp.report.verdicts import FAILED, words_of
 from tests.claims.unrun import unrun
@@ -81,6 +85,21 @@ def test_every_clause_can_be_linked_to() -> None:
     text = " ".join(article.text.split())
     for words in ("in words: by symmetry", "not trivial", "refuted at i = 0, n = 1"):
         assert words in text
+
+
+def test_what_a_proof_or_a_function_refutes_is_told_from_a_counterexample() -> None:
+    negated = PrintOutcome(PrintedClause("largest", (), as_number(1) == 2), "∀k: k < k+1", proved=True)
+    by_function = PrintOutcome(PrintedClause("low", (), as_number(1) == 2), "n = 1", computed=("{0} is low",))
+    found = Outcome(Claim("note.low", "", "1", 1, printed="low", slip="print"), (), (negated, by_function))
+    page = as_page([found])
+    assert "refuted by the proof of: ∀k: k &lt; k+1" in page and "refuted at ∀" not in page
+    assert "refuted at n = 1; computed by … is low" in page
+    assert "counterexample  n = 1; computed by … is low" in errata.as_text([found]).replace("\n", " ")
+    values = verdicts.values(found)["printed_as"]
+    assert [(each["refuted_at"], each["negation"], each["computed"]) for each in values] == [
+        (None, "∀k: k < k+1", []),
+        ("n = 1", None, ["… is low"]),
+    ]
 
 
 def test_a_clause_that_fails_is_seen() -> None:

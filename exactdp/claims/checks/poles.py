@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import isqrt
 from random import Random
 from typing import Any
@@ -23,16 +24,20 @@ from exactdp.claims.statements.formulas import (
     RANGED,
     Expression,
     Formula,
+    Function,
     Term,
     conjuncts,
     expand,
     free,
     key,
+    linear,
     same,
     split,
     substitute,
     term,
+    unfold,
 )
+from exactdp.claims.statements.opening import Opened
 
 SUSPECTS = 40
 """How many terms that may have no value are looked at."""
@@ -46,8 +51,14 @@ EVALUATED = 20
 FARTHEST_POLE = 10**6
 """Up to this index, a root of a polynomial of any degree is searched for."""
 
+FARTHEST_POLE_OF_POWERS = 100
+"""The same for a term with powers, whose values soon have many digits."""
+
 DRAWS_AT_A_POLE = 4
 """How often functions are drawn that satisfy the assumptions at a pole."""
+
+TRIES_AT_A_POLE = 8
+"""After this many draws in a row that do not satisfy them, no pole of functions is searched for."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +108,7 @@ def suspects(goals: Iterable[Expression]) -> list[Suspect]:
 
 
 def _suspects(e: Any) -> Iterator[Suspect]:
-    if not isinstance(e, Expression) or e.op in ("variable", "literal"):
+    if not _has_suspects(e):
         return
     if e.op == "linear":
         for atom, _ in e.args[0]:
@@ -105,11 +116,11 @@ def _suspects(e: Any) -> Iterator[Suspect]:
         return
     a: Any = e.args
     if e.op == "/":
-        yield Suspect(e, a[1], 0)  # type: ignore[arg-type]
-    elif e.op == "^" and not (a[1].op == "literal" and a[1].args[0] >= 0):
-        yield Suspect(e, a[1], -1, a[0])  # type: ignore[arg-type]
+        yield Suspect(e, a[1], 0)
+    elif e.op == "^" and _may_be_negative(a[1]):
+        yield Suspect(e, a[1], -1, a[0])
     elif e.op in ("least", "largest"):
-        yield Suspect(e, a[2] - a[1], -1)  # type: ignore[arg-type]
+        yield Suspect(e, a[2] - a[1], -1)
     bound, outside, inside = split(e)
     for each in outside:
         yield from _suspects(each)
@@ -123,6 +134,19 @@ def _suspects(e: Any) -> Iterator[Suspect]:
     for end in ends:
         for each in inside:
             yield from _suspects(each if end is None else substitute(each, {bound[0].args[0]: end}))
+
+
+def _has_suspects(e: Any) -> bool:
+    """Return whether an expression contains such a term. Most do not, and substituting in them takes long."""
+    if not isinstance(e, Expression):
+        return isinstance(e, tuple) and any(map(_has_suspects, e))
+    if e.op in ("/", "least", "largest") or (e.op == "^" and _may_be_negative(e.args[1])):
+        return True
+    return any(map(_has_suspects, e.args))
+
+
+def _may_be_negative(exponent: Any) -> bool:
+    return not (exponent.op == "literal" and exponent.args[0] >= 0)
 
 
 def pole(made: Sampler, instances: Sequence[Mapping[str, Any]]) -> Pole | None:
@@ -143,6 +167,43 @@ def pole(made: Sampler, instances: Sequence[Mapping[str, Any]]) -> Pole | None:
                 found = _judged(made, suspect, candidate)
                 if found is not None:
                     return found
+        found = _of_functions(made, suspect)
+        if found is not None:
+            return found
+    return None
+
+
+def _of_functions(made: Sampler, suspect: Suspect) -> Pole | None:
+    """Return a pole at functions such as f with f[0] = 1000 for 1/(f[0]-1000): that it is one is assumed besides."""
+    if not any(isinstance(v.sort, Function) for v in free(suspect.target).values()):
+        return None
+    zero = [_solved(suspect.target, suspect.at), *([] if suspect.base is None else [_solved(suspect.base, 0)])]
+    there = Sampler(Opened((*made.statement.assumptions, *zero), made.statement.goal), shared=True)
+    drawn = there.environments(DRAWS_AT_A_POLE, patience=TRIES_AT_A_POLE)
+    return next(filter(None, (_at(made.statement.goal, env) for env in drawn)), None)
+
+
+def _solved(target: Term, at: int) -> Formula:
+    """Return that the target has a value, solved for a value of a function to indices, as in d[0] = 1000."""
+    index = target.args[0] if target.op == "number" else target
+    for atom, c in linear(index)[0] if index.sort == INDEX else ():
+        if atom.op == "entry" and abs(c) == 1:
+            return atom == c * (at - (index - c * atom))
+    return target == at
+
+
+def _at(goal: Any, env: dict[str, Any]) -> Pole | None:
+    """Return the pole of a part of the goal, also of one beside a part with too many values to try."""
+    if goal.op == "and":
+        return _at(goal.args[0], env) or _at(goal.args[1], env)
+    if goal.op == "defined" and goal.args[0].body is not None and goal.args[0].body.op == "and":
+        return _at(unfold(goal), env)
+    try:
+        compiled(goal)(env)
+    except NotRunThrough:
+        return None
+    except Undefined as error:
+        return Pole(env, str(error), seen=True)
     return None
 
 
@@ -181,15 +242,25 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
                 return None
 
             roots = _roots(*map(at_value, range(3)))
-            if kind is int and is_direct and not _has_names(target):
-                roots += _whole_roots(at_value, FARTHEST_POLE if _is_polynomial(target) else EVALUATED)
+            if is_direct and not _has_names(target):
+                roots += _whole_roots(at_value, _farthest(target))
             for root in roots:
                 if kind is Fraction or root.denominator == 1:
-                    moved = made.at({**chosen, name: kind(root)})
-                    if moved is not None and off(moved) == 0 and made.hold(moved):
-                        yield moved
+                    with_others = (made.at({**chosen, **each, name: kind(root)}) for each in _beside(made, name, root))
+                    yield from islice(
+                        (at for at in with_others if at is not None and off(at) == 0 and made.hold(at)), 1
+                    )
     except Undefined:
         return
+
+
+def _beside(made: Sampler, name: str, root: Fraction) -> Iterator[dict[str, int]]:
+    """Yield values for indices beside the one that is at a root: k = 1000 is assumed to be at most n, say."""
+    yield {}
+    others = [each for each in made.indices if each != name] if name in made.indices else []
+    for each in (*([other] for other in others), others):
+        for far in (0, 1):
+            yield dict.fromkeys(each, int(root) + far)
 
 
 def _roots(y0: Any, y1: Any, y2: Any) -> list[Fraction]:
@@ -223,6 +294,19 @@ def _is_polynomial(t: Any) -> bool:
     return t.op in ("variable", "literal") or (t.op in ("+", "-", "*", "number") and all(map(_is_polynomial, t.args)))
 
 
+def _farthest(t: Any) -> int:
+    """Return up to which whole number a root is searched for: far only where values take no time."""
+    if _is_polynomial(t):
+        return FARTHEST_POLE
+    return EVALUATED if _has_ranges(t) else FARTHEST_POLE_OF_POWERS
+
+
+def _has_ranges(e: Any) -> bool:
+    if isinstance(e, Expression):
+        return e.op in RANGED or any(map(_has_ranges, e.args))
+    return isinstance(e, tuple) and any(map(_has_ranges, e))
+
+
 def _whole_roots(value: Callable[[int], Any], farthest: int) -> list[Fraction]:
     """Return whole numbers > 2 at which a function is 0: all up to `EVALUATED`, or one where it changes its sign.
 
@@ -246,17 +330,12 @@ def _whole_roots(value: Callable[[int], Any], farthest: int) -> list[Fraction]:
 def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | None:
     if any(abs(scalars[name]) > EVALUATED for name in made.indices):
         return Pole(scalars, str(suspect.whole), seen=False)
-    holds, rng = compiled(made.statement.goal), Random(3)
+    rng = Random(3)
     for turn in range(DRAWS_AT_A_POLE if made.functions else 1):
         env = made.with_functions(scalars, rng, turn)
-        if env is None:
-            continue
-        try:
-            holds(env)
-        except NotRunThrough:
-            continue
-        except Undefined as error:
-            return Pole(env, str(error), seen=True)
+        found = None if env is None else _at(made.statement.goal, env)
+        if found is not None:
+            return found
     return None
 
 
@@ -319,10 +398,14 @@ def _never_0(t: Term, given: Sequence[Formula]) -> bool:
 
 
 def _has_bounds(e: Expression, v: Term) -> bool:
-    """Return whether the condition of a quantifier has a lower and an upper bound of its index."""
+    """Return whether the condition of a quantifier bounds its index from both sides, as k ≤ n does, and k·k ≤ n not."""
     if v.sort != INDEX:
         return False
-    sides = [f for f in conjuncts(e.args[1]) if f.op in ("<=", "<", "=") and f.args[0].sort == INDEX]
-    low = any(v.args[0] in free(f.args[1]) for f in sides)
-    high = any(v.args[0] in free(f.args[0]) for f in sides)
-    return (low and high) or any(f.op == "=" and v.args[0] in free(f) for f in sides)
+    signs = set()
+    for f in conjuncts(e.args[1]):
+        if f.op in ("<=", "<", "=") and f.args[0].sort == INDEX:
+            difference = f.args[1] - f.args[0]
+            c = sum(c for atom, c in linear(difference)[0] if same(atom, v))
+            if c and v.args[0] not in free(difference - c * v):
+                signs |= {True, False} if f.op == "=" else {c > 0}
+    return signs == {True, False}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -56,7 +57,7 @@ Of 781 changed statements with a counterexample, 776 had it sooner, and the sear
 class Counterexample:
     """An environment at which the assumptions hold and the goal fails, and one line that says so.
 
-    `outside` says that the goal reads a function outside of its table, where its value is not known.
+    `outside` says that the goal was not evaluated there, or reads a function outside of its table.
 
     >>> Counterexample({"n": 0}, "n = 0: the left side is 0, the right side 1").by_witness
     False
@@ -167,7 +168,7 @@ def refuted(
             failed = [at_a_pole.environment]
         elif at_a_pole is not None:
             words = f"{environment_text(at_a_pole.environment)}: {at_a_pole.term} has no value"
-            counterexample = Counterexample(at_a_pole.environment, words)
+            counterexample = Counterexample(at_a_pole.environment, words, outside=True)
     if failed:
         env = failed[0] if first else _smallest(failed, made, holds)
         by_witness = statement.by_witness and not own_witnesses
@@ -202,15 +203,19 @@ def _has_both(e: Any) -> bool:
 def _smallest(failed: list[dict[str, Any]], made: Sampler, holds: Evaluation) -> dict[str, Any]:
     """Return the smallest counterexample of these and of others that are not larger."""
     found = min(failed, key=lambda each: measure(each, made.indices))
+    least = measure(found, made.indices)
     for env in made.environments(SMALLER, found):
+        size = measure(env, made.indices)
+        if size >= least:
+            continue
         try:
             fails = not holds(env)
         except NotRunThrough:
             continue
         except Undefined:
             fails = True
-        if fails and measure(env, made.indices) < measure(found, made.indices):
-            found = env
+        if fails:
+            found, least = env, size
     return found
 
 
@@ -234,7 +239,8 @@ def _told(tells: Evaluation, env: Mapping[str, Any]) -> bool:
 def _together(trials: Iterable[Trial]) -> Trial:
     """Return the trial of a goal from the trials of its parts."""
     found = list(trials)
-    for each in found:
+    # A counterexample first: a clause with a proof may have a part that is trivial.
+    for each in sorted(found, key=lambda trial: trial.counterexample is None):
         if each.failure:
             return each
     met, told, undecided = (sum(getattr(each, name) for each in found) for name in ("met", "telling", "undecided"))
@@ -309,8 +315,10 @@ def _why(f: Any, env: Mapping[str, Any], alone: bool = True) -> str:
                 left, right = (_text(compiled(each)(env)) for each in (f.args[::-1] if alone and turned(f) else f.args))
                 return f"the left side is {left}, the right side is {right}"
             case "and":
-                left = compiled(f.args[0])(env)
-                return _why(f.args[1] if left else f.args[0], env, alone=False)
+                holds = True
+                with suppress(NotRunThrough):
+                    holds = compiled(f.args[0])(env)
+                return _why(f.args[1] if holds else f.args[0], env, alone=False)
             case "implies":
                 return _why(f.args[1], env)
             case "not":

@@ -16,7 +16,7 @@ from math import gcd
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.arithmetic.sums_and_products import added, multiplied
+from exactdp.arithmetic.sums_and_products import added, multiplied, quotient
 from exactdp.claims.statements.formulas import (
     INDEX,
     INDEX_MAP,
@@ -68,7 +68,7 @@ def _subtracted(x: Any, y: Any) -> Any:
     (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
     if not c:
         return x
-    return Fraction(a - c, b) if b == d else Fraction(a * d - c * b, b * d)
+    return quotient(a - c, b) if b == d else quotient(a * d - c * b, b * d)
 
 
 def _at_most(x: Any, y: Any) -> Any:
@@ -226,12 +226,15 @@ def _quotient(left: Any, right: Any, e: Expression) -> Any:
     if type(left) is not Fraction or type(right) is not Fraction:
         return left / right
     (a, b), (c, d) = left.as_integer_ratio(), right.as_integer_ratio()
-    return Fraction(a * d, b * c)
+    return quotient(a * d, b * c)
 
 
 def _power(base: Any, exponent: int, e: Expression) -> Any:
     if exponent < 0 and base == 0:
         raise Undefined(f"{e} is 0 to the power {exponent}")
+    if type(base) is Fraction and exponent >= 0:
+        a, b = base.as_integer_ratio()
+        return quotient(a**exponent, b**exponent)
     return (Fraction(base) if type(base) is int else base) ** exponent
 
 
@@ -261,6 +264,9 @@ def _linear(e: Expression, watch: Watch | None) -> Evaluation:
     if len(atoms) == 1 and atoms[0][1] == 1:
         atom = atoms[0][0]
         return lambda env: atom(env) + constant
+    if len(atoms) == 2:
+        (first, b), (second, c) = atoms
+        return lambda env: b * first(env) + c * second(env) + constant
     return lambda env: sum((c * atom(env) for atom, c in atoms), constant)
 
 
@@ -321,7 +327,7 @@ def _quotient_of_integers(e: Expression, watch: Watch | None) -> Evaluation:
 
 
 def _number(found: Any) -> Any:
-    return Fraction(*found) if type(found) is tuple else found
+    return quotient(*found) if type(found) is tuple else found
 
 
 def _total(values: Iterator[Any]) -> Any:
@@ -329,14 +335,14 @@ def _total(values: Iterator[Any]) -> Any:
     above, below = 0, 1
     for each in values:
         if type(each) is not tuple:
-            return reduce(added, map(_number, values), Fraction(above, below) + each)
+            return reduce(added, map(_number, values), quotient(above, below) + each)
         a, b = each
         if b == below:
             above += a
         elif a:
             common = gcd(below, b)
             above, below = above * (b // common) + a * (below // common), below * (b // common)
-    return Fraction(above, below)
+    return quotient(above, below)
 
 
 RANGES_REMEMBERED = 50

@@ -222,6 +222,9 @@ _RELATION = re.compile("[=<>≤≥≠∈∉⇒⇔∀∃¬]")
 
 _SIGNS_ALONE = re.compile("[-+·/^|<>=≤≥≠(),.⁻⁰¹²³⁴-⁹0-9 ]*")
 
+_ENTRY = re.compile(r"\}\[[^·.\]]*\]")
+"""A value of an argument, as in {0}[{1},{2}], and not a row of it, as in {0}[{1},·]."""
+
 _TERM = re.compile(r"(?:(?:(?<![A-Za-zα-ω])[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ωℓ](?![A-Za-zα-ω]))|[-0-9_'′″ \[\](),+·/^|⁰¹²³⁴-⁹])+")
 """A text of single letters, digits, brackets and operations."""
 
@@ -274,7 +277,8 @@ def _is_another_formula(definition: Definition) -> bool:
     body, name = definition.body, definition.name
     formula = (definition.sort if body is None else body.sort) == TRUTH
     between = "".join(piece for piece, *_ in Formatter().parse(name))
-    signs = _SIGNS_ALONE.fullmatch(between) is not None
+    entry = _ENTRY.search(name) is not None
+    signs = _SIGNS_ALONE.fullmatch(re.sub(r"[][]", "", between) if entry else between) is not None
     if not definition.parameters:
         # A letter that stands alone, as in "x is private", reads as a variable.
         variable = re.search(r" (?!a )\w |^\w | \w$", name)
@@ -283,7 +287,9 @@ def _is_another_formula(definition: Definition) -> bool:
         return not _is_sign(definition) and bool(signs or term or relation)
     if body is None:
         return signs
-    if not signs or isinstance(body.sort, Function) or any(isinstance(p.sort, Function) for p in definition.parameters):
+    # Signs between functions are operations on all of their values.
+    functions = isinstance(body.sort, Function) or any(isinstance(p.sort, Function) for p in definition.parameters)
+    if not signs or (functions and not entry):
         return False
     written = [text(each).replace(" ", "") for each in (definition(*definition.parameters), body)]
     return written[0] != written[1]
@@ -307,6 +313,9 @@ def _alike(names: Iterable[str], bound: set[str]) -> str | None:
 def ambiguous(formulas: Iterable[Formula]) -> str | None:
     """Return a name that stands for two things in the formulas, or None. The sentences of this package are taken.
 
+    A name with "is not" also stands for a negation, and one with "is" may be written without it. In LaTeX, a name may
+    leave out arguments.
+
     >>> from exactdp.claims.vocabulary import table
     >>> one, other = named("t", table([[1]])), named("t", table([[2]]))
     >>> ambiguous([one[0, 0] == 1, other[0, 0] == 2]), ambiguous([one[0, 0] == 1, named("t", table([[1]]))[0, 0] == 1])
@@ -314,12 +323,37 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
     """
     from exactdp.claims import vocabulary  # noqa: F401, PLC0415 (it takes its names also where a script does not use it)
 
+    formulas = list(formulas)
     every, _ = _collected(formulas, lambda _: True)
-    first = {each.name: each for each in _package_words(len(sys.modules)) if " " in each.name}
+    first = {_SUBJECT.sub("{0} ", each.name): each for each in _package_words(len(sys.modules)) if " " in each.name}
     for definition in every:
-        other = first.setdefault(definition.name, definition)
+        other = first.setdefault(_SUBJECT.sub("{0} ", definition.name), definition)
         if other is not definition and not _told_apart(definition, other):
             return definition.name
+    return _written_alike(formulas)
+
+
+_SUBJECT = re.compile(r"^\{0\} is (not )?")
+
+
+def _written_alike(formulas: Iterable[Formula]) -> str | None:
+    """Return a name, a variable or an entry in the formulas that is written like another one, or None.
+
+    The name "f(1)" reads as f at 1, and LaTeX may leave out arguments.
+    """
+    first: dict[str, Any] = {}
+    said: dict[str, str] = {}
+    waiting: list[Any] = list(formulas)
+    while waiting:
+        e = waiting.pop()
+        if isinstance(e, Expression) and e.op in ("variable", "entry", "defined"):
+            name = text(e)
+            if said.setdefault(latex(e), name) != name:
+                return name
+            other = first.setdefault(name, e) if e.op == "defined" else e
+            if other.args[0] is not e.args[0] and not same(expand(other), expand(e)):
+                return name
+        waiting += e.args if isinstance(e, Expression) else e if isinstance(e, tuple) else ()
     return None
 
 

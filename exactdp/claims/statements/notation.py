@@ -10,7 +10,8 @@ Two different expressions have different texts, with these exceptions, which do 
 A bound variable is written by its own name. Where that name already means something else, it gets primes.
 
 The first letter of a name shows its sort: i, j, k, l, m, n, r, s, t are integers, and all others are numbers. If a name
-breaks this rule, the quantifier or the statement names the sort. Functions are known by their brackets.
+breaks this rule, the quantifier or the statement names the sort. Functions are known by their brackets, and those to
+integers by the names that they are arguments of; otherwise the statement names their sort.
 
 The names of definitions are trusted to be different.
 """
@@ -264,12 +265,30 @@ def _words(sort: Sort) -> tuple[str, str]:
     if sort in _WORDS:
         return _WORDS[sort]
     assert isinstance(sort, Function)
-    return f"function of {sort.arity} indices", f"functions of {sort.arity} indices"
+    kind = {INDEX: "integer function", TRUTH: "relation"}.get(sort.values, "function")
+    return f"{kind} of {sort.arity} indices", f"{kind}s of {sort.arity} indices"
 
 
 def _expected(v: Term) -> bool:
     """Return whether the name of an index or a number shows its sort."""
     return bool(re.match("[i-nrstℓ]", v.args[0])) == (v.sort == INDEX)
+
+
+def _is_known(v: Term, formulas: tuple[Formula, ...]) -> bool:
+    """Return whether a condition shows the sort of its variable: d[0] < 1 does not show that d[0] is an integer."""
+    if not isinstance(v.sort, Function):
+        return _expected(v)
+    return v.sort.values != INDEX or v.args[0] in _arguments(formulas)
+
+
+def _arguments(e: Any) -> set[str]:
+    """Return the variables that are arguments of names, whose meanings show their sorts."""
+    if not isinstance(e, Expression | tuple):
+        return set()
+    parts = e.args if isinstance(e, Expression) else e
+    own = {each.args[0] for each in parts if isinstance(each, Expression) and each.op == "variable"}
+    is_name = isinstance(e, Expression) and e.op == "defined"
+    return set().union(own if is_name else (), *map(_arguments, parts))
 
 
 def _describes(f: Formula) -> bool:
@@ -430,7 +449,8 @@ class _Text:
         if exponent.op == "literal" and abs(exponent.args[0]) < 100:
             return below + str(exponent.args[0]).translate(_ABOVE)
         above = self.bare(exponent)
-        simple = exponent.op == "variable" or (exponent.op == "if" and _absolute(exponent) is not None)
+        distance = exponent.op == "if" and _absolute(exponent) is not None and above.count("|") == 2
+        simple = exponent.op == "variable" or distance
         return f"{below}^{above}" if simple else f"{below}^({above})"
 
     def choice(self, e: Term) -> str:
@@ -593,7 +613,7 @@ class _Text:
         holding = [f for f in given if self.written(f)[1] == HOLDS]
         described = [f for f in holding if _describes(f)]
         shown = {name: v for f in holding for name, v in free(f).items()}
-        known = {name for name, v in shown.items() if isinstance(v.sort, Function) or _expected(v)}
+        known = {name for name, v in shown.items() if _is_known(v, (*given, goal))}
         parts = []
         for chain in _chains(described, anywhere=True):
             new = {name: v for f in chain for name, v in free(f).items() if name not in known}
@@ -766,7 +786,7 @@ def _letter(letter: str) -> str:
 
 
 _ABOVE = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-_STARTS = (*(one for one, _ in _WORDS.values()), "function")
+_STARTS = (*(one for one, _ in _WORDS.values()), "function", "relation")
 
 _BEFORE = re.compile(r"([(\[{|]|,\s?|[;=]\s|\.\.)$")
 _AFTER = re.compile(r"[)\]}|,]|\.\.")

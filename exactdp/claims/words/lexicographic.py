@@ -9,14 +9,13 @@ from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
-from exactdp.claims.vocabulary import Rows, absolute_loss, bounds_loss, expected_loss, private
+from exactdp.claims.vocabulary import Rows, absolute_loss, best_mechanism, bounds_loss, expected_loss, private
 from exactdp.claims.words.polytope import moved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 
 _i, _j, _k, _m, _n, _r, _s = indices("i j k m n r s")
@@ -142,8 +141,7 @@ def _consumer(loss: Rows, inputs: frozenset[int], n: int, m: int) -> MinimaxCons
 
 def _best(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Optimum | None:
     user = _consumer(loss, inputs, n, m)
-    found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
-    return found if isinstance(found, Optimum) else None
+    return best_mechanism(Problem(user, alpha, responses=range(m + 1)))
 
 
 def _worst(x: Rows, loss: Rows, inputs: frozenset[int], n: int, m: int) -> Fraction:

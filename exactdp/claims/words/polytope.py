@@ -155,7 +155,7 @@ zero_columns = Definition(
     "#Z-columns of {0} in {{0..{1}}}",
     (_x, _m),
     Sum(_r, 0, _m, If(_x[0, _r] == 0, 1, 0)),
-    latex="z({0})",
+    latex="z_{{{1}}}({0})",
 )
 """In an α-private mechanism with α > 0, a column is 0 throughout if its first entry is."""
 

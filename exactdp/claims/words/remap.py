@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from exactdp.claims.statements.formulas import *
-from exactdp.claims.vocabulary import bayesian_loss, private
+from exactdp.claims.vocabulary import bayesian_loss, best_mechanism, private
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.problem import Problem
 
 _i, _k, _m, _n, _r = indices("i k m n r")
 _a = number("α")
@@ -20,9 +19,9 @@ _l, _x = matrices("l x")
 
 def _is_optimal(p: Sequence[Fraction], loss: Sequence[Sequence[Fraction]], alpha: Fraction, n: int, m: int) -> bool:
     user = BayesianUser(table([row[: m + 1] for row in loss[: n + 1]]), p[: n + 1])
-    found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
+    found = best_mechanism(Problem(user, alpha, responses=range(m + 1)))
     remapped = interact(user, geometric(n=n, alpha=alpha), responses=range(m + 1))
-    return isinstance(found, Optimum) and found.value == remapped.value
+    return found is not None and found.value == remapped.value
 
 
 share = Definition("s", (_n, _a), function(_k, If(_k == 0, 1, If(_k == _n, 1, 1 - _a)) / (1 + _a)), latex="s")

@@ -1,6 +1,7 @@
 """A statement that divides by 0 at a value that no small instance has is refuted, though the core proves it."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from exactdp.claims.clause import Clause, derived, run_clause
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
 from exactdp.claims.statements.formulas import (
+    INDEX_MAP,
+    All,
+    Definition,
     Formula,
     If,
     Largest,
@@ -22,6 +26,7 @@ from exactdp.claims.statements.formulas import (
     indices,
     matrix,
     number,
+    variable,
     vectors,
 )
 from exactdp.claims.vocabulary import private
@@ -30,6 +35,14 @@ i, k, n = indices("i k n")
 a = number("a")
 (f,) = vectors("f")
 x = matrix("x")
+d = variable("d", INDEX_MAP)
+decided_to_be_fine = Definition(
+    "{0} is fine by a function",
+    (n,),
+    All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0),
+    decide=lambda n: True,
+)
+fine = Definition("{0} is fine", (n,), All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0))
 
 FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
     "an index": ((0 <= n,), 0 / as_number(n - 1000) == 0, "n = 1000: 0/(n-1000) has no value"),
@@ -49,6 +62,12 @@ FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
         Sum(k, 0, n, 1 / as_number(k - 1000)) == Sum(i, 0, n, 1 / as_number(i - 1000)),
         "n = 1000: 1/(n-1000) has no value",
     ),
+    "the end of a range": (
+        (0 <= n,),
+        Sum(i, 0, If(1 / as_number(n - 1000) < 5, n, 0), f[i])
+        == Sum(k, 0, If(1 / as_number(n - 1000) < 5, n, 0), f[k]),
+        "n = 1000: 1/(n-1000) has no value",
+    ),
     "an empty range": (
         (0 <= n,),
         Least(i, 0, 1000 - n, f[i]) == Least(k, 0, 1000 - n, f[k]),
@@ -59,6 +78,49 @@ FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
         Largest(i, n, 12, f[i]) == Largest(k, n, 12, f[k]),
         "max_{n≤i≤12} f[i] has an empty range",
     ),
+    "a cube of a number": ((), 0 / (a**3 - 8000) == 0, "a = 20: 0/(a³ - 8000) divides by 0"),
+    "a power far away": (
+        (0 <= n,),
+        0 / (as_number(2) ** n - 2**40) == 0,
+        "n = 40: 0/(2^n - 1099511627776) has no value",
+    ),
+    "a value of a function": ((), 0 / (f[0] - 1000) == 0, "f = {0: 1000}: 0/(f[0] - 1000) divides by 0"),
+    "a value of a function in a sum": (
+        (0 <= n,),
+        Sum(k, 0, n, 0 / (f[k] - 1000)) == 0,
+        "n = 0, f = {0: 1000}: 0/(f[k] - 1000) divides by 0",
+    ),
+    "an entry of a mechanism": (
+        (0 < a, a < 1, 1 <= n, private(x, a, n, n)),
+        0 / (x[0, 0] - Fraction(2, 7)) == 0,
+        "0/(x[0,0] - 2/7) divides by 0",
+    ),
+    "a value of an index map": (
+        (0 <= n,),
+        0 / as_number(d[n] - 1000) == 0,
+        "n = 0, d = {0: 1000}: 0/(d[n]-1000) divides by 0",
+    ),
+    "an index up to another": (
+        (0 <= n,),
+        All(k, between(0, k, n), 0 / as_number(k - 11) == 0),
+        "n = 11, k = 11: 0/(k-11) divides by 0",
+    ),
+    "an index below another": (
+        (0 <= n, 0 <= i, i < n),
+        0 / as_number(i - 1000) == 0,
+        "i = 1000: 0/(i-1000) has no value",
+    ),
+    "a part beside one that is trivial": (
+        (0 <= n,),
+        All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0),
+        "n = 11: 0/(n-11) divides by 0",
+    ),
+    "a part of what a name stands for, and a function decides": (
+        (0 <= n,),
+        decided_to_be_fine(n),
+        "n = 11: n is fine by a function is false: 0/(n-11) divides by 0",
+    ),
+    "a part of what a name stands for": ((0 <= n,), fine(n), "n = 11: n is fine is false: 0/(n-11) divides by 0"),
     "a size of a mechanism": (
         (0 < a, a < 1, 1 <= n, private(x, a, n, n)),
         0 / as_number(n - 1000) * x[0, 0] == 0,
@@ -89,6 +151,8 @@ def test_a_pole_far_away_refutes(name: str) -> None:
         ((0 <= n,), If(n == 11, 0, 0 / as_number(n - 11)) == 0),
         ((0 <= n, n <= 1000), Least(i, n, 1000, f[i]) == Least(k, n, 1000, f[k])),
         ((0 <= n,), Sum(k, 0, n, 0 / as_number(k + 1)) == 0),
+        ((f[0] < 1000,), 0 / (f[0] - 1000) == 0),
+        ((), If(f[0] == 1000, 0, 0 / (f[0] - 1000)) == 0),
     ],
 )
 def test_what_has_a_value_everywhere_has_no_pole(given: tuple[Formula, ...], says: Formula) -> None:

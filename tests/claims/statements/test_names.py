@@ -200,6 +200,37 @@ def test_two_things_of_one_name_are_refused() -> None:
     assert ambiguous([sizes[0](f, n) == sizes[1](g, n)]) is None
 
 
+good, not_good = (Definition(name, (i,), i <= size) for name, size in (("{0} is good", 5), ("{0} is not good", 7)))
+without_is = Definition("{0} good", (i,), i <= 9)
+a_table = named("t9", table([[1]]), r"\alpha")
+difference = Definition("h of {0} and {1}", (a, number("b")), a - number("b"), latex="h({0})")
+
+READ_ALIKE: dict[str, tuple[Formula, str]] = {
+    "a negation": (~good(6) & not_good(6), "{0} is not good"),
+    "a condition": (good(1) & without_is(1), "{0} good"),
+    "a variable in LaTeX": (a_table[0, 0] + a == 1 + a, "t9"),
+    "a value of a function": (
+        Definition("e(1)", (), as_number(5))() == Definition("e", (i,), as_number(i))(1),
+        "e(1)",
+    ),
+    "a term without an argument in LaTeX": (difference(2, 1) + difference(2, 0) == 3, "h of 2 and 1"),
+}
+
+
+@pytest.mark.parametrize("name", READ_ALIKE)
+def test_two_things_that_read_alike_are_refused(name: str) -> None:
+    says, odd = READ_ALIKE[name]
+    assert ambiguous([says]) == odd
+    subject = of_tables()
+    subject.clause("odd", says)
+    with pytest.raises(Defect, match="for two things"):
+        subject.run()
+
+
+def test_a_negation_and_a_term_with_one_meaning_in_latex_are_not_ambiguous() -> None:
+    assert ambiguous([~good(6) & good(5), difference(2, 1) == difference(2, 1)]) is None
+
+
 @pytest.mark.parametrize("name", ["0", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a"])
 def test_a_variable_that_could_be_read_as_something_else_is_refused(name: str) -> None:
     odd = Term("variable", name, sort=NUMBER)
@@ -231,6 +262,10 @@ READ_AS_OTHERS: dict[str, tuple[Formula, str]] = {
     ),
     "a sum": (Definition("{0}+{1}", (a, v), a - v)(2, 1) == 1, "{0}+{1}"),
     "a number with more digits": (Definition("1{0}", (n,), as_number(n))(2) == 2, "1{0}"),
+    "an entry": (
+        Definition("{0}[{1},{2}]", (matrix("x"), i, r), matrix("x")[r, i])(matrix("y"), 0, 1) == 1,
+        "{0}[{1},{2}]",
+    ),
     "a relation that a function decides": (
         computed(Definition("{0} ≥ {1}", (a, v), None, decide=lambda *_: True), "always true")(1, 2),
         "{0} ≥ {1}",
@@ -270,6 +305,13 @@ def test_the_meaning_of_a_name_is_given_once() -> None:
 def test_a_name_of_signs_may_be_the_formula_that_it_means() -> None:
     sloped = Definition("{0}·{1} ≤ 1", (a, v), a * v <= 1)
     assert misleading([sloped(1, 2), Definition("{0} to {1}", (a, n), a**n)(1, 2) == 1, prime < 1]) is None
+
+
+def test_a_name_of_signs_may_be_the_entries_that_it_means_or_a_row() -> None:
+    x = matrix("x")
+    doubled = Definition("{0}[{2}+1,{3}] = {1}·{0}[{2},{3}]", (x, a, i, r), x[i + 1, r] == a * x[i, r])
+    ones = Definition("{0}[·,0] = 1 ({1})", (x, n), All(i, between(0, i, n), x[i, 0] == 1))
+    assert misleading([doubled(x, a, i, r) & ones(x, n)]) is None
 
 
 def test_a_name_without_operations_may_have_signs() -> None:

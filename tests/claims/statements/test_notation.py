@@ -17,6 +17,7 @@ from exactdp.claims.statements.formulas import (
     NUMBER,
     SET,
     TRUE,
+    TRUTH,
     All,
     Definition,
     Expression,
@@ -191,6 +192,24 @@ def test_a_statement_tells_the_sort_that_a_name_does_not() -> None:
     assert statement_text([], w[0, 0, 0] <= f[i]) == (
         "For every function of 3 indices w, every index map f and every integer i: w[0,0,0] ≤ f[i]"
     )
+
+
+def test_a_statement_tells_that_the_values_of_a_function_are_integers() -> None:
+    """For numbers, d[0] ≤ 0 would not follow from d[0] < 1."""
+    d, D, R = variable("d", INDEX_MAP), variable("D", Function(2, INDEX)), variable("R", Function(2, TRUTH))
+    assert statement_text([d[0] < 1], d[0] <= 0) == "For every index map d and d[0] < 1: d[0] ≤ 0"
+    assert (
+        statement_text([d[0] < 1, Definition("{0} is known", (d,), d[0] < 9)(d)], d[0] <= 0)
+        == "For d[0] < 1 and d known: d[0] ≤ 0"
+    )
+    assert text(All(D, D[0, 0] <= 0)) == "∀ integer function of 2 indices D: D[0,0] ≤ 0"
+    assert statement_text([], R[0, 1] | ~R[0, 1]) == ("For every relation of 2 indices R: (0,1) ∈ R or (0,1) ∉ R")
+
+
+def test_a_distance_within_a_distance_has_brackets_as_an_exponent() -> None:
+    a = number("α")
+    assert text(a ** abs(i - k)) == "α^|i-k|"
+    assert text(a ** abs(i - abs(k))) == "α^(|i-|k||)"
 
 
 def test_a_variable_is_announced_once() -> None:
