@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import accumulate, chain, groupby, pairwise, zip_longest
-from math import ceil, factorial, floor, gcd, lcm
+from math import ceil, gcd, lcm
 from typing import TypeVar
 
 from exactdp.kernel import (
@@ -75,7 +75,7 @@ def times(p: Polynomial, factor: int) -> Polynomial:
 
 
 def product(p: Polynomial, q: Polynomial) -> Polynomial:
-    return total((*(0,) * k, *times(p, c)) for k, c in enumerate(q))
+    return total((*(0,) * k, *times(p, c)) for k, c in enumerate(q) if c)
 
 
 def difference(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -201,6 +201,7 @@ class Interval:
             raise Rejected(f"{self} {words}")
 
     def _is_positive_inside(self, p: Polynomial) -> bool:
+        p = p[next(k for k, c in enumerate(p) if c) :]  # α is positive inside
         sign = 1
         for end in (self.first, self.last):
             while (rest := quotient(p, end.polynomial)) is not None:
@@ -242,10 +243,10 @@ class Interval:
 
 @dataclass(frozen=True)
 class User:
-    """A user with a prior, or with side information (the `inputs`)."""
+    """A user with a constant prior, or with side information (the `inputs`)."""
 
     loss: Loss
-    prior: Row | None
+    prior: Quotients | None
     inputs: list[int]
 
 
@@ -306,9 +307,10 @@ class DiagramReader(Reader):
         return denominator, tuple(numerators)
 
     def rational_user(self, size: int) -> User:
-        found = User(*self.user(size, size))
-        self.require(len(found.loss.radicands) == 1, "the loss is irrational")
-        return found
+        loss, row, inputs = self.user(size, size)
+        self.require(len(loss.radicands) == 1, "the loss is irrational")
+        prior = None if row is None else ((row[0],), tuple(total([(p,)]) for p in row[1]))
+        return User(loss, prior, inputs)
 
     def breakpoint(self) -> End:
         word, first, second = self.words("breakpoint", 3)
@@ -452,7 +454,7 @@ def diagram(text: DiagramReader, kind: bytes) -> None:
     text.proof()
     series = text.series(epsilon)
     touches = text.touches()
-    priors = [text.quotients("prior", size) if user.prior is None else own(user.prior) for _ in phases]
+    priors = [user.prior or text.quotients("prior", size) for _ in phases]
     only = any(phase.only for phase in phases)
     elimination = text.integers("modulus", 2) if only else []
     text.require(not only or not touches or user.prior is None, "the phases are 'only' inside, but for the touches")
@@ -502,14 +504,14 @@ def check_ends(ends: Sequence[End], points: Sequence[bool]) -> None:
 def check_exponential(epsilon: Fraction, low: Fraction, high: Fraction, terms: int, places: int) -> None:
     """Check low < e^-ε < high. For 0 < y ≤ 1, e^-y lies strictly between consecutive sums of Σ_j (-y)^j/j!."""
     whole, unit = ceil(epsilon), 2**places
-    below, above = sorted([*accumulate((-epsilon / whole) ** j / factorial(j) for j in range(terms))][-2:])
-    if low > Fraction(floor(below * unit), unit) ** whole or high < Fraction(ceil(above * unit), unit) ** whole:
+    p, q = (epsilon / whole).as_integer_ratio()
+    last, term, common = 1, 1, 1  # a sum and its last term, over the common denominator q^j·j!
+    for j in range(1, terms):
+        term, common, before = term * -p, common * q * j, last * q * j
+        last = before + term
+    below, above = sorted([before * unit, last * unit])
+    if low > Fraction(below // common, unit) ** whole or high < Fraction(-(-above // common), unit) ** whole:
         raise Rejected(f"e^-({spell(epsilon)}) is not shown to be between {spell(low)} and {spell(high)}")
-
-
-def own(prior: Row) -> Quotients:
-    denominator, numerators = prior
-    return (denominator,), tuple(total([(p,)]) for p in numerators)
 
 
 def check_unimodal(loss: Loss, size: int, strictly: Sequence[int]) -> None:
@@ -611,15 +613,13 @@ def mixed(values: list[Polynomial]) -> Polynomial:
 # proof is a dual, whose prices are functions of α.
 # Theorem. At each α of a phase, no α-private mechanism that satisfies the constraints loses less than x.
 # Proof. Weak duality: "Optima" in `exactdp.kernel`. Inside the phase, each condition that it checks of numbers holds
-# for the values of these functions. The conditions are equations and weak inequalities of continuous functions: at the
-# ends other than 0 and 1 the denominators are positive too. So they hold there as well.
+# for the values of these functions. So it holds at the ends other than 0 and 1 too, by continuity as above.
 # Theorem. x is the only optimum at all but finitely many levels of a phase, if the equations of uniqueness of that file
 # have only the solution 0 modulo m, with an integer for α. Ties are the pairs with a flow that is not 0 throughout, and
 # zeros the inputs with such a rest. The losses and constraints have a prior or a multiplier that is not 0 throughout.
 # Proof. All these functions are positive at all but finitely many levels, so each optimum x' satisfies the equations
-# there. On each class x is not 0 at the integer, so it is not 0 throughout. The coefficients are polynomials in α. For
-# the integer, a minor of full size is not 0 modulo a prime factor of m. So it is not the polynomial 0, and x' = x
-# except where it is 0.
+# there. On each class x is not 0 at the integer, so it is not 0 throughout. The coefficients are polynomials in α. So
+# a minor of full size is not the polynomial 0, as above, and x' = x except where it is 0.
 # Theorem. If another mechanism is optimal by the same dual, and not everywhere equal to x, x is not the only optimum at
 # all but finitely many levels of a phase. Proof. Two different quotients of polynomials are equal at finitely many.
 
@@ -641,23 +641,24 @@ def optima(text: DiagramReader, kind: bytes) -> None:
     series, touches = text.series(epsilon), text.touches()
     duals = [text.prices(problem) for _ in phases]
     elimination = [text.integers("modulus", 2)] if kind == b"only-optimal" else []
-    others = [[text.best_of(height, width)] if kind == b"not-only-optimal" else [] for _ in phases]
+    others = [text.best_of(height, width) for _ in phases if kind == b"not-only-optimal"]
     text.end()
     check_ends(ends, [False for _ in phases])
     if epsilon:
         check_exponential(Fraction(*epsilon), ends[0].high, ends[-1].low, *series)
-    for phase, other, prices, (first, last) in zip(phases, others, duals, pairwise(ends), strict=True):
-        interval = Interval(first, last, touches)
-        for best in (phase, *other):
-            check_feasible(best, problem, interval)
-            check_losses(best, problem, prices, interval)
-        for best in other:
-            pairs = zip(chain(*phase.rows), chain(*best.rows), strict=True)
-            if all(product(x, best.common) == product(y, phase.common) for x, y in pairs):
-                raise Rejected(f"{interval} the other mechanism is the mechanism itself")
+    intervals = [Interval(first, last, touches) for first, last in pairwise(ends)]
+    for phase, prices, interval in zip(phases, duals, intervals, strict=True):
+        check_feasible(phase, problem, interval)
+        check_losses(phase, problem, prices, interval)
         faces = check_prices(problem, prices, interval)
         for modulus, at in elimination:
             check_alone(modulus, *equations_at(at, phase, problem, prices, faces))
+    for k, other in enumerate(others):
+        check_feasible(other, problem, intervals[k])
+        check_losses(other, problem, duals[k], intervals[k])
+        pairs = zip(chain(*phases[k].rows), chain(*other.rows), strict=True)
+        if all(product(x, other.common) == product(y, phases[k].common) for x, y in pairs):
+            raise Rejected(f"{intervals[k]} the other mechanism is the mechanism itself")
 
 
 def check_feasible(phase: Best, problem: Problem, interval: Interval) -> None:
@@ -786,9 +787,8 @@ def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
     check_rows(x)
     check_rows(source)
     diagonal = check_inverse(inverse, source, Interval(NOUGHT, FULL, touches))
-    given = inverse or tridiagonal(len(x))
-    conditions = dict(of_entries(x))
-    conditions.update(of_derivability(given, x) if kind == b"derivable" else of_privacy(x, pairs))
+    more = of_derivability(inverse or tridiagonal(len(x)), x) if kind == b"derivable" else of_privacy(x, pairs)
+    conditions = dict(chain(of_entries(x), more))
     for k, (each, witness) in enumerate(zip(inside, witnesses, strict=True)):
         interval = Interval(ends[k], ends[k + 1], touches)
         if each:

@@ -9,6 +9,7 @@ imports the package.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import TypeAlias, TypeVar
@@ -220,83 +221,101 @@ def expected_loss(x: Rows, losses: Rows, prior: Sequence[Number] | None, inputs:
     return worst
 
 
-def least_loss(
-    losses: Rows, prior: Sequence[Number] | None, inputs: Sequence[int], pairs: Pairs, alpha: Number
-) -> Number:
-    """Return the least loss of an α-private mechanism: a linear program in its entries and the worst loss."""
-    size = len(losses)
-    bounds = []
-    for (i, k), r in product(pairs, range(size)):
-        bounds.append({i * size + r: alpha, k * size + r: fmpq(-1)})
-    return _least(losses, prior, inputs, bounds, identity(size))
+@dataclass(frozen=True)
+class Bound:
+    """A sum of variables, each times a factor, that is at most a number ≥ 0, or equal to it if `exact`."""
+
+    terms: dict[int, Number]
+    right: Number
+    exact: bool = False
 
 
-def least_loss_of_remaps(x: Rows, losses: Rows, prior: Sequence[Number] | None, inputs: Sequence[int]) -> Number:
-    """Return the least loss of x followed by a remap."""
-    return _least(losses, prior, inputs, [], x)
+@dataclass(frozen=True)
+class Minimum:
+    """The least value, the variables and slacks that are 0 where it is attained, and whether it is attained once."""
+
+    value: Number
+    zeros: frozenset[int]
+    only: bool
+
+
+def privacy(pairs: Pairs, size: int, alpha: Number) -> list[Bound]:
+    """Return the bounds of α-privacy; variable i·size + r is the probability of response r on input i."""
+    cells = product(pairs, range(size))
+    return [Bound({i * size + r: alpha, k * size + r: fmpq(-1)}, fmpq(0)) for (i, k), r in cells]
 
 
 def identity(size: int) -> list[list[Number]]:
     return [[fmpq(int(i == k)) for k in range(size)] for i in range(size)]
 
 
-def _least(
-    losses: Rows,
-    prior: Sequence[Number] | None,
-    inputs: Sequence[int],
-    bounds: list[dict[int, Number]],
-    before: Rows,
-) -> Number:
+def least_loss_of_remaps(x: Rows, losses: Rows, prior: Sequence[Number] | None, inputs: Sequence[int]) -> Number:
+    """Return the least loss of x followed by a remap."""
+    found = least_loss(losses, prior, inputs, [], x)
+    assert found is not None
+    return found.value
+
+
+def least_loss(
+    losses: Rows, prior: Sequence[Number] | None, inputs: Sequence[int], bounds: Sequence[Bound], before: Rows
+) -> Minimum | None:
+    """Find the least loss of `before` followed by a mechanism within the bounds, or None if there are none."""
     height, width = len(before[0]), len(losses[0])
     worst = height * width
     lost = [
         {k * width + r: before[i][k] * losses[i][r] for k in range(height) for r in range(width)}
         for i in range(len(before))
     ]
-    objective: dict[int, Number] = {worst: fmpq(1)}
+    sums = [Bound({k * width + r: fmpq(1) for r in range(width)}, fmpq(1), True) for k in range(height)]
     if prior is None:
-        bounds = [*bounds, *({**lost[i], worst: fmpq(-1)} for i in inputs)]
-    else:
-        objective = {at: fmpq(0) for at in range(worst)}
-        for p, row in zip(prior, lost, strict=True):
-            for at, value in row.items():
-                objective[at] += p * value
-    sums = [{k * width + r: fmpq(1) for r in range(width)} for k in range(height)]
-    return minimum(worst + 1, objective, bounds, sums)
+        of_inputs = [Bound({**lost[i], worst: fmpq(-1)}, fmpq(0)) for i in inputs]
+        return minimum([fmpq(0)] * worst + [fmpq(1)], [*bounds, *of_inputs, *sums])
+    expected = [sum((p * row[at] for p, row in zip(prior, lost, strict=True)), fmpq(0)) for at in range(worst)]
+    return minimum(expected, [*bounds, *sums])
 
 
-def minimum(
-    count: int, objective: dict[int, Number], bounds: list[dict[int, Number]], sums: list[dict[int, Number]]
-) -> Number:
-    """Return the least objective of variables ≥ 0 whose `bounds` are ≤ 0 and whose `sums` are 1.
+def minimum(objective: Sequence[Number], bounds: Sequence[Bound]) -> Minimum | None:
+    """Find the least objective of variables ≥ 0 within the bounds; None if there are no such variables.
 
-    The simplex method with Bland's rule, which cannot cycle. Each sum begins with a variable of its own in the basis,
-    and the first phase makes these 0.
+    The simplex method with Bland's rule, which cannot cycle. Each bound begins with a variable of its own in the basis:
+    a slack, or, for an equation, a variable that the first phase makes 0.
     """
-    slacks, width = count + len(bounds), count + len(bounds) + len(sums)
+    bounds = sorted(bounds, key=lambda bound: bound.exact)
+    slacks, width = len(objective) + sum(not bound.exact for bound in bounds), len(objective) + len(bounds)
     rows = []
-    for place, terms in enumerate([*bounds, *sums]):
-        row: list[Number] = [fmpq(0)] * (width + 1)
-        for at, factor in terms.items():
-            row[at] = factor
-        row[count + place] = fmpq(1)
-        row[width] = fmpq(int(place >= len(bounds)))
+    for at, bound in enumerate(bounds, start=len(objective)):
+        row: list[Number] = [fmpq(0)] * width + [bound.right]
+        for place, factor in {**bound.terms, at: fmpq(1)}.items():
+            row[place] = factor
         rows.append(row)
-    basis = [count + place for place in range(len(rows))]
+    basis = list(range(len(objective), width))
     first: list[Number] = [fmpq(int(slacks <= at < width)) for at in range(width + 1)]
-    simplex(rows, basis, first, width)
-    second = [objective.get(at, fmpq(0)) for at in range(width + 1)]
-    # No variable of a sum may come back.
-    return -simplex(rows, basis, second, slacks)
+    if sign(simplex(rows, basis, first, range(width))[-1]):
+        return None
+    for i in reversed(range(len(rows))):
+        if basis[i] >= slacks:
+            entering = next((at for at in range(slacks) if sign(rows[i][at])), None)
+            if entering is None:  # the other equations imply this one
+                del rows[i], basis[i]
+            else:
+                pivot(rows, basis, i, entering)
+    costs = simplex(rows, basis, [*objective, *[fmpq(0)] * (width + 1 - len(objective))], range(slacks))
+    positive = {at for at, row in zip(basis, rows, strict=True) if sign(row[-1])}
+    # Every other optimum has one of these variables above 0, and no variable that costs more.
+    free = [at for at in range(slacks) if sign(costs[at]) == 0]
+    others = {*free} - {*basis}
+    more: list[Number] = [fmpq(-int(at in others)) for at in range(width + 1)]
+    only = sign(simplex(rows, basis, more, free)[-1]) == 0
+    return Minimum(-costs[-1], frozenset(range(slacks)) - positive, only)
 
 
-def simplex(rows: list[list[Number]], basis: list[int], costs: list[Number], allowed: int) -> Number:
-    """Minimise the costs from a basis, with the first `allowed` columns; return minus the least cost."""
+def simplex(rows: list[list[Number]], basis: list[int], costs: list[Number], allowed: Sequence[int]) -> list[Number]:
+    """Minimise the costs from a basis, with these columns; return the reduced costs, and minus the least cost last."""
     reduced = list(costs)
     for row, at in zip(rows, basis, strict=True):
         if sign(costs[at]):
             reduced = [c - costs[at] * x for c, x in zip(reduced, row, strict=True)]
-    while (entering := next((at for at in range(allowed) if sign(reduced[at]) < 0), None)) is not None:
+    while (entering := next((at for at in allowed if sign(reduced[at]) < 0), None)) is not None:
         leaving = -1
         for i, row in enumerate(rows):
             if sign(row[entering]) > 0:
@@ -307,13 +326,18 @@ def simplex(rows: list[list[Number]], basis: list[int], costs: list[Number], all
                 )
                 if order < 0 or (order == 0 and basis[i] < basis[leaving]):
                     leaving = i
-        pivot = rows[leaving] = [x / rows[leaving][entering] for x in rows[leaving]]
-        for i, row in enumerate(rows):
-            if i != leaving and sign(row[entering]):
-                rows[i] = [x - row[entering] * p for x, p in zip(row, pivot, strict=True)]
-        reduced = [c - reduced[entering] * p for c, p in zip(reduced, pivot, strict=True)]
-        basis[leaving] = entering
-    return reduced[-1]
+        pivot(rows, basis, leaving, entering)
+        reduced = [c - reduced[entering] * p for c, p in zip(reduced, rows[leaving], strict=True)]
+    return reduced
+
+
+def pivot(rows: list[list[Number]], basis: list[int], leaving: int, entering: int) -> None:
+    """Let one variable enter the basis, in the row of the one that leaves it."""
+    chosen = rows[leaving] = [x / rows[leaving][entering] for x in rows[leaving]]
+    for i, row in enumerate(rows):
+        if i != leaving and sign(row[entering]):
+            rows[i] = [x - row[entering] * p for x, p in zip(row, chosen, strict=True)]
+    basis[leaving] = entering
 
 
 # Chains of answers

@@ -88,6 +88,17 @@ def test_a_first_session(tmp_path: Path) -> None:
     assert "derivability" in str(found)
 
 
+def test_every_question_accepts_an_epsilon() -> None:
+    rows, user = [["0.73", "0.27"], ["0.27", "0.73"]], dp.MinimaxConsumer(dp.absolute(), n=1)
+    level = dp.exponential_level(1)
+    for question in (dp.audit, dp.check, dp.derive, dp.private, dp.repair, dp.vertex):
+        assert question(rows, epsilon=1) == question(rows, alpha=level)
+        assert question(rows, epsilon="ln 3") == question(rows, alpha="1/3")
+    best = dp.optimal(user, epsilon=1)
+    assert best == dp.optimal(user, alpha=level)
+    assert str(best).startswith("The smallest worst-case expected loss of an e^-1-private mechanism is 0.268941…")
+
+
 def test_a_result_about_a_mechanism_draws_it() -> None:
     pytest.importorskip("matplotlib")
     rows = [["3/4", "1/4"], ["1/4", "3/4"]]
@@ -140,11 +151,13 @@ CALLS = {
     "certify": dp.certify,
     "check": dp.check,
     "check alpha": lambda junk: dp.check(G, alpha=junk),
+    "check eps": lambda junk: dp.check(G, epsilon=junk),
     "check nb": lambda junk: dp.check(G, neighbours=junk),
     "complete n": lambda junk: dp.complete(n=junk),
     "complete inputs": lambda junk: dp.complete(inputs=junk),
     "derive": lambda junk: dp.derive(junk, "1/2"),
     "derive alpha": lambda junk: dp.derive(G, junk),
+    "derive eps": lambda junk: dp.derive(G, epsilon=junk),
     "edges": lambda junk: dp.edges(junk, n=1),
     "epsilon": dp.epsilon,
     "exact": dp.exact,
@@ -164,6 +177,7 @@ CALLS = {
     "loss_curve": lambda junk: dp.loss_curve(U, junk),
     "optimal": lambda junk: dp.optimal(junk, alpha="1/2"),
     "optimal alpha": lambda junk: dp.optimal(U, alpha=junk),
+    "optimal eps": lambda junk: dp.optimal(U, epsilon=junk),
     "optimal nb": lambda junk: dp.optimal(U, alpha="1/2", neighbours=junk),
     "optimal resp": lambda junk: dp.optimal(U, alpha="1/2", responses=junk),
     "optimal cons": lambda junk: dp.optimal(U, alpha="1/2", constraints=junk),

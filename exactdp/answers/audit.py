@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Exact, InputError
-from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, exponential_level, real_level
+from exactdp.arithmetic.exact import Exact
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, real_level
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -153,7 +153,8 @@ def audit(
     rows divided by their sums 1/2 True
     the rest is a response 1/2 True
     """
-    promise, table = _promise(alpha, epsilon), Matrix.with_floats(table)
+    promise = None if alpha is None and epsilon is None else real_level(alpha, epsilon)
+    table = Matrix.with_floats(table)
     found = neighbours_of(table, neighbours, "table")
     sums = tuple(
         Fraction(sum(row), denominator) for row, denominator in zip(table.numerators, table.denominators, strict=True)
@@ -178,14 +179,6 @@ def audit_implementation(found: Implementation) -> Audit:
     """
     promise = {"alpha": 0} if found.promised is None else {"epsilon": found.promised}
     return audit(found.table, found.neighbours, **promise)
-
-
-def _promise(alpha: Exact | Exponential | None, epsilon: Any) -> RationalOrExponential | None:
-    if alpha is not None and epsilon is not None:
-        raise InputError("both α and ε are promised: write one of them")
-    if alpha is not None:
-        return real_level(alpha)
-    return None if epsilon is None else exponential_level(epsilon)
 
 
 def _mechanisms(table: Matrix, sums: tuple[Fraction, ...]) -> Iterator[tuple[str, Mechanism, int]]:

@@ -60,14 +60,15 @@ def check(
     mechanism: Any,
     *,
     alpha: Exact | Exponential | None = None,
+    epsilon: Any = None,
     neighbours: Neighbours | str | None = None,
     progress: Progress = silent,
 ) -> Examination:
     """Examine a mechanism: its level, its constraints, whether it is a vertex, and whether it is derivable.
 
-    The answer is false if the mechanism is not α-private at the given `alpha`, and true otherwise. Its verdicts have
-    certificates. `progress` is called with the name of each stage.
-    Domain: any argument of `Mechanism`; `neighbours` as for `optimal`.
+    The answer is false if the mechanism is not α-private at the given `alpha` or e^-`epsilon`, and true otherwise. Its
+    verdicts have certificates. `progress` is called with the name of each stage.
+    Domain: any argument of `Mechanism`; `epsilon` as for `exponential_level`; `neighbours` as for `optimal`.
     Raises: `InputError` and TypeError for a wrong argument; the message says what to write.
 
     >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
@@ -76,6 +77,8 @@ def check(
     (True, False, False, ['5.5', '5.6', '5.8', '5.9'])
     >>> print(found.level, found.derivable_levels, found.constraints.counts)
     1/2 [0, 2 - √3] {'↓': 7, '↑': 4, 'S': 1, 'Z': 0}
+    >>> bool(check(found.mechanism, epsilon="0.7"))
+    True
     >>> found = check(found.mechanism, alpha="3/4")
     >>> bool(found), found.alpha, [done.kind for done in found.verified]
     (False, Fraction(1, 2), ['level', 'not-private', 'not-vertex', 'not-derivable'])
@@ -83,7 +86,7 @@ def check(
     mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     check_order(mechanism.inputs, neighbours)
-    asked = None if alpha is None else real_level(alpha)
+    asked = None if alpha is None and epsilon is None else real_level(alpha, epsilon)
     progress("privacy")
     exact_level = level(mechanism, neighbours)
     privacy = None if asked is None else private(mechanism, asked, neighbours)

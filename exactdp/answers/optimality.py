@@ -10,7 +10,7 @@ from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import Exact, Undecided
-from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, real_level
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
@@ -186,6 +186,8 @@ class OptimumBelow(Shown):
 class Impossible(Shown):
     """No α-private mechanism satisfies the constraints; the kernel accepted the proof.
 
+    For a requested level e^-ε, `asked`, the proof is about the problem's level just below it.
+
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one
     >>> from exactdp.optimum.problem import accuracy
@@ -201,6 +203,7 @@ class Impossible(Shown):
 
     problem: Problem
     verified: Verified
+    asked: Exponential | None = None
 
     @property
     def certificate(self) -> Verified:
@@ -278,7 +281,7 @@ def decide_near(
             return found
         below = search.optimal(problem.but(alpha=level.below(bits)), progress)
         if isinstance(below, NoMechanism):
-            return Impossible(below.problem, certify(below))
+            return Impossible(below.problem, certify(below), level)
         if isinstance(found, Optimality):
             bound = None if isinstance(below, Unsolved) else OptimumBelow(level, below, certify(below), exact)
             return replace(found, below=bound)
@@ -334,7 +337,8 @@ def _compared(found: ExactOptimum, closer: Iterator[PhaseAt | BasisAt], progress
                 verified = certify(better)
                 if verified.kind != "optimal":
                     proved = phase if isinstance(phase, PhaseAt) else better
-                    return replace(found, phase=proved, verified=verified, other=better.other)
+                    inside = problem.but(alpha=min(problem.alpha, proved.upper))
+                    return ExactOptimum(proved, verified, inside, better.other)
     except Undecided:
         pass
     return found
@@ -344,7 +348,8 @@ def _compared(found: ExactOptimum, closer: Iterator[PhaseAt | BasisAt], progress
 def optimal(
     user: User,
     *,
-    alpha: Exact | Exponential,
+    alpha: Exact | Exponential | None = None,
+    epsilon: Any = None,
     neighbours: Neighbours | str | None = None,
     responses: Iterable[Any] | None = None,
     constraints: Iterable[Constraint] = (),
@@ -353,11 +358,11 @@ def optimal(
     """Find a user's optimal α-private mechanism, prove that it is optimal, and decide whether it is unique.
 
     `neighbours` is a graph, its name or edges such as "0-1,1-2"; None means the path of a count query. `responses` are
-    the responses, such as range(3); None means one for each input. `alpha` may be `exponential_level(1)`, the number
-    e^-1. For a rational loss, the answer is then an `ExactOptimum`: its value and its mechanism, or best remap of G,
-    are functions of α, and `mechanism` has a rational level just above e^-1. For an irrational loss, or a large
-    problem, all of the answer is about such a rational level, and `below` bounds the least loss at e^-1 from below.
-    `progress` is called with the name of each stage.
+    the responses, such as range(3); None means one for each input. The level is `alpha`, or e^-ε for an `epsilon` such
+    as 1 or "ln 2". If e^-ε is irrational and the loss rational, the answer is an `ExactOptimum`: its value and its
+    mechanism, or best remap of G, are functions of α, and `mechanism` has a rational level just above e^-ε. For an
+    irrational loss, or a large problem, all of the answer is about such a rational level, and `below` bounds the least
+    loss at e^-ε from below. `progress` is called with the name of each stage.
 
     The answer is true and has `value`, `mechanism`, `unique` and `certificate`. If no mechanism satisfies the
     constraints, it is `Impossible`, and false. If a limit stopped the search, it is `Unsolved`, and bool() raises: the
@@ -369,12 +374,11 @@ def optimal(
     >>> best = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha="1/4")
     >>> best.value, best.unique, best.certificate.kind
     (Fraction(168, 415), True, 'only-optimal')
-    >>> found = optimal(MinimaxConsumer(absolute(), inputs=range(4)), alpha=Exponential(1))
+    >>> found = optimal(MinimaxConsumer(absolute(), inputs=range(4)), epsilon=1)
     >>> print(found.value, found.function, found.unique, found.problem.alpha)
     0.556307… (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) True 63812/173459
     """
-    level = alpha.above() if isinstance(alpha, Exponential) else alpha
-    asked = Problem(user, level, neighbours, responses=responses, constraints=constraints)
-    if not isinstance(alpha, Exponential):
-        return decide(asked, progress)
-    return decide_near(asked, alpha, progress)
+    level = real_level(alpha, epsilon)
+    near = level.above() if isinstance(level, Exponential) else level
+    asked = Problem(user, near, neighbours, responses=responses, constraints=constraints)
+    return decide_near(asked, level, progress) if isinstance(level, Exponential) else decide(asked, progress)

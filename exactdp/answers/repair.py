@@ -182,10 +182,11 @@ class Repair(Shown):
 @by_name
 def repair(
     rows: Any,
-    alpha: Exact | Exponential,
+    alpha: Exact | Exponential | None = None,
     user: User | None = None,
     neighbours: Neighbours | None = None,
     *,
+    epsilon: Any = None,
     tolerance: Exact | None = None,
     inputs: Iterable[Any] | None = None,
     responses: Iterable[Any] | None = None,
@@ -202,9 +203,9 @@ def repair(
     one. The kernel certifies every mechanism.
 
     The privacy of the print is decided at e^-ε itself, and a private print stays unchanged. Any other mechanism is
-    found at `alpha`, a rational number just above e^-ε.
-    Domain: an argument of `Matrix`, with floats or without; 0 ≤ α ≤ 1 or an `Exponential`; a user on as many inputs as
-    rows.
+    found at the answer's `alpha`, a rational number just above e^-ε.
+    Domain: an argument of `Matrix`, with floats or without; 0 ≤ α ≤ 1 or an `Exponential`, or ε as for
+    `exponential_level`; a user on as many inputs as rows.
     Raises: `InputError` outside, for a float that is not finite, and if a limit stopped the search. `MisreadError` for
     percentages, and if the columns look like rounded distributions and the rows do not.
 
@@ -224,7 +225,7 @@ def repair(
         for i, row in enumerate(rows, start=1)
     ]
     printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
-    level = real_level(alpha)
+    level = real_level(alpha, epsilon)
     found = audit(printed, path(inputs=range(len(printed))) if neighbours is None else neighbours, alpha=level)
     ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
     _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)

@@ -144,6 +144,8 @@ def exponential_level(epsilon: Any) -> RationalOrExponential:
     try:
         value = exact(logarithm["inside"] or logarithm["after"] if logarithm else epsilon)
     except InputError as error:
+        if not error.advice:
+            raise InputError(f"{error}" if logarithm else f"{error}; {_RANGE}") from None
         raise InputError(f"{error}, or a logarithm such as ln 2") from None
     if logarithm:
         if value < 1:
@@ -152,21 +154,30 @@ def exponential_level(epsilon: Any) -> RationalOrExponential:
     if value == 0:
         return Fraction(1)
     if not LEAST_EPSILON <= value <= LARGEST_EPSILON:
-        raise InputError(
-            f"ε = {elided(text(value))}: write 0, a number from 1e-300 to {LARGEST_EPSILON}, or ln Q such as ln 2"
-        )
+        raise InputError(f"ε = {elided(text(value))}: {_RANGE}")
     return Exponential(value)
 
+
+_RANGE = f"write 0, a number from 1e-300 to {LARGEST_EPSILON}, or ln Q such as ln 2"
 
 _LOGARITHM = re.compile(r"\s*ln\s*(?:\((?P<inside>[^()]*)\)|(?P<after>[\s0-9.+-][^()]*))\s*")
 
 
-def real_level(alpha: Any) -> RationalOrExponential:
-    """Return an `Exponential` unchanged, and any other level checked by `privacy_level`. Raises: as `privacy_level`.
+def real_level(alpha: Any = None, epsilon: Any = None) -> RationalOrExponential:
+    """Return the level α, which may be an `Exponential`, or the level e^-ε.
 
-    >>> real_level("1/4"), real_level(Exponential(1))
-    (Fraction(1, 4), e^-1)
+    Domain: one of the two. Raises: as `privacy_level` and `exponential_level`; `InputError` for both, and TypeError for
+    neither.
+
+    >>> real_level("1/4"), real_level(Exponential(1)), real_level(epsilon="1/2")
+    (Fraction(1, 4), e^-1, e^-(1/2))
     """
+    if epsilon is not None:
+        if alpha is not None:
+            raise InputError('both α and ε are given: write alpha="1/2" or epsilon=1')
+        return exponential_level(epsilon)
+    if alpha is None:
+        raise TypeError('this needs a level: write alpha="1/2" or epsilon=1')
     return alpha if isinstance(alpha, Exponential) else privacy_level(alpha)
 
 

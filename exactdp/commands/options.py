@@ -510,28 +510,26 @@ def rounded_level(options: Options) -> Fraction:
     found = rounded_up(asked, digits)
     written = f"α = {elided(options.alpha)}" if options.epsilon is None else f"ε = {elided(options.epsilon)}"
     how = f"rounded up to {counted(digits, 'digit')}: the promise is never weaker"
-    options.remark = f"{written} became α = {wording.number(found)}, {how}"
+    options.remark = f"{written} became {wording.equals('α', found)}, {how}"
     return found
 
 
 def say_rounded(options: Options, alpha: Fraction) -> None:
     """Print a remark about the rational level of a mechanism in place of e^-ε."""
-    before, level = elided(options.epsilon), wording.number(alpha)
-    options.remark = f"ε = {before} became α = {level}, the simplest fraction at or just above e^-ε"
+    before, level = elided(options.epsilon), wording.equals("α", alpha)
+    options.remark = f"ε = {before} became {level}, the simplest fraction at or just above e^-ε"
 
 
 def say_beside(options: Options, alpha: Fraction) -> None:
     """Print a remark about the rational level of a mechanism beside an answer about e^-ε itself."""
-    before, level = elided(options.epsilon), wording.number(alpha)
-    options.remark = (
-        f"ε = {before} is exact; the mechanism has α = {level}, the simplest fraction at or just above e^-ε"
-    )
+    before, level = elided(options.epsilon), wording.equals("α", alpha)
+    options.remark = f"ε = {before} is exact; the mechanism has {level}, the simplest fraction at or just above e^-ε"
 
 
 def say_settled(options: Options, alpha: Fraction, asked: Exponential) -> None:
     """Print a remark about the rational level that decides a question about e^-ε."""
-    before, level, side = elided(options.epsilon), wording.number(alpha), "above" if alpha > asked else "below"
-    options.remark = f"ε = {before} is decided at α = {level}, just {side} e^-ε, which settles it"
+    before, level, side = elided(options.epsilon), wording.equals("α", alpha), "above" if alpha > asked else "below"
+    options.remark = f"ε = {before} is decided at {level}, just {side} e^-ε, which settles it"
 
 
 def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential:

@@ -45,9 +45,7 @@ def _coalitions(options: Options) -> int:
     if rounded != chain.levels:
         shown = [wording.number(each) for each in rounded[:NAMED_LEVELS]]
         listed = ", ".join(shown if len(rounded) <= NAMED_LEVELS else [*shown, "…"])
-        options.remark = (
-            f"the certificates have the levels α = {listed}, each the simplest fraction at or just above e^-ε"
-        )
+        options.remark = f"the certificates have the levels {listed}, each the simplest fraction at or just above e^-ε"
         asked = chain if options.n else None
         chain = Chain(n=options.n, levels=rounded)
     chosen = None

@@ -56,14 +56,13 @@ def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result
     found = list(signature(function).parameters.values())
     first = bool(found) and found[0].name == "self"
     positional = [each for each in found if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
-    alpha = next((each for each in found if each.name == "alpha"), None)
+    names = {each.name for each in found}
 
     @wraps(function)
     def checked(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
-        if alpha is not None and "epsilon" in named and all(each.name != "epsilon" for each in found):
-            maker = "exponential_level" if "Exponential" in str(alpha.annotation) else "level_of_epsilon"
+        if "epsilon" in named and "alpha" in names and "epsilon" not in names:
             written = as_written(str(named["epsilon"]) if isinstance(named["epsilon"], float) else named["epsilon"])
-            raise TypeError(f"{_name(function)}: epsilon is not an argument: write alpha={maker}({written})")
+            raise TypeError(f"{_name(function)}: epsilon is not an argument: write alpha=level_of_epsilon({written})")
         if len(arguments) > len(positional):
             if named.keys() & {"n", "inputs"}:
                 raise TypeError(_names(function, found[first:]))
@@ -157,7 +156,7 @@ def _advice(
         either = [", ".join([*head, size, *(f"{each}=…" for each in needed)]) for size in ("inputs=range(4)", "n=3")]
         write = f"write {name}({either[0]}) or {name}({either[1]}), which mean the same inputs 0..3"
         return f"{called}: a size goes by its name: {write}"
-    needed = needed or [each.name for each in rest]
+    needed = needed or [each.name for each in rest[:1]]
     written = ", ".join([*head, *(f"{each}=…" for each in needed)])
     size = given[positional]
     means = f", where n={size} means the inputs 0..{size}" if rest[0].name == "n" and isinstance(size, int) else ""

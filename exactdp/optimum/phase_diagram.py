@@ -198,7 +198,12 @@ class PhaseDiagram(Shown):
         return self.pieces[bisect_left(self.pieces, level, hi=len(self.pieces) - 1, key=lambda piece: piece.upper)]
 
     def loss_at(self, alpha: Exact) -> Fraction:
-        """Return the least loss at a level, the limits at 0 and 1 included. Raises: as `piece_at`; for irrational α."""
+        """Return the least loss at a level; at 0 and 1 it is the limit.
+
+        Raises: as `piece_at`; TypeError for an irrational level, and `around` has bounds on its least loss.
+        """
+        if isinstance(alpha, Exponential):
+            raise TypeError(f"{alpha} is irrational, and so is the least loss: write around(…), with bounds on it")
         level = exact(alpha)
         return self.piece_at(level).loss.at(level)
 

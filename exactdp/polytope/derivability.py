@@ -97,12 +97,13 @@ class Condition(Shown):
 
 
 @by_name
-def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutation:
+def derive(mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon: Any = None) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
 
     The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse. At α = 1 G has no inverse, and all rows must be
     equal.
-    Domain: 0 ≤ α ≤ 1 or an `Exponential`; any number of responses; the mechanism need not be α-private.
+    Domain: 0 ≤ α ≤ 1 or an `Exponential`, or ε as for `exponential_level`; any number of responses; the mechanism need
+    not be α-private.
     Raises: `InputError` outside.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
@@ -116,7 +117,7 @@ def derive(mechanism: Any, alpha: Exact | Exponential) -> Derivation | Refutatio
     >>> print(derive(identity(inputs=range(2)), "1/3").condition)
     column 1, rows 0, 1: entries 0, 1, where x₁ - α·x₂ = -1/3 < 0; T would have the entry -1/2 in row 0
     """
-    mechanism, claimed = as_mechanism(mechanism), real_level(alpha)
+    mechanism, claimed = as_mechanism(mechanism), real_level(alpha, epsilon)
     if isinstance(claimed, Exponential):
         return replace(claimed.decided(lambda at: derive(mechanism, at)), asked=claimed)
     n = len(mechanism) - 1

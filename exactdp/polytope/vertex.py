@@ -49,13 +49,19 @@ class Midpoint(Shown):
 
 
 @by_name
-def vertex(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | str | None = None) -> Vertex | Midpoint:
+def vertex(
+    mechanism: Any,
+    alpha: Exact | Exponential | None = None,
+    neighbours: Neighbours | str | None = None,
+    *,
+    epsilon: Any = None,
+) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
     For e^-ε the question is decided at a rational α, given in the result. A vertex of the polytope at a lower α is also
     a vertex of the smaller polytope at e^-ε, if it lies in it. A midpoint of two mechanisms at a higher α is also a
     midpoint at e^-ε.
-    Domain: an α-private mechanism, 0 ≤ α ≤ 1 or an `Exponential`.
+    Domain: an α-private mechanism; 0 ≤ α ≤ 1 or an `Exponential`, or ε as for `exponential_level`.
     Raises: `InputError` for a mechanism that is not α-private.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1 and the LP (2)-(6).
 
@@ -68,7 +74,7 @@ def vertex(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | 
     ((Fraction(2, 3), Fraction(1, 3)), (Fraction(7, 9), Fraction(2, 9)), (Fraction(5, 9), Fraction(4, 9)))
     """
     mechanism = as_mechanism(mechanism)
-    claimed, neighbours = real_level(alpha), neighbours_of(mechanism, neighbours)
+    claimed, neighbours = real_level(alpha, epsilon), neighbours_of(mechanism, neighbours)
     verdict = private(mechanism, claimed, neighbours)
     if verdict.violation:
         raise InputError(

@@ -120,20 +120,27 @@ def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
 
 
 @by_name
-def private(mechanism: Any, alpha: Exact | Exponential, neighbours: Neighbours | str | None = None) -> Privacy:
+def private(
+    mechanism: Any,
+    alpha: Exact | Exponential | None = None,
+    neighbours: Neighbours | str | None = None,
+    *,
+    epsilon: Any = None,
+) -> Privacy:
     """Decide whether a mechanism is α-private.
 
-    Domain: as `level`, and α in [0, 1] or an `Exponential`. Raises: as `level`, and `InputError` for α outside.
+    Domain: as `level`, and α in [0, 1] or an `Exponential`, or ε as for `exponential_level`.
+    Raises: as `level`, and `InputError` for a level outside.
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
     >>> bool(private(response, "1/3")), private(response, "1/2").violation
     (True, Witness(i=0, k=1, r=0, here=3/4, there=1/4))
-    >>> bool(private(response, Exponential(1))), bool(private(response, Exponential("11/10")))
+    >>> bool(private(response, epsilon=1)), bool(private(response, epsilon="11/10"))
     (False, True)
     """
     mechanism = as_mechanism(mechanism)
-    neighbours, claimed = neighbours_of(mechanism, neighbours), real_level(alpha)
+    neighbours, claimed = neighbours_of(mechanism, neighbours), real_level(alpha, epsilon)
     if isinstance(claimed, Exponential):
         return replace(claimed.decided(lambda at: private(mechanism, at, neighbours)), asked=claimed)
     for i, k in neighbours.both_ways():

@@ -178,7 +178,8 @@ def _value(found: Optimality) -> Iterator[str]:
 
 def _exact_value(found: ExactOptimum) -> Iterator[str]:
     yield f"{least(found.value)}, the least {objective(found.problem.user)}"
-    yield f"{elided(str(found.function), LONG_FUNCTION)} at a = {level_name(found.phase.level)}"
+    if found.value.lower != found.value.upper:
+        yield f"{elided(str(found.function), LONG_FUNCTION)} at a = {level_name(found.phase.level)}"
 
 
 def _exact_remap(phase: PhaseAt) -> Iterator[Part]:
@@ -236,10 +237,10 @@ def _just_above(found: ExactOptimum) -> str:
     if not found.is_short:
         digits = counted(len(text(alpha.denominator)), "digit")
         return f"α has {digits}, so the mechanism is not shown; -o writes it, and --certificate then also its proof"
-    more = scientific(found.function.at(alpha) - found.value.lower)
-    at = equals("α", alpha)
+    more = found.function.at(alpha) - found.value.lower
+    larger = f"larger by at most {scientific(more)}" if more else "the same"
     below = "the lines below are about this α, and -o writes its mechanism"
-    return f"at {at} the least loss is larger by at most {more}; {below}"
+    return f"at {equals('α', alpha)} the least loss is {larger}; {below}"
 
 
 def _below(found: Optimality) -> Iterator[str]:
@@ -342,17 +343,16 @@ def _above_values(found: Optimality) -> Values:
 
 def impossible(found: Impossible) -> Report:
     """Return the report that no mechanism satisfies the constraints."""
+    level = found.asked or found.problem.alpha
+    below = f", not even a {level_name(found.problem.alpha)}-private one" if found.asked else ""
     topics = [
-        Topic("mechanisms", [_mechanisms(found.problem, found.problem.alpha)]),
-        Topic("value", ["no such mechanism exists"]),
+        Topic("mechanisms", [_mechanisms(found.problem, level)]),
+        Topic("value", [f"no such mechanism exists{below}"]),
         Topic("certificate", [verified(found.verified)]),
     ]
-    return Report(
-        "impossible",
-        topics,
-        {**_problem_values(found.problem), "value": None, "certificate": found.verified},
-        f"No {level_name(found.problem.alpha)}-private mechanism satisfies the constraints.",
-    )
+    values = {**_problem_values(found.problem), **asked_values(found.asked)}
+    values |= {"value": None, "certificate": found.verified}
+    return Report("impossible", topics, values, f"No {level_name(level)}-private mechanism satisfies the constraints.")
 
 
 def interaction(found: Interaction, name: str, done: Verified | None) -> Report:

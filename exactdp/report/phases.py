@@ -14,7 +14,7 @@ from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece, only
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Part, Report, Table, Topic, Values
-from exactdp.report.optima import tied, user_words
+from exactdp.report.optima import least, tied, user_words
 from exactdp.report.wording import level_name, number, objective, verified
 
 SHOWN = 16
@@ -88,7 +88,7 @@ def phases(
         piece, loss = found.around(level)
         number_of = next(k for k, phase in enumerate(listed) if piece in phase.pieces)
         there = {"level": level, "phase": number_of, "loss": loss}
-        answer = f"The smallest {worst} at α = {level_name(level)} is {loss}, in phase {number_of + 1}."
+        answer = f"The smallest {worst} at α = {level_name(level)} is {least(loss)}, in phase {number_of + 1}."
         formula = elided(str(piece.loss), LONG)
         topics.insert(4, Topic("level", [f"{level_name(level)}, in phase {number_of + 1}: the loss is {formula}"]))
     limit = None if bound is None else {"loss": bound.loss, "up_to": bound.upper}
@@ -99,8 +99,8 @@ def _up_to(level: AlgebraicNumber) -> str:
     if level in (0, 1):
         return "at no α between 0 and 1" if level == 0 else "at every α between 0 and 1"
     low, high = level.enclosure(Fraction(1, 2**100))
-    least = Enclosure(epsilon(high).lower, epsilon(low).upper)
-    return f"for exactly the α up to {_breakpoint_words(level)}, so for ε from {least}"
+    smallest = Enclosure(epsilon(high).lower, epsilon(low).upper)
+    return f"for exactly the α up to {_breakpoint_words(level)}, so for ε from {smallest}"
 
 
 def _not_certified(found: PhaseDiagram, done: Verified) -> Iterator[str]:

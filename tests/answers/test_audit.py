@@ -178,7 +178,7 @@ def test_no_finite_epsilon() -> None:
 @pytest.mark.parametrize(
     ("keywords", "message"),
     [
-        ({"alpha": "1/2", "epsilon": 1}, "both α and ε are promised: write one of them"),
+        ({"alpha": "1/2", "epsilon": 1}, 'both α and ε are given: write alpha="1/2" or epsilon=1'),
         ({"alpha": 2}, "level"),
         ({"epsilon": -1}, "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q"),
         ({"epsilon": 10001}, "ε = 10001: write 0, a number from 1e-300 to 10000, or ln Q"),

@@ -22,7 +22,7 @@ from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Constraint, Problem, accuracy, hypotheses
+from exactdp.optimum.problem import Constraint, Problem, accuracy, fixed_row, hypotheses, symmetric
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.privacy.level import private
@@ -121,6 +121,17 @@ def test_the_level_just_above_stays_in_a_narrow_phase() -> None:
     assert found.above.value == search.optimal(found.problem).value
 
 
+def test_the_level_just_above_stays_in_the_phase_of_another_optimum() -> None:
+    # Several mechanisms are optimal. The bounds that show it are closer to e^-ε than the bounds of the first proof.
+    user = MinimaxConsumer(threshold(1), inputs=range(3))
+    kept = [*fixed_row(2, ["1/4", "1/12", "2/3"]), *symmetric(inputs=range(3))]
+    near = Exponential(Fraction(3243026089041370042760006238389, 5 * 10**30))
+    found = decide_near(Problem(user, "1/2", constraints=kept), near)
+    assert found.unique is False
+    assert found.phase.lower < found.problem.alpha <= found.phase.upper
+    assert found.above.value == search.optimal(found.problem).value == Fraction(1, 4)
+
+
 def test_hypotheses_are_told() -> None:
     monotone, skew = BayesianUser(absolute(), uniform(n=2)), MinimaxConsumer(asymmetric(1, 2), inputs=range(3))
     bent = MinimaxConsumer(table([[0, 2, 1], [1, 0, 1], [1, 2, 0]]), inputs=range(3))
@@ -191,7 +202,7 @@ def test_a_certificate_is_saved_and_read_again(tmp_path) -> None:
         (lambda: optimal(absolute(), alpha="1/2"), "write a MinimaxConsumer or a BayesianUser"),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), Fraction(1, 2)), "write optimal(user, alpha=…)"),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=0.5), 'write the text "0.5"'),
-        (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=None), "NoneType is not an exact number"),
+        (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=None), "this needs a level: write alpha="),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha="1/2", neighbours=3), "neighbours=3: write a graph"),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha="1/2", responses=2), "responses=2 could mean two"),
         (lambda: MinimaxConsumer(absolute, n=1), "write absolute()"),

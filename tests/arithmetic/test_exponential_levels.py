@@ -14,6 +14,7 @@ from exactdp.arithmetic.exponential_levels import (
     Exponential,
     exponential_level,
     level_text,
+    real_level,
     rounded_levels,
     rounded_up,
     simplest_between,
@@ -116,6 +117,8 @@ def test_what_epsilon_may_be(written: object, level: object) -> None:
         ("ln", "or a logarithm such as ln 2$"),
         ("ln x", "'x' is not an exact number: .*, or a logarithm such as ln 2$"),
         ("log 2", "or a logarithm such as ln 2$"),
+        ("ln 1e5000", "^'1e5000' is too long: exponents of up to 1,000 are read$"),
+        ("1e5000", "are read; write 0, a number from 1e-300 to 10000, or ln Q such as ln 2$"),
         ("one", "or a logarithm such as ln 2$"),
         ("-1", "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),
         ("1e-301", "write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),
@@ -125,6 +128,15 @@ def test_what_epsilon_may_be(written: object, level: object) -> None:
 def test_what_epsilon_may_not_be(written: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         exponential_level(written)
+
+
+def test_a_level_is_given_as_alpha_or_as_epsilon() -> None:
+    assert real_level(epsilon=1) == real_level(Exponential(1)) == Exponential(1)
+    assert real_level(epsilon="ln 2") == real_level("1/2") == Fraction(1, 2)
+    with pytest.raises(InputError, match=r'^both α and ε are given: write alpha="1/2" or epsilon=1$'):
+        real_level("1/2", 1)
+    with pytest.raises(TypeError, match=r'^this needs a level: write alpha="1/2" or epsilon=1$'):
+        real_level()
 
 
 @given(EPSILONS, st.integers(1, 30))

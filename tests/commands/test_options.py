@@ -313,7 +313,7 @@ def test_where_a_level_is_rounded_one_line_says_so(run: Run) -> None:
     assert "'0' is not a number of digits: write 1 to 999" in message
     ran = run('coalitions -n 1 --epsilons "2,ln 2"')
     simplest = "each the simplest fraction at or just above e^-ε"
-    assert ran.err == f"the certificates have the levels α = 27577/203768 (≈ 0.1353), 1/2, {simplest}\n"
+    assert ran.err == f"the certificates have the levels 27577/203768 (≈ 0.1353), 1/2, {simplest}\n"
     assert [line.split("  ")[0] for line in ran.out.splitlines()[2:]] == ["1", "2", "1, 2"]
     assert ran.out.splitlines()[4].split()[2:4] == ["e^-2", "1/2·e^-2"]
     assert json.loads(run('coalitions -n 1 --epsilons "2,ln 2" --json').out)["coalitions"][2]["exact_level"] == "e^-2"

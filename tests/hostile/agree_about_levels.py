@@ -4,8 +4,9 @@
     python tests/hostile/agree_about_levels.py --cases 50 --jobs 1
     python tests/hostile/agree_about_levels.py --only 17         # one of them, with every command line
 
-Each case is a table, a graph, a user and an ε. In a half of them, the ε is within 10^-30 of -ln of the table's level,
-or of the largest level at which it is derivable, on either side, or exactly there. `tests/naive_levels.py` decides
+Each case is a table, a graph, a user with a graph and constraints, and an ε. In most of them, the ε is within 10^-30
+of -ln of a border, on either side, or exactly there: the table's level, the largest level at which it is derivable, or
+a level at which the user's optimum has other tight constraints, or begins to exist. `tests/naive_levels.py` decides
 what is true, from the definitions and without the package. A case fails if a command gives another answer, if its
 numbers do not enclose the true ones, if two commands differ, or if `verify` does not accept a certificate. Each tenth
 case runs the command `sweep`, which begins processes; the others decide its one instance in this process. The journal
@@ -22,7 +23,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
@@ -54,7 +55,9 @@ EPSILONS = (
 
 GRAPHS = ("path", "path", "path", "complete", "cycle", "hypercube", "0-1")
 
-LOSSES = ("abs", "squared", "zero-one", "threshold:1", "asymmetric:2,1", "asymmetric:1/3,2")
+USER_GRAPHS = (*["path"] * 6, "complete", "complete", "cycle", "hypercube", "0-1")
+
+LOSSES = ("abs", "squared", "zero-one", "threshold:1", "asymmetric:2,1", "asymmetric:1/3,2", "table:l.csv")
 
 LARGE = 1000
 """Above this ε, a linear program with a ball in it takes seconds, so its user has one of two inputs."""
@@ -74,17 +77,49 @@ class Case:
     prior: list[Fraction] | None
     inputs: list[int]
     user_graph: str
+    losses: list[list[Fraction]]
+    constraints: list[str]
     near: bool
 
     @property
-    def csv(self) -> str:
-        return "".join(",".join(map(str, row)) + "\n" for row in self.rows)
+    def bounds(self) -> list[naive.Bound]:
+        """The constraints, as sums of probabilities."""
+        size, found = self.n + 1, []
+        for each in self.constraints:
+            option, _, value = each.partition(" ")
+            match option:
+                case "--at-most":
+                    i, _, most = value.partition("=")
+                    of_row = dict(enumerate(map(exactly, self.losses[int(i)]), start=int(i) * size))
+                    found.append(naive.Bound(of_row, exactly(Fraction(most))))
+                case "--fix-row":
+                    i, _, row = value.partition("=")
+                    for at, x in enumerate(row.split(","), start=int(i) * size):
+                        found.append(naive.Bound({at: fmpq(1)}, exactly(Fraction(x)), exact=True))
+                case "--responses-only":
+                    unused = [at for at in range(size**2) if str(at % size) not in value.split(",")]
+                    found += [naive.Bound({at: fmpq(1)}, fmpq(0), exact=True) for at in unused]
+                case "--symmetric":
+                    halves = [(at, size**2 - 1 - at) for at in range(size**2 // 2)]
+                    found += [naive.Bound({a: fmpq(1), b: fmpq(-1)}, fmpq(0), exact=True) for a, b in halves]
+        return found
+
+    def least_loss(self, alpha: Number) -> naive.Minimum | None:
+        """Return the least loss of an α-private mechanism that satisfies the constraints, if there is one."""
+        prior = None if self.prior is None else [exactly(p) for p in self.prior]
+        pairs, size = naive.pairs_of(self.user_graph, self.n + 1), self.n + 1
+        bounds = [*naive.privacy(pairs, size, alpha), *self.bounds]
+        return naive.least_loss(numbers(self.losses), prior, self.inputs, bounds, naive.identity(size))
 
     @property
     def user(self) -> list[str]:
         if self.prior is None:
             return ["--loss", self.loss, "--side-information", ",".join(map(str, self.inputs))]
         return ["--loss", self.loss, "--prior", ",".join(map(str, self.prior))]
+
+
+def csv(rows: Iterable[Iterable[Fraction]]) -> str:
+    return "".join(",".join(map(str, row)) + "\n" for row in rows)
 
 
 def distribution(random: Random, width: int) -> list[Fraction]:
@@ -133,15 +168,65 @@ def drawn(number: int) -> Case:
         while not 0 < border < 1:
             rows, graph, border = a_table(random)
         near, epsilon = True, beside(random, border)
-    n = random.randint(1, 3)
-    user_graph = random.choice((*["path"] * 6, "complete"))
-    if user_graph == "complete":
-        n = min(n, 2)
-    if not epsilon.startswith("ln") and Fraction(epsilon) > LARGE:
+    case = Case(rows, graph, epsilon, *a_user(random, small=level_is_tiny(epsilon)), near)
+    if kind > 0.7 and 0 < (border := border_of_user(random, case)) < 1:
+        case = replace(case, epsilon=beside(random, border), near=True)
+    return case
+
+
+def level_is_tiny(epsilon: str) -> bool:
+    return not epsilon.startswith("ln") and Fraction(epsilon) > LARGE
+
+
+def a_user(
+    random: Random, *, small: bool
+) -> tuple[int, str, list[Fraction] | None, list[int], str, list[list[Fraction]], list[str]]:
+    """Draw a size n, a loss, a prior or side information, a graph, the losses and the constraints."""
+    graph = random.choice(USER_GRAPHS)
+    n = 1 if small else random.randint(1, 3)
+    if n == 1 and graph == "cycle":
+        graph = "complete"
+    if n == 2 and graph == "hypercube":
         n = 1
+    if n == 3 and graph == "complete":
+        n = 2
+    size = range(n + 1)
     prior = distribution(random, n + 1) if random.random() < 0.5 else None
-    inputs = sorted(random.sample(range(n + 1), random.randint(1, n + 1)))
-    return Case(rows, graph, epsilon, n, random.choice(LOSSES), prior, inputs, user_graph, near)
+    inputs = sorted(random.sample(size, random.randint(1, n + 1))) if prior is None else [*size]
+    loss = random.choice(LOSSES)
+    if loss.startswith("table"):
+        losses = [[Fraction(random.randint(0, 5)) for _ in size] for _ in size]
+    else:
+        losses = naive.loss(loss, n + 1)
+    constraints = list[str]()
+    if random.random() < 0.5:
+        i, row = random.choice(size), distribution(random, n + 1)
+        used = ",".join(map(str, sorted(random.sample(size, random.randint(1, n + 1)))))
+        some = [
+            *(f"--at-most {each}={Fraction(random.randint(0, 12), 8)}" for each in random.sample(size, 2)),
+            *(f"--fix-row {i}={','.join(map(str, row))}", f"--responses-only {used}", "--symmetric"),
+        ]
+        constraints = random.sample(some, random.randint(1, 2))
+    return n, loss, prior, inputs, graph, losses, constraints
+
+
+def border_of_user(random: Random, case: Case) -> fmpq:
+    """Return a level at which the optimum has other tight constraints, or begins to exist; 0 if none is found."""
+    low, high = fmpq(0), fmpq(random.randint(1, 9), 10)
+
+    def tight(alpha: fmpq) -> object:
+        found = case.least_loss(alpha)
+        return found and (found.zeros, found.only)
+
+    first = fmpq(1, 10**6)
+    there = tight(first)
+    if case.n > 2 or tight(high) == there:
+        return low
+    low = first
+    while high - low > fmpq(1, 10**75):
+        middle = (low + high) / 2
+        low, high = (middle, high) if tight(middle) == there else (low, middle)
+    return low
 
 
 def a_table(random: Random) -> tuple[list[list[Fraction]], str, fmpq]:
@@ -167,6 +252,9 @@ def beside(random: Random, border: fmpq) -> str:
     """Return an ε within 10^-30 of -ln of a level, or the logarithm of a number beside its reciprocal, or of it."""
     places = random.randint(31, 60)
     kind = random.random()
+    simple = as_fraction(border).limit_denominator(10**4)
+    if abs(border - exactly(simple)) < fmpq(1, 10**70):
+        border = exactly(simple)
     if kind < 0.35:
         with ctx.workprec(500):
             return str(random.choice(naive.around(-arb(border).log(), places)))
@@ -257,7 +345,8 @@ def ends(bounds: Any) -> tuple[Number, Number]:
 def decide(case: Case, say: Callable[[str], None] = lambda text: None, *, sweeps: bool = True) -> Trial:
     """Run all commands on a case, in the current folder; the command `sweep` only if it is asked for."""
     trial = Trial(case, say, sweeps)
-    Path("t.csv").write_text(case.csv, encoding="utf-8")
+    Path("t.csv").write_text(csv(case.rows), encoding="utf-8")
+    Path("l.csv").write_text(csv(case.losses), encoding="utf-8")
     about_the_table(trial)
     about_delta(trial)
     about_the_geometric_mechanism(trial)
@@ -399,45 +488,73 @@ def min_of(x: Number, y: Number) -> Number:
 
 def about_the_user(trial: Trial) -> None:
     case = trial.case
-    size, n = case.n + 1, str(case.n)
-    at, of = ("--epsilon", case.epsilon), ("--neighbours", case.user_graph)
-    losses = numbers(naive.loss(case.loss, size))
-    prior = None if case.prior is None else [exactly(p) for p in case.prior]
-    inputs = list(range(size)) if case.prior is not None else case.inputs
-    pairs = naive.pairs_of(case.user_graph, size)
-
-    def least(alpha: Number) -> Number:
-        return naive.least_loss(losses, prior, inputs, pairs, alpha)
-
-    true = trial.truly(least)
-    found = trial.json("optimal", "-n", n, *at, *case.user, *of, "-o", "m.csv", "--certificate", "m.cert")
+    asked = ("-n", str(case.n), "--epsilon", case.epsilon, *case.user)
+    within = ("--neighbours", case.user_graph, *(word for each in case.constraints for word in each.split()))
+    true = trial.truly(case.least_loss)
+    written = ("-o", "m.csv", "--certificate", "m.cert")
+    found = trial.json("optimal", *asked, *within, *written, expected=(0,) if true else (1,))
     trial.run("verify", "m.cert")
+    trial.ran["no optimum" if true is None else "only optimum" if true.only else "several optima"] += 1
+    if true:
+        about_the_optimum(trial, found, true)
+    about_a_sweep(trial, found, true)
+    about_remaps(trial, found)
+
+
+def about_the_optimum(trial: Trial, found: Any, true: naive.Minimum) -> None:
+    case = trial.case
+    at, of = ("--epsilon", case.epsilon), ("--neighbours", case.user_graph)
+    losses, pairs = numbers(case.losses), naive.pairs_of(case.user_graph, case.n + 1)
     # With long fractions, `optimal` does not print the mechanism at a level just above; here it is only written.
     above = found.get("above", found)
     below = found.get("below")
     if below is not None:
-        trial.encloses({"lower": below["value"], "upper": found["value"]}, lambda alpha: true, "optimal: the value")
+        trial.encloses({"lower": below["value"], "upper": found["value"]}, lambda alpha: true.value, "optimal: value")
     elif isinstance(found["value"], dict) or "asked" not in found:
-        trial.encloses(found["value"], lambda alpha: true, "optimal: the value")
+        trial.encloses(found["value"], lambda alpha: true.value, "optimal: value")
+    if below is None:
+        only = found["unique"] if "function" in found else found["unique"]["verdict"]
+        trial.check(only == true.only, f"optimal: unique is {only}, not {true.only}")
     rows = read(line.split(",") for line in lines_of("m.csv"))
     trial.check(trial.truly(lambda alpha: naive.is_private(rows, pairs, alpha)), "optimal: the mechanism is private")
-    lost = naive.expected_loss(rows, losses, prior, inputs)
+    x = [entry for row in rows for entry in row]
+    for bound in case.bounds:
+        side = naive.sign(sum((factor * x[at] for at, factor in bound.terms.items()), -bound.right))
+        trial.check(side == 0 or (side < 0 and not bound.exact), "optimal: the mechanism breaks a constraint")
+    prior = None if case.prior is None else [exactly(p) for p in case.prior]
+    lost = naive.expected_loss(rows, losses, prior, case.inputs)
     trial.check(above is None or number(above["value"]) == lost, "optimal: the loss of the mechanism")
-    trial.check(trial.truly(lambda alpha: naive.compared(lost, true)) >= 0, "optimal: the loss is below the least one")
+    trial.check(trial.truly(lambda alpha: naive.compared(lost, true.value)) >= 0, "optimal: below the least loss")
     for command in ("check", "audit"):
         trial.run(command, "m.csv", *at, *of, "-q")
+    if Path("m.above.cert").exists():
+        trial.run("verify", "m.above.cert", "--against", "m.csv")
     if found.get("function"):
         function = found["function"]
-        trial.encloses("0", lambda alpha: value_of(function, alpha) - true, "optimal: the function of α")
-    # At the same level no mechanism is better. Beside a breakpoint, `optimal` uses a level nearer to e^-ε.
+        trial.encloses("0", lambda alpha: value_of(function, alpha) - true.value, "optimal: the function of α")
+
+
+def about_remaps(trial: Trial, optimum: Any) -> None:
+    """The best remap of G just above e^-ε, as written by `geometric`, and at e^-ε itself."""
+    case = trial.case
+    losses = numbers(case.losses)
+    prior = None if case.prior is None else [exactly(p) for p in case.prior]
     remapped = trial.json("interact", "g.csv", *case.user, "--mechanism", "i.csv")
     source = read(line.split(",") for line in lines_of("g.csv"))
-    best = naive.least_loss_of_remaps(source, losses, prior, inputs)
+    best = naive.least_loss_of_remaps(source, losses, prior, case.inputs)
     trial.check(number(remapped["value"]) == best, "interact: the value")
-    if case.user_graph == "path" and above is not None and level_of(source, "path") == number(above["alpha"]):
-        trial.check(number(remapped["value"]) == lost, "interact and optimal: the value")
-    trial.run("check", "i.csv", *at, "-q")
-    about_a_sweep(trial, found, true)
+    trial.run("check", "i.csv", "--epsilon", case.epsilon, "-q")
+    at = trial.json("phases", "-n", str(case.n), *case.user, "--epsilon", case.epsilon)["at"]
+
+    def least(alpha: Number) -> Number:
+        return naive.least_loss_of_remaps(naive.geometric(case.n, alpha), losses, prior, case.inputs)
+
+    trial.encloses(at["loss"], least, "phases: the loss")
+    # At the same level no mechanism is better. Beside a breakpoint, `optimal` uses a level nearer to e^-ε.
+    above = optimum.get("above", optimum)
+    covered = not case.loss.startswith("table") and not case.constraints and case.user_graph == "path"
+    if covered and above is not None and level_of(source, "path") == number(above["alpha"]):
+        trial.check(number(remapped["value"]) == number(above["value"]), "interact and optimal: the value")
 
 
 def value_of(function: str, alpha: Number) -> Number:
@@ -462,23 +579,30 @@ def tokens(text: str) -> Iterator[str]:
         yield number
 
 
-def about_a_sweep(trial: Trial, optimum: Any, true: Number) -> None:
+def about_a_sweep(trial: Trial, optimum: Any, true: naive.Minimum | None) -> None:
     """A sweep of the same question has the same value and certificate, and decimals of the least loss."""
     case = trial.case
+    if any(each.startswith(("--at-most", "--fix-row")) for each in case.constraints):
+        return  # a sweep does not have these
     user = f'side-information = "{",".join(map(str, case.inputs))}"'
     if case.prior is not None:
         user = f'prior = "{",".join(map(str, case.prior))}"'
-    graph = f'neighbours = "{case.user_graph}"'
-    words = f'n = {case.n}\nepsilon = "{case.epsilon}"\nloss = "{case.loss}"\n{user}\n{graph}\n'
+    words = f'n = {case.n}\nepsilon = "{case.epsilon}"\nloss = "{case.loss}"\n{user}\n'
+    words += f'neighbours = "{case.user_graph}"\n'
+    for each in case.constraints:
+        option, _, value = each.removeprefix("--").partition(" ")
+        words += f'{option} = "{value}"\n' if value else f"{option} = true\n"
     swept, (certificate, *_) = find(parse(words).instances[0])
     trial.ran["sweep (one instance)"] += 1
-    value = optimum.get("function") or optimum["value"]
+    trial.check(swept.verdict == ("optimal" if true else "impossible"), f"sweep: {swept.verdict}")
+    value = optimum.get("function") or optimum.get("value")
     trial.check(swept.value == value, f"sweep and optimal: {swept.value} and {value}"[:300])
     trial.check(certificate == Path("m.cert").read_bytes(), "sweep and optimal: the certificate")
-    if optimum.get("below") is None:
+    if true and optimum.get("below") is None:
         rounded = number(swept.value_decimal or "-1")
         half = fmpq(1, 2 * 10**20)
-        trial.encloses("0", lambda alpha: max_0(abs(true - rounded) - half), "sweep: the decimals")
+        trial.encloses("0", lambda alpha: max_0(abs(true.value - rounded) - half), "sweep: the decimals")
+        trial.check(swept.unique == true.only, f"sweep: unique is {swept.unique}, not {true.only}")
     if trial.sweeps:
         # The command begins processes, and so takes longer than all others together.
         Path("s.toml").write_text(words, encoding="utf-8")
@@ -499,7 +623,7 @@ def about_chains(trial: Trial) -> None:
         not case.epsilon.startswith("ln") and Fraction(case.epsilon) < Fraction(1, 10**100)
     ):
         return
-    random = Random(case.csv)
+    random = Random(csv(case.rows))
     epsilons = {case.epsilon, *random.sample(("1/2", "1", "3", "ln 5", "ln(7/2)"), random.randint(1, 2))}
 
     def ordered() -> list[str]:

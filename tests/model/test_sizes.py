@@ -14,7 +14,6 @@ from exactdp.model.neighbours import complete, edges, hypercube, path
 from exactdp.model.sizes import by_name, input_count, response_count
 from exactdp.model.users import MinimaxConsumer, point_mass, uniform
 from exactdp.optimum.problem import symmetric
-from exactdp.privacy.level import private
 from exactdp.release.chain import Chain
 from exactdp.surveys.geometric_variants import within
 
@@ -57,7 +56,6 @@ def test_numpys_integers_are_sizes() -> None:
             "optimal(…, '1/2'): alpha goes by its name: write optimal(user, alpha=…)",
         ),
         (lambda: geometric(n=3, epsilon=0.5), "epsilon is not an argument: write alpha=level_of_epsilon('0.5')"),
-        (lambda: private([[1]], epsilon="1/2"), "epsilon is not an argument: write alpha=exponential_level('1/2')"),
         (lambda: uniform(4), "a size goes by its name: write uniform(n=…), where n=4 means the inputs 0..4"),
         (lambda: UnboundedGeometric("1/2").clamped(3), "write UnboundedGeometric.clamped(n=…)"),
         (

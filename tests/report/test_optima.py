@@ -7,9 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near
 from exactdp.answers.repair import repair
 from exactdp.arithmetic.exact import text
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.radicals import power
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.searching import Unsolved
@@ -126,6 +127,21 @@ def test_no_mechanism() -> None:
     assert "that keep 1 constraint" in said["mechanisms"]
     assert told["value"] is None
     assert told["constraints"][0]["sense"] == ">="
+    near = decide_near(found.problem, Exponential(1))
+    assert isinstance(near, Impossible)
+    report = optima.impossible(near)
+    said, told = sections(report), values(report)
+    assert report.title == "No e^-1-private mechanism satisfies the constraints."
+    assert said["value"] == "no such mechanism exists, not even a 18089/49171-private one"
+    assert (told["asked"], told["alpha"]) == ("e^-1", "18089/49171")
+
+
+def test_a_constant_least_loss_is_said_once() -> None:
+    found = decide_near(Problem(BayesianUser(zero_one(), ["4/5", "1/5"]), "1/2"), Exponential(1))
+    assert isinstance(found, ExactOptimum)
+    said = sections(optima.exact_optimality(found))
+    assert said["value"] == "1/5, the least expected loss"
+    assert said["just above"].startswith("at α = 63812/173459 (≈ 0.3679) the least loss is the same; ")
 
 
 def test_constraints_in_json() -> None:
