@@ -62,7 +62,7 @@ class DiagramStatement(DiagramReader, Statement):
 
     >>> text = DiagramStatement(b"user bayesian\\nloss power\\nexponent 1 1\\nprior 2 1 1\\n")
     >>> text.rational_user(2).prior, text.form
-    ((2, [1, 1]), ('power', (1, 1)))
+    (((2,), ((1,), (1,))), ('power', (1, 1)))
     """
 
 

@@ -14,7 +14,7 @@ from exactdp.claims.words.query import answer, bits, wrong_in_subset
 
 claim = Claim("lecture.theorem-2-2.sharp", "the exact number of wrong bits", section="2", position=70, kept=KEPT)
 
-i, e, n, p, t, w, y, z = indices("i e n p t w y z")
+i, m, n, p, t, w, y, z = indices("i m n p t w y z")
 E = number("E")
 c, d, u = vectors("c d u")
 s, r, D = variable("s", INDEX_MAP), variable("r", INDEX_MAP), variable("D", Function(2, INDEX))
@@ -61,7 +61,7 @@ whole_answers = function(z, as_number(r[z]))
 
 
 @claim.clause(
-    "whole-answers", *lists, *databases, all_answers(whole_answers, D, s[n], E, c, d, n), E < e + 1, wrong <= 4 * e
+    "whole-answers", *lists, *databases, all_answers(whole_answers, D, s[n], E, c, d, n), E < m + 1, wrong <= 4 * m
 )
 def whole_answers_at_most(proof):
     given = all_answers(whole_answers, D, s[n], E, c, d, n)
@@ -84,15 +84,15 @@ def whole_answers_at_most(proof):
 
             def found(case, given):
                 count = given.parts()[-1]
-                less = [at_most(case, low, high, fact, count) for low, high in ((w, r[z] + e), (r[z] - e, w))]
-                return case.have(abs(answer(of, subset(D, z), n) - r[z]) <= e, *less)
+                less = [at_most(case, low, high, fact, count) for low, high in ((w, r[z] + m), (r[z] - m, w))]
+                return case.have(abs(answer(of, subset(D, z), n) - r[z]) <= m, *less)
 
             return inner.obtain(inner.use(sum_of_bits(), inner.for_all(bits(terms, n), bit), c=terms), w, found)
 
         return inner.qed(within(c, near[0]), within(d, near[1]))
 
-    within = proof.for_all(all_answers(whole_answers, D, s[n], e, c, d, n), query)
-    return proof.qed(proof.cite("#at-most", within, u=whole_answers, E=e, t=2 * e))
+    within = proof.for_all(all_answers(whole_answers, D, s[n], m, c, d, n), query)
+    return proof.qed(proof.cite("#at-most", within, u=whole_answers, E=m, t=2 * m))
 
 
 first, second = ones(0, p), ones(p, w)
