@@ -142,10 +142,8 @@ def unary_encoding(k: int, kept: Exact, invented: Exact) -> Built:
     >>> print(unary_encoding(3, "1/2", "1/3").level, unary_encoding(3, "2/3", "1/3").level)
     1/2 1/4
     """
-    p, q = (
-        _probability(kept, "the probability that the 1 is kept"),
-        _probability(invented, "the probability of an invented 1"),
-    )
+    p = _probability(kept, "the probability that the 1 is kept")
+    q = _probability(invented, "the probability of an invented 1")
     check_entries(_domain(k), 2 ** min(k, 64))
     words = list(product((0, 1), repeat=k))
     rows = []

@@ -38,6 +38,7 @@ from exactdp.claims.statements.formulas import (
     unfold,
 )
 from exactdp.claims.statements.opening import Opened
+from exactdp.claims.statements.ranges import side_of
 
 SUSPECTS = 40
 """How many terms that may have no value are looked at."""
@@ -108,7 +109,7 @@ def suspects(goals: Iterable[Expression]) -> list[Suspect]:
 
 
 def _suspects(e: Any) -> Iterator[Suspect]:
-    if not _has_suspects(e):
+    if not _has(e, _may_lack_a_value):  # most parts: substituting in them takes long
         return
     if e.op == "linear":
         for atom, _ in e.args[0]:
@@ -136,13 +137,15 @@ def _suspects(e: Any) -> Iterator[Suspect]:
             yield from _suspects(each if end is None else substitute(each, {bound[0].args[0]: end}))
 
 
-def _has_suspects(e: Any) -> bool:
-    """Return whether an expression contains such a term. Most do not, and substituting in them takes long."""
+def _has(e: Any, wanted: Callable[[Expression], bool]) -> bool:
+    """Return whether an expression, or one of its parts, is as wanted."""
     if not isinstance(e, Expression):
-        return isinstance(e, tuple) and any(map(_has_suspects, e))
-    if e.op in ("/", "least", "largest") or (e.op == "^" and _may_be_negative(e.args[1])):
-        return True
-    return any(map(_has_suspects, e.args))
+        return isinstance(e, tuple) and any(_has(each, wanted) for each in e)
+    return wanted(e) or any(_has(each, wanted) for each in e.args)
+
+
+def _may_lack_a_value(e: Any) -> bool:
+    return e.op in ("/", "least", "largest") or (e.op == "^" and _may_be_negative(e.args[1]))
 
 
 def _may_be_negative(exponent: Any) -> bool:
@@ -242,7 +245,8 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
                 return None
 
             roots = _roots(*map(at_value, range(3)))
-            if is_direct and not _has_names(target):
+            # A function may take long to compute a name.
+            if is_direct and not _has(target, lambda part: part.op == "defined"):
                 roots += _whole_roots(at_value, _farthest(target))
             for root in roots:
                 if kind is Fraction or root.denominator == 1:
@@ -278,13 +282,6 @@ def _roots(y0: Any, y1: Any, y2: Any) -> list[Fraction]:
     return [(-b + root) / (2 * a), (-b - root) / (2 * a)] if root * root == under else []
 
 
-def _has_names(e: Any) -> bool:
-    """Return whether a term contains a name that a function computes, which may take long."""
-    if isinstance(e, Expression):
-        return e.op == "defined" or any(map(_has_names, e.args))
-    return isinstance(e, tuple) and any(map(_has_names, e))
-
-
 def _is_polynomial(t: Any) -> bool:
     """Return whether a term is made of variables and numbers by +, -, · and powers with known exponents."""
     if t.op == "linear":
@@ -298,13 +295,7 @@ def _farthest(t: Any) -> int:
     """Return up to which whole number a root is searched for: far only where values take no time."""
     if _is_polynomial(t):
         return FARTHEST_POLE
-    return EVALUATED if _has_ranges(t) else FARTHEST_POLE_OF_POWERS
-
-
-def _has_ranges(e: Any) -> bool:
-    if isinstance(e, Expression):
-        return e.op in RANGED or any(map(_has_ranges, e.args))
-    return isinstance(e, tuple) and any(map(_has_ranges, e))
+    return EVALUATED if _has(t, lambda part: part.op in RANGED) else FARTHEST_POLE_OF_POWERS
 
 
 def _whole_roots(value: Callable[[int], Any], farthest: int) -> list[Fraction]:
@@ -377,9 +368,7 @@ def is_unbounded(e: Any) -> bool:
     >>> is_unbounded(All(k, between(0, k, n), k <= n)), is_unbounded(All(k, 0 <= k, 0 <= k + 1))
     (False, True)
     """
-    if not isinstance(e, Expression):
-        return isinstance(e, tuple) and any(map(is_unbounded, e))
-    return (e.op in QUANTIFIED and not _has_bounds(e, e.args[0])) or any(map(is_unbounded, e.args))
+    return _has(e, lambda part: part.op in QUANTIFIED and not _has_bounds(part, part.args[0]))
 
 
 def _never_0(t: Term, given: Sequence[Formula]) -> bool:
@@ -403,9 +392,7 @@ def _has_bounds(e: Expression, v: Term) -> bool:
         return False
     signs = set()
     for f in conjuncts(e.args[1]):
-        if f.op in ("<=", "<", "=") and f.args[0].sort == INDEX:
-            difference = f.args[1] - f.args[0]
-            c = sum(c for atom, c in linear(difference)[0] if same(atom, v))
-            if c and v.args[0] not in free(difference - c * v):
-                signs |= {True, False} if f.op == "=" else {c > 0}
+        side = side_of(f, v, v.args[0])
+        if side is not None:
+            signs |= {True, False} if f.op == "=" else {side[0] > 0}
     return signs == {True, False}

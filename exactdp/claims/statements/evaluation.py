@@ -32,7 +32,6 @@ from exactdp.claims.statements.formulas import (
 )
 from exactdp.claims.statements.ranges import (
     TRIED_TOGETHER,
-    EndedInError,
     Environment,
     Evaluation,
     NotRunThrough,
@@ -40,7 +39,6 @@ from exactdp.claims.statements.ranges import (
     TooManyTried,
     Undefined,
     implied_by_range,
-    in_words,
     values_to_try,
 )
 from exactdp.processes.supervision import Terminated
@@ -60,6 +58,19 @@ __all__ = [
     "known_by",
     "value",
 ]
+
+
+class EndedInError(Exception):
+    """A script's function for a name ended in an error, or left Python; the message says which function and how."""
+
+
+def in_words(error: BaseException) -> str:
+    """Return the type of an error and its message, in one line.
+
+    >>> in_words(SystemExit(0))
+    'SystemExit: 0'
+    """
+    return f"{type(error).__name__}: {error}"
 
 
 def _subtracted(x: Any, y: Any) -> Any:
@@ -493,7 +504,7 @@ def decided(definition: Definition, given: list[Any]) -> Any:
     """Return the value of the function that decides a definition.
 
     It gets a function on all integers as a table that is one longer in each direction than its largest index needs.
-    Raises: `NotRunThrough` if there is no such function, or it rejects the arguments; `EndedInError`.
+    Raises: `NotRunThrough` if the definition has no such function, or it rejects the arguments; `EndedInError`.
 
     >>> decided(Definition("one", (), None, "number", decide=lambda: 1), [])
     Fraction(1, 1)

@@ -32,19 +32,6 @@ class Undefined(Exception):  # noqa: N818 (it says what the term is)
     """A term has no value of its own at this environment; the message says which and why."""
 
 
-class EndedInError(Exception):
-    """A script's function for a name ended in an error, or left Python; the message says which function and how."""
-
-
-def in_words(error: BaseException) -> str:
-    """Return the type of an error and its message, in one line.
-
-    >>> in_words(SystemExit(0))
-    'SystemExit: 0'
-    """
-    return f"{type(error).__name__}: {error}"
-
-
 class OutsideTable(Undefined):
     """A function is read outside of the table that stands for it. It has a value there, which the table leaves out."""
 
@@ -128,6 +115,22 @@ def _bounds(v: Term, f: Any) -> bool:
     return any(key(atom) == key(v) for atom, _ in atoms) and all(atom.op == "variable" for atom, _ in atoms)
 
 
+def side_of(f: Any, target: Term, name: str) -> tuple[int, Term] | None:
+    """Return c ≠ 0 and t if the formula says that c·target + t is ≥ 0, > 0 or = 0, and t does not contain the name.
+
+    >>> from exactdp.claims.statements.formulas import indices
+    >>> k, n = indices("k n")
+    >>> side_of(2 * k <= n, k, "k"), side_of(k * k <= n, k, "k")
+    ((-2, n), None)
+    """
+    if f.op not in ("=", "<=", "<") or f.args[0].sort != INDEX:
+        return None
+    difference = f.args[1] - f.args[0]
+    c = sum(c for atom, c in linear(difference)[0] if key(atom) == key(target))
+    rest = difference - c * target
+    return (c, rest) if c and name not in free(rest) else None
+
+
 def _joined(formula: Any) -> list[Any]:
     """Return the parts of a conjunction, also inside the meaning of a name."""
     if formula.op == "and":
@@ -149,15 +152,12 @@ def _indices(
     for each in held:
         if each.op == "entry" and key(each.args[1]) == key(target) and name not in free(each.args[0]):
             sets.append(compiled(each.args[0]))
-        elif each.op in ("=", "<=", "<") and each.args[0].sort == INDEX:
-            difference = each.args[1] - each.args[0]
-            c = sum(c for atom, c in linear(difference)[0] if key(atom) == key(target))
-            rest = difference - c * target
-            if c and name not in free(rest):
-                # c * target + rest is at least 0, or 1 if the relation is strict; for "=", so is its negative.
-                bounds[c > 0].append(_bound(compiled(rest), c, int(each.op == "<")))
-                if each.op == "=":
-                    bounds[c < 0].append(_bound(compiled(-rest), -c, 0))
+        elif (side := side_of(each, target, name)) is not None:
+            # c·target + rest is at least 0, or 1 if the relation is strict; for "=", so is its negative.
+            c, rest = side
+            bounds[c > 0].append(_bound(compiled(rest), c, int(each.op == "<")))
+            if each.op == "=":
+                bounds[c < 0].append(_bound(compiled(-rest), -c, 0))
 
     def between(env: Environment) -> Sequence[int]:
         for members in sets:
