@@ -316,7 +316,9 @@ class Reader:
         least = common >= 1 and gcd(common, *cells.values()) == 1
         self.require(least, "the remap is not over its least positive denominator")
         self.require(all(0 < t <= common for t in cells.values()), "an entry of the remap is not positive, or above 1")
-        remap = [(common, [cells.get((k, r), 0) for r in range(width)]) for k in range(n + 1)]
+        remap = [(common, [0] * width) for _ in range(n + 1)]
+        for (k, r), t in cells.items():
+            remap[k][1][r] = t
         return Mechanism(n + 1, width, remap, level)
 
     def sparse(self, keyword: str, count: int, first: int, second: int) -> dict[Pair, int]:
