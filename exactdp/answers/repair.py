@@ -394,7 +394,7 @@ class _Search:
     # With a user
 
     def for_a_user(self, user: User) -> Repair:
-        self.loss = expected_loss(user, self.printed)
+        self.loss = expected_loss(user, self.printed).value
         problem = Problem(user, self.alpha, self.neighbours, responses=range(self.printed.shape[1]))
         best = decide(problem, self.progress)
         if isinstance(best, Unsolved):

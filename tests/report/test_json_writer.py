@@ -62,6 +62,8 @@ derive figure_2.csv --alpha 1/2
 derive figure_2.csv --epsilon 1/2
 derive figure_2.csv --epsilon 3
 derive appendix_b.csv --from table.csv
+expected-loss appendix_b.csv --loss power:3/2
+expected-loss appendix_b.csv --loss abs --prior uniform
 interact appendix_b.csv --loss abs
 optimal -n 2 --alpha 1/2 --loss abs --at-most 0=1/9 --at-most 2=0
 optimal -n 3 --alpha 1/4 --loss abs --lexicographic
