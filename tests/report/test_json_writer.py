@@ -88,6 +88,7 @@ repair misprint.csv --alpha 1/2
 sweep sweep.toml -o out --certificates proofs --jobs 1
 sweep sweep.toml -o out --certificates proofs --verify --jobs 1
 verify certified.cert --against appendix_b.csv
+verify certified.cert table.csv
 """
 
 
