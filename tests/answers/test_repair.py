@@ -182,6 +182,11 @@ def test_a_correction_is_no_negative_probability():
 # What no print explains
 
 
+def test_a_private_print_at_a_tiny_level_keeps_the_fraction_just_above():
+    found = repair([["2/3", "1/3"], ["1/3", "2/3"]], epsilon=1000)
+    assert (found.kind, found.alpha) == (Kind.AS_PRINTED, exponential_level(1000).above())
+
+
 def test_a_print_of_no_private_mechanism_gets_the_nearest_one_and_the_proof():
     found = repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2")
     assert not found
