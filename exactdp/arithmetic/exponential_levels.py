@@ -23,7 +23,7 @@ LEAST_EPSILON = Fraction(1, 10**300)
 LEVEL_BITS = 32
 """The number of bits tried first for a level."""
 
-SHORT_BITS = 128
+FAR_BITS = 128
 """The bits of the first short level tried above a level with more bits."""
 
 SIMPLEST_BITS = 4096
@@ -105,14 +105,14 @@ class Exponential(Shown):
         return simplest_between(found.upper - min(found.lower, 1 - found.upper) / 2**bits, found.lower)
 
     def short_levels(self) -> Iterator[Fraction]:
-        """Yield levels 2^-b far above this one, in decreasing order, if this one has more than `SHORT_BITS` bits.
+        """Yield levels 2^-b far above this one, in decreasing order, if this one has more than `FAR_BITS` bits.
 
         Powers of a long level fill gigabytes. Most questions have the same answer at a level far above.
 
         >>> [each.denominator.bit_length() for each in Exponential(1000).short_levels()]
         [129, 257, 513, 1025]
         """
-        bits = SHORT_BITS
+        bits = FAR_BITS
         while (level := Fraction(1, 2**bits)) > self:
             yield level
             bits *= 2
