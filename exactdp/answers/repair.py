@@ -30,7 +30,7 @@ from exactdp.model.given import Given, given, is_path
 from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
 from exactdp.model.users import User, check_user, expected_loss
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
@@ -184,7 +184,7 @@ def repair(
     rows: Any,
     alpha: Exact | Exponential | None = None,
     user: User | None = None,
-    neighbours: Neighbours | None = None,
+    neighbours: Neighbours | str | None = None,
     *,
     epsilon: Any = None,
     tolerance: Exact | None = None,
@@ -226,7 +226,7 @@ def repair(
     ]
     printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
     level = real_level(alpha, epsilon)
-    found = audit(printed, path(inputs=range(len(printed))) if neighbours is None else neighbours, alpha=level)
+    found = audit(printed, neighbours, alpha=level)
     ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
     _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)
     search = _Search(numbers, found, ways, progress)
