@@ -158,14 +158,19 @@ class Repair(Shown):
 
     @cached_property
     def corrections(self) -> tuple[Move, ...]:
-        """Each change of a single entry that makes the print an α-private mechanism; none if a rule explains the print.
+        """Each change of a single entry that makes the print an α-private mechanism.
+
+        None if a rounding rule finds a vertex or an optimum behind the print.
 
         >>> found = repair([["2/3", "1/3"], ["1/3", "5/6"]], "1/2")
         >>> [(move.i, move.r, str(move.exact)) for move in found.corrections]
         [(1, 1, '2/3')]
+        >>> found = repair([["0.5", "0.5"], ["0.3", "0.6"]], "1/2")  # a rounding, or one entry is wrong
+        >>> found.kind.value, [(move.i, move.r, str(move.exact)) for move in found.corrections]
+        ('the nearest mechanism', [(1, 0, '2/5'), (1, 1, '7/10')])
         """
         wrong = [(i, total - 1) for i, total in enumerate(self.audit.sums) if total != 1]
-        if self or len(wrong) != 1:
+        if (self and self.kind is not Kind.NEAREST) or len(wrong) != 1:
             return ()
         [(i, excess)] = wrong
         changes = (Move(i, r, before, before - excess) for r, before in enumerate(self.printed.rows[i]))
