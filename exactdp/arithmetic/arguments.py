@@ -1,6 +1,6 @@
 """Arguments of a caller: shown on one line of an error, and checked to be a list or an integer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from operator import index
 from typing import Any
 
@@ -24,10 +24,23 @@ def as_written(value: Any, width: int = 60) -> str:
     return elided(" ".join(written.split()), width)
 
 
+NO_LISTS = (str, bytes, bytearray, memoryview, Mapping, Set)
+"""Types with members that are no list of arguments, or have no order."""
+
+
+def is_list(value: Any) -> bool:
+    """Return whether a value has members in an order: no text, bytes, mapping, set, or array without dimensions.
+
+    >>> is_list(range(3)), is_list({1, 2}), is_list("1, 2")
+    (True, False, False)
+    """
+    return isinstance(value, Iterable) and not isinstance(value, NO_LISTS) and getattr(value, "shape", None) != ()
+
+
 def listed(value: Any, name: str, example: str) -> list[Any]:
     """Return the members of a list; errors use the name and the example.
 
-    Domain: any iterable but text, bytes and mappings. Raises: TypeError for anything else.
+    Domain: as `is_list`, or a set. Raises: TypeError for anything else.
 
     >>> listed(range(3), "levels", "['1/4', '1/2']")
     [0, 1, 2]
@@ -35,7 +48,7 @@ def listed(value: Any, name: str, example: str) -> list[Any]:
     Traceback (most recent call last):
     TypeError: levels=3: write a list, such as ['1/4', '1/2']
     """
-    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+    if not is_list(value) and not isinstance(value, Set):
         raise TypeError(f"{name}={as_written(value)}: write a list, such as {example}")
     return list(value)
 

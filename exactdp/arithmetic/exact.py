@@ -126,6 +126,15 @@ class Undecided(InputError):  # noqa: N818
     __module__ = __name__
 
 
+def is_float(value: Any) -> bool:
+    """Return whether a value is a float of Python, or a scalar of NumPy of any precision.
+
+    >>> is_float(0.5), is_float("0.5")
+    (True, False)
+    """
+    return isinstance(value, float) or (getattr(getattr(value, "dtype", None), "kind", "") == "f" and value.ndim == 0)
+
+
 def entry(read: Callable[[Any], Number], value: Any, row: int, column: int) -> Number:
     """Read an entry of a table. Raises: as `read`, with the place of the entry.
 
@@ -138,7 +147,7 @@ def entry(read: Callable[[Any], Number], value: Any, row: int, column: int) -> N
     except InputError as error:
         raise error.at(row=row, column=column) from None
     except TypeError as error:
-        floats = "; audit and repair accept tables of floats" if read is exact and isinstance(value, float) else ""
+        floats = "; audit and repair accept tables of floats" if read is exact and is_float(value) else ""
         raise TypeError(f"row {row}, column {column}: {error}{floats}") from None
 
 
@@ -186,16 +195,12 @@ def exact(value: Any) -> Fraction:
         return Fraction(int(value))
     if isinstance(value, fmpq):
         return Fraction(int(value.p), int(value.q))
-    of_numpy = getattr(getattr(value, "dtype", None), "kind", None) == "f" and value.ndim == 0
-    if isinstance(value, float) or of_numpy:
+    if is_float(value):
         if not isfinite(value):
             raise TypeError(f"{value} is not a number: write a finite one")
-        # The repr of a NumPy float is not a number.
-        shown = float.__repr__(value) if isinstance(value, float) else str(value)
-        whole = ", or take a whole array as it is with exactdp.files.numpy_arrays.from_numpy" if of_numpy else ""
+        shown = str(value)  # formatting would widen a float of single precision
         raise TypeError(
             f'{shown} is a float, so it is not exact: write the text "{shown}" or Fraction("{shown}") for that decimal'
-            f"{whole}"
         )
     raise TypeError(
         f"{type(value).__name__} is not an exact number: write an int, a Fraction or text such as '1/9' or '0.25'"

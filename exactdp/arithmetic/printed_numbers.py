@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, is_float, text
 from exactdp.shown import Shown
 
 DIGITS_OF_A_DOUBLE = 16
@@ -58,7 +58,7 @@ class PrintedNumber(Shown):
 def printed_number(value: Any) -> PrintedNumber:
     """Return a number as printed.
 
-    A float is read as Python, JSON and NumPy print it: the shortest decimal that rounds to this double.
+    A float is read as Python, JSON and NumPy print it: the shortest decimal that rounds to it, in its own precision.
     Domain: text such as "0.25", "2.5e-01" or "1/9"; an exact number; a float.
     Raises: as `exact`; `InputError` for a float that is not finite.
 
@@ -67,11 +67,11 @@ def printed_number(value: Any) -> PrintedNumber:
     >>> printed_number(0.1).value, printed_number(0.1 + 0.2).digits
     (Fraction(1, 10), 17)
     """
-    if isinstance(value, float):
+    if is_float(value):
         if not isfinite(value):
             raise InputError(f"{value} is not a probability: write numbers from 0 to 1")
-        # NumPy's repr is not a number.
-        value = float.__repr__(value)
+        # NumPy's repr is not a number, and its text is one.
+        value = str(value)
     number = exact(value)
     written = value.strip() if isinstance(value, str) else text(number)
     match = _DECIMAL.fullmatch(written)

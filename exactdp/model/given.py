@@ -4,14 +4,17 @@ This module imports none of these libraries. It recognises their values by the n
 """
 
 import os
-from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from exactdp.arithmetic.arguments import as_written
-from exactdp.arithmetic.exact import InputError, elided, exact
+from exactdp.arithmetic.arguments import as_written, is_list
+from exactdp.arithmetic.exact import InputError, elided, exact, is_float
 
 WRITE = "write rows of exact numbers, such as [['1/2', '1/2'], ['1/3', '2/3']], a data frame, or the path of a file"
+
+
+DOUBLE = 8
+"""The bytes of a Python float."""
 
 
 class Given(NamedTuple):
@@ -47,15 +50,16 @@ def given(value: Any) -> Given:
     """
     library = type(value).__module__.partition(".")[0]
     if library == "pandas" and hasattr(value, "index") and hasattr(value, "columns"):
-        return Given(value.to_numpy(dtype=object).tolist(), list(value.index), list(value.columns))
-    if library == "polars" and hasattr(value, "columns") and hasattr(value, "rows"):
+        columns = [_entries(value.iloc[:, k].to_numpy()) for k in range(len(value.columns))]
+        return Given([list(row) for row in zip(*columns, strict=True)], list(value.index), list(value.columns))
+    if library == "polars" and hasattr(value, "rows") and hasattr(value, "columns"):
         return _without_index([list(row) for row in value.rows()], list(value.columns))
     if hasattr(value, "tolist"):
         dimensions = len(getattr(value, "shape", (0, 0)))
         if dimensions != 2:
             raise InputError(f"the array has {dimensions} dimensions: give one of 2, inputs by responses")
-        value = value.tolist()
-    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping | Set):
+        value = _entries(value)
+    if not is_list(value):
         kind = type(value).__name__
         article = "an" if kind[0].lower() in "aeiou" else "a"
         raise TypeError(f"{as_written(value)} is {article} {kind}, which is not a matrix: {WRITE}")
@@ -70,7 +74,7 @@ def with_floats(value: Any) -> Any:
     >>> with_floats(0.375), with_floats("0.1")
     (Fraction(3, 8), '0.1')
     """
-    if isinstance(value, float) or getattr(getattr(value, "dtype", None), "kind", "") == "f":
+    if is_float(value):
         try:
             return Fraction(*map(int, value.as_integer_ratio()))
         except (OverflowError, ValueError):
@@ -78,12 +82,20 @@ def with_floats(value: Any) -> Any:
     return value
 
 
+def _entries(array: Any) -> Any:
+    """Return the entries of an array; of single precision, without widening, which would add digits to their print."""
+    dtype = getattr(array, "dtype", None)
+    if getattr(dtype, "kind", "") == "f" and getattr(dtype, "itemsize", 8) != DOUBLE:
+        return list(array) if len(array.shape) == 1 else list(map(list, array))
+    return array.tolist()
+
+
 def _row(number: int, row: Any) -> list[Any]:
     if isinstance(row, str):
         raise InputError(f"row {number} is the text {elided(row)!r}: write a list of numbers")
     if hasattr(row, "tolist"):
-        row = row.tolist()
-    if not isinstance(row, Iterable) or isinstance(row, bytes | Mapping | Set):
+        row = _entries(row)
+    if not is_list(row):
         raise TypeError(f"row {number} is {as_written(row)}, and a row is a list of numbers: {WRITE}")
     return list(row)
 

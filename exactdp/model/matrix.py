@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat
 
-from exactdp.arithmetic.arguments import as_written
+from exactdp.arithmetic.arguments import as_written, is_list
 from exactdp.arithmetic.exact import InputError, counted, elided, entry, exact, text
 from exactdp.model.given import given, is_path, with_floats
 from exactdp.shown import Shown
@@ -406,7 +406,7 @@ LONG_INTEGER = 2**13
 def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:
     if labels is None:
         return tuple(map(str, range(size)))
-    if not isinstance(labels, Iterable):
+    if not is_list(labels):
         raise TypeError(f"{what}s={as_written(labels)}: write a list of labels, one for each {line}")
     found = tuple(map(str, labels))
     if len(found) != size:

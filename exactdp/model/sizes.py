@@ -9,7 +9,7 @@ from inspect import Parameter, signature
 from operator import index
 from typing import Any, ParamSpec, TypeVar
 
-from exactdp.arithmetic.arguments import as_written
+from exactdp.arithmetic.arguments import as_written, is_list
 from exactdp.arithmetic.exact import InputError, database_size, elided
 
 Arguments = ParamSpec("Arguments")
@@ -109,7 +109,7 @@ def response_count(responses: Iterable[Any] | None, inputs: int) -> int:
 def _numbered(name: str, listed: Any) -> int:
     if isinstance(listed, range):
         found: Sequence[Any] = listed
-    elif isinstance(listed, Iterable) and not isinstance(listed, str):
+    elif is_list(listed):
         found = list(listed)
     else:
         write = _range(listed)
@@ -117,13 +117,20 @@ def _numbered(name: str, listed: Any) -> int:
     if not found:
         raise InputError(f"{name} is empty: write at least one of them, as in {name}=range(1)")
     labels = all(isinstance(each, str) for each in found)
-    if not labels and list(found) != list(range(len(found))):
+    if not labels and [*map(_index, found)] != [*range(len(found))]:
         known = "; what a consumer knows goes into side_information" if name == "inputs" else ""
         raise InputError(
-            f"the {name} {elided(', '.join(map(str, found)))} are not numbered from 0 on: "
+            f"the {name} {elided(', '.join(as_written(each) for each in found))} are not numbered from 0 on: "
             f"write {name}=range({len(found)}){known}"
         )
     return len(found)
+
+
+def _index(each: Any) -> int | None:
+    try:
+        return index(each)
+    except TypeError:
+        return None
 
 
 def _range(given: Any) -> str:

@@ -7,7 +7,7 @@ from inspect import signature
 from math import comb
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.arguments import as_written, listed, whole
+from exactdp.arithmetic.arguments import as_written, is_list, listed, whole
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model import losses
@@ -122,16 +122,16 @@ def _check_loss(loss: Any) -> None:
 
 
 def _known(side_information: Any, size: int) -> tuple[int, ...]:
-    if not isinstance(side_information, Iterable):
-        raise TypeError(f"side_information={as_written(side_information)} is not a list of inputs: write [0, 1]")
-    found = []
-    for each in side_information:
-        if isinstance(each, bool) or not hasattr(each, "__index__"):
-            raise TypeError(f"the side information has {as_written(each)}: write inputs from 0 to {size - 1}")
-        if not 0 <= each < size:
-            raise InputError(f"the side information has {each}: write inputs from 0 to {size - 1}")
-        found.append(int(each))
-    return tuple(sorted(set(found)))
+    found = set()
+    for each in listed(side_information, "side_information", "[0, 1]"):
+        try:
+            known = whole(each, "an input")
+        except TypeError:
+            raise TypeError(f"the side information has {as_written(each)}: write inputs from 0 to {size - 1}") from None
+        if not 0 <= known < size:
+            raise InputError(f"the side information has {known}: write inputs from 0 to {size - 1}")
+        found.add(known)
+    return tuple(sorted(found))
 
 
 User: TypeAlias = BayesianUser | MinimaxConsumer
@@ -197,7 +197,7 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
     Traceback (most recent call last):
     exactdp.InputError: the row sums to 99/100, which is not 1: write probabilities that sum to exactly 1
     """
-    if not isinstance(values, Iterable) or isinstance(values, str):
+    if not is_list(values):
         named = ", or uniform(n=3)" if place == "input" else ""
         raise TypeError(f"{name} is {as_written(values)}: write a list with a probability for each {place}{named}")
     found = tuple(exact(value) for value in values)
@@ -273,7 +273,9 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
     >>> proportional([1, 2, 1])
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
-    values = [exact(value) for value in listed(weights, "the weights", "[1, 2, 1]")]
+    if not is_list(weights):
+        raise TypeError(f"the weights are {as_written(weights)}: write a list, such as [1, 2, 1]")
+    values = [exact(value) for value in weights]
     total = sum(values, Fraction(0))
     if total <= 0:
         raise InputError(f"the weights sum to {elided(text(total))}: write weights of at least 0, not all 0")

@@ -3,9 +3,11 @@
 import re
 import subprocess
 import sys
+import traceback
 from array import array
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from flint import fmpq, fmpq_mat, fmpz_mat
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
+import exactdp as dp
 from exactdp import files
 from exactdp.answers.audit import audit
 from exactdp.answers.repair import repair
@@ -139,3 +142,50 @@ def test_no_library_is_imported_to_recognise_a_value() -> None:
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
     assert given([[1]]).inputs is None
+
+
+SINGLE = np.array([[0.7, 0.3], [0.3, 0.7]], dtype=np.float32)
+
+
+@pytest.mark.parametrize("table", [SINGLE, [list(row) for row in SINGLE], pd.DataFrame(SINGLE), SINGLE.astype("f2")])
+def test_floats_of_less_precision_keep_their_print(table: Any) -> None:
+    assert dp.repair(table, "1/3").written == (("0.7", "0.3"), ("0.3", "0.7"))
+    first = dp.audit(table).table[0, 0]
+    assert first != Fraction(7, 10)
+    assert first.denominator in (2**24, 2**10)
+    with pytest.raises(TypeError, match=r"row 1, column 1: 0\.7 is a float, .* audit and repair accept"):
+        dp.level(table)
+
+
+def test_the_entries_of_a_data_frame_keep_their_types() -> None:
+    mixed = pd.DataFrame(
+        {"a": [2**60 + 1, 0], "b": ["1/2", "1"], "c": pd.array([1, 0], dtype="Int64")}, index=["x", "y"]
+    )
+    assert given(mixed).rows == [[2**60 + 1, "1/2", 1], [0, "1", 0]]
+    assert given(pd.DataFrame(index=["x"])).rows == []
+
+
+@pytest.mark.parametrize("wrong", [np.array(1), np.eye(2, dtype=int), np.array([["1/2", "1/2"]]), np.zeros((1, 2, 2))])
+def test_an_array_of_other_dimensions_is_no_list(wrong: Any) -> None:
+    user = dp.MinimaxConsumer(dp.absolute(), n=1)
+    for make in (
+        partial(dp.BayesianUser, dp.absolute()),
+        dp.proportional,
+        partial(dp.fixed_row, 0),
+        lambda given: dp.MinimaxConsumer(dp.absolute(), n=1, side_information=given),
+        lambda given: dp.path(inputs=given),
+        lambda given: dp.interact(user, [[1, 0], [0, 1]], responses=given),
+        lambda given: dp.Mechanism([["1/2", "1/2"]] * 3, inputs=given),
+        lambda given: dp.loss_curve(user, given),
+    ):
+        with pytest.raises((TypeError, dp.InputError)) as caught:
+            make(wrong)
+        assert "\n" not in str(caught.value)
+        assert traceback.extract_tb(caught.value.__traceback__)[-1].line.strip().startswith("raise")
+
+
+@pytest.mark.parametrize("unordered", [{0: "1/2", 1: "1/2"}, {"1/2", "1/4"}])
+def test_probabilities_without_an_order_are_refused(unordered: Any) -> None:
+    for make in (partial(dp.BayesianUser, dp.absolute()), dp.proportional, partial(dp.fixed_row, 0)):
+        with pytest.raises(TypeError, match="write a list"):
+            make(unordered)
