@@ -22,6 +22,7 @@ from exactdp.report.pictures.canvas import (
     figure_of,
     fitted,
     ink,
+    level,
     rgb,
     shade,
     sheet,
@@ -140,17 +141,18 @@ def equation(panels: Sequence[Panel], signs: Sequence[str], *, title: str | None
         return figure
 
 
-def sign_table(found: ConstraintMatrix, *, facts: str = "", title: str | None = None, ax: Axes | None = None) -> Figure:
+def sign_table(found: ConstraintMatrix, *, title: str | None = None, ax: Axes | None = None) -> Figure:
     """Draw a constraint matrix. If cells are too small for text, a key below explains the colours.
 
-    The facts are above it, unless a title is given.
+    Its level is above it, unless a title is given.
     Raises: `InputError` if matplotlib is not installed.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Figure 3.
 
     >>> tight = ConstraintMatrix((("↓", "↑"),), ("0", "1"), ("0", "1"))
     >>> [each.get_text() for each in sign_table(tight).axes[0].texts]
     ['↓', '↑']
     """
-    plan = _plan(found, "", NAMES, WIDEST, ax)
+    plan, facts = _plan(found, "", NAMES, WIDEST, ax), "" if found.alpha is None else level(found.alpha)
     below = 0 if plan.written else _LINE * len(SIGNS) + 6
     with canvas(with_title(_with_room(plan.box, below=below), title, facts), ax) as axes:
         entitle(axes, title, facts)
