@@ -12,7 +12,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from exactdp.answers.optimality import Optimality
-from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, polynomial_text
 from exactdp.arithmetic.exact import decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
@@ -217,5 +217,4 @@ def _quotient_latex(found: RationalFunction) -> str:
 
 
 def _polynomial_latex(coefficients: tuple[int, ...]) -> str:
-    written = str(RationalFunction(coefficients)).replace("a", r"\alpha").replace("*", " ")
-    return re.sub(r"\^([0-9]+)", r"^{\1}", written)
+    return re.sub(r"\^(\d+)", r"^{\1}", polynomial_text(coefficients, r"\alpha").replace("*", " "))

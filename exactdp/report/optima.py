@@ -49,7 +49,7 @@ from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
 from exactdp.report.document import Grid, Part, Report, Topic, Values
-from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex_values, vertex_words
+from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex, vertex_words
 from exactdp.report.wording import (
     compact,
     equals,
@@ -276,7 +276,7 @@ def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None)
             "s": found.structure.constraints.s,
             "z": found.structure.constraints.z,
             "patterns": [{"lemma": pattern.lemma, "holds": bool(pattern)} for pattern in found.structure.patterns],
-            "vertex": vertex_values(found.structure.vertex),
+            "vertex": vertex(found.structure.vertex).values,
             "rebuilt_remap": found.structure.rebuilt,
             "rebuilt_induces": found.structure.rebuilt_induces,
         },
