@@ -214,20 +214,12 @@ def _refuting(found: Examination) -> list[tuple[int, int]]:
 # The verdicts
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A place in words, with the ids of its two entries if the page shows them."""
-
-    words: str
-    here: str
-    there: str
-
-
-def _place(at: Witness, mechanism: Matrix) -> _Place:
+def _place(at: Witness, mechanism: Matrix) -> tuple[str, str, str]:
+    """Return a place in words, with the ids of its two entries if the page shows them."""
     words = wording.witness(at, mechanism)
     rows, columns = (set(middle_out(size, LINES)) for size in mechanism.shape)
     inside = {at.i, at.k} <= rows and at.r in columns
-    return _Place(words, f"x-{at.i}-{at.r}" if inside else "", f"x-{at.k}-{at.r}" if inside else "")
+    return words, f"x-{at.i}-{at.r}" if inside else "", f"x-{at.k}-{at.r}" if inside else ""
 
 
 _SIGNS = {
@@ -305,14 +297,6 @@ _LEMMAS = {
 }
 
 
-@dataclass(frozen=True)
-class _Used:
-    """A claim used on the page, and the claims that correct or refute a part of it."""
-
-    claim: Claim
-    slips: Sequence[Claim]
-
-
 def _says(claim: Claim) -> Markup:
     """Return the statement, with one line for each clause and each name."""
     lines = [f"#{each.id}: {each.statement}" for each in claim.clauses]
@@ -320,11 +304,12 @@ def _says(claim: Claim) -> Markup:
     return Markup("<br>").join(map(as_html, lines))
 
 
-def _claims(found: Examination) -> dict[str, _Used]:
+def _claims(found: Examination) -> dict[str, tuple[Claim, Sequence[Claim]]]:
+    """Return the claims used on the page, each with those that correct or refute a part of it."""
     used = [_LEMMAS[pattern.lemma] for pattern in found.patterns]
     used += [_VERTEX] if found.vertex is not None else []
     used += [_DERIVABLE] if found.derivability is not None else []
-    return {each: _Used(claim, wrong(about)) for each in used for claim, *about in [parts(each)]}
+    return {each: (claim, wrong(about)) for each in used for claim, *about in [parts(each)]}
 
 
 _VERDICTS = ("level", "violation", "moved", "underivable", *map(_key, _LEMMAS))

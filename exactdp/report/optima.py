@@ -389,7 +389,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
 def optimum(found: Optimum) -> Report:
     """Return an optimum without a certificate."""
     values = {**_problem_values(found.problem, found.given), "value": found.value, "mechanism": found.mechanism}
-    return Report("optimum", [*_optimum_topics(found), Topic("certificate", [NOT_JUDGED])], values)
+    return Report("optimum", _optimum_topics(found), values)
 
 
 def _optimum_topics(found: Optimum) -> list[Topic]:
@@ -397,12 +397,13 @@ def _optimum_topics(found: Optimum) -> list[Topic]:
         Topic("user", [user_words(found.problem.user)]),
         Topic("value", [f"{number(found.value)}, the least loss"]),
         Topic("mechanism", [found.mechanism]),
+        Topic("certificate", [NOT_JUDGED]),
     ]
 
 
 def uniqueness(found: OnlyOptimum | AnotherOptimum) -> Report:
     """Return whether an optimum is unique, and another one if it is not."""
-    topics = [*_optimum_topics(found.optimum), Topic("certificate", [NOT_JUDGED])]
+    topics = _optimum_topics(found.optimum)
     topics.append(Topic("unique", ["yes" if found else "no, another optimal mechanism is"]))
     other = found.other.mechanism if isinstance(found, AnotherOptimum) else None
     if other is not None:

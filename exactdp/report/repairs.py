@@ -182,7 +182,7 @@ def _found(found: Repair) -> Iterator[str]:
             alone = "and the only one" if found.alone else "though perhaps not the only one"
             yield f"a vertex of {polytope}, {alone} printed like this"
         case Kind.OPTIMUM:
-            yield f"{_which_optimum(found)}"
+            yield _which_optimum(found)
         case Kind.NEAREST:
             if found.rounding is None:
                 others = f"{asked}-private mechanism"
@@ -306,9 +306,7 @@ def _values(found: Repair) -> Values:
         "tried": [way.says for way in found.tried],
         "mechanism_kind": found.kind,
         "only": found.alone,
-        "vertices": None
-        if found.vertices is None
-        else {"found": found.vertices.found, "complete": found.vertices.complete},
+        "vertices": found.vertices,
         "settled": found.settled,
         "distance": found.distance,
         "mechanism": found.mechanism,
