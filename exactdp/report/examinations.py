@@ -61,7 +61,7 @@ Whether it is derivable:
 'from G_{3,α}: yes for exactly the α in [0, 1/2]'
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
 
@@ -100,7 +100,8 @@ def examination(found: Examination, name: str) -> Report:
         Topic("constraints", _constraints(found.constraints, found.alpha)),
     ]
     if found.patterns:
-        topics.append(Topic("lemmas", _lemmas(found.patterns)))
+        about = "of Ghosh, Roughgarden & Sundararajan 2009, section 5, on mechanisms that are optimal for a user:"
+        topics.append(Topic("lemmas", [about, pattern_table(found.patterns)]))
     topics += [
         Topic("vertex", [vertex_words(found.vertex, found.alpha)]),
         Topic("derivability", _derivability(found)),
@@ -243,11 +244,6 @@ def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
         where = f"\n{elided(each.witness, 72)}" if each.witness and witnesses else ""
         rows.append((each.lemma, "yes" if each else "no", f"{each.says}{where}"))
     return Table(rows)
-
-
-def _lemmas(found: Sequence[Pattern]) -> Iterator[Part]:
-    yield "of Ghosh, Roughgarden & Sundararajan 2009, section 5, on mechanisms that are optimal for a user:"
-    yield pattern_table(found)
 
 
 # Vertices

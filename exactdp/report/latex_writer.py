@@ -212,9 +212,6 @@ def _over(found: re.Match[str]) -> str:
 
 
 def _quotient_latex(found: RationalFunction) -> str:
-    top, bottom = (_polynomial_latex(part) for part in (found.numerator, found.denominator))
+    parts = (polynomial_text(part, r"\alpha").replace("*", " ") for part in (found.numerator, found.denominator))
+    top, bottom = (re.sub(r"\^(\d+)", r"^{\1}", part) for part in parts)
     return top if bottom == "1" else rf"\frac{{{top}}}{{{bottom}}}"
-
-
-def _polynomial_latex(coefficients: tuple[int, ...]) -> str:
-    return re.sub(r"\^(\d+)", r"^{\1}", polynomial_text(coefficients, r"\alpha").replace("*", " "))
