@@ -120,8 +120,8 @@ def scientific(value: Fraction, digits: int = 3) -> str:
 def some(lines: Sequence[str], most: int) -> Iterator[str]:
     """Yield the first lines, and the number of the others.
 
-    >>> [*some(["a", "b", "c"], 2)]
-    ['a', 'b', 'and 1 more']
+    >>> [*some("ab", 2)], [*some("abc", 2)]
+    (['a', 'b'], ['a', 'b', 'and 1 more'])
     """
     yield from lines[:most]
     if len(lines) > most:

@@ -299,8 +299,13 @@ def test_the_phases_of_a_diagram_read_back(user: BayesianUser | MinimaxConsumer)
     assert isinstance(diagram, PhaseDiagram)
     text = saying(certify(diagram).certificate.data)
     assert ("is optimal among the remaps of " in text) is not diagram.is_universal
-    pieces = re.findall(r"\\alpha .*: \\qquad L = (.*), \\qquad\n  T = \\begin\{bmatrix\} (.*) \\end\{bmatrix\}", text)
-    for at, (loss, remap) in enumerate(pieces):
+    pieces = re.findall(
+        r"(\S+) \\alpha (\S+) .*: \\qquad L = (.*), \\qquad\n  T = \\begin\{bmatrix\} (.*) \\end\{bmatrix\}", text
+    )
+    # Only the breakpoints belong to phases; 0 and 1 do not.
+    inside = [r"\le"] * (len(pieces) - 1)
+    assert [piece[:2] for piece in pieces] == list(zip(["<", *inside], [*inside, "<"], strict=True))
+    for at, (_, _, loss, remap) in enumerate(pieces):
         phase = diagram.phases[at]
         assert function(loss) == phase.loss
         rows = [[function(cell) for cell in row.split(" & ")] for row in remap.split(r" \\ ")]
