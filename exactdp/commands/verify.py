@@ -120,7 +120,8 @@ def _difference(done: Verified, matrix: Matrix) -> str:
         if not done.is_of_diagram:
             return "it is about all mechanisms of a size"
         of_remaps = done.kind in ("interaction", "optimal")
-        return f"it is about {'remaps of G at every level' if of_remaps else 'a mechanism that depends on alpha'}"
+        subject = "remaps of G at every level" if of_remaps else "a mechanism that depends on alpha"
+        return f"it is about {subject}; compare the certificate of one level, such as best.above.cert"
     if stated.shape != matrix.shape:
         return "its matrix is {} × {} and the file's {} × {}".format(*stated.shape, *matrix.shape)
     for i in range(len(stated)):

@@ -8,7 +8,7 @@ from math import comb
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.arguments import as_written, listed, whole
-from exactdp.arithmetic.exact import Exact, InputError, database_size, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model import losses
 from exactdp.model.losses import Loss, LossValue, rational, total
@@ -126,9 +126,9 @@ def _known(side_information: Any, size: int) -> tuple[int, ...]:
     found = []
     for each in side_information:
         if isinstance(each, bool) or not hasattr(each, "__index__"):
-            raise TypeError(f"the side information has {as_written(each)}: write inputs from 0 to {size - 1}")
+            raise TypeError(f"the side information contains {as_written(each)}: write inputs from 0 to {size - 1}")
         if not 0 <= each < size:
-            raise InputError(f"the side information has {each}: write inputs from 0 to {size - 1}")
+            raise InputError(f"the side information contains {each}: write inputs from 0 to {size - 1}")
         found.append(int(each))
     return tuple(sorted(set(found)))
 
@@ -312,7 +312,8 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
         )
     prior = distribution(written.split(","))
     if len(prior) != n + 1:
-        raise InputError(f"the prior has {len(prior)} probabilities: write {n + 1}, one for each of 0..{n}")
+        many = counted(len(prior), "probability", "probabilities")
+        raise InputError(f"the prior has {many}: write {n + 1}, one for each of 0..{n}")
     return prior
 
 
@@ -333,6 +334,6 @@ def read_numbers(written: str, n: int, what: str = "side information") -> tuple[
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends) or int(ends[0]) > int(ends[1]):
             raise InputError(f"the {what} cannot be {elided(written)!r}: write numbers such as 0..3 or 0,2,5")
         if int(ends[1]) > n:
-            raise InputError(f"the {what} has {ends[1]}: write numbers from 0 to {n}")
+            raise InputError(f"the {what} contains {ends[1]}: write numbers from 0 to {n}")
         chosen.update(range(int(ends[0]), int(ends[1]) + 1))
     return tuple(sorted(chosen))

@@ -187,7 +187,11 @@ def _exact_remap(phase: PhaseAt) -> Iterator[Part]:
     yield f"of G_{{n,a}} with n = {n} and a = {level_name(phase.level)}:"
     several = [(k, row) for k, row in enumerate(piece.remap) if len(row) > 1]
     for k, row in several[: WRITTEN_OUT // 2]:
-        yield elided(f"{k} → {', '.join(f'{r} with {t}' for r, t in row)}", LONG_FUNCTION)
+        written = [f"{r} with {t}" for r, t in row]
+        if len(whole := f"{k} → {', '.join(written)}") <= LONG_FUNCTION:
+            yield whole
+        else:
+            yield from (elided(f"{k} → {each}", LONG_FUNCTION) for each in written)
     if len(several) > WRITTEN_OUT // 2:
         yield f"{len(several) - WRITTEN_OUT // 2} more randomised rows, which --json has"
     yield from _images([[r for r, _ in row] for row in piece.remap])

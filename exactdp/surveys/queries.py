@@ -99,7 +99,7 @@ def checked(queries: Iterable[Iterable[Any]]) -> tuple[QueryWeights, ...]:
     ((1, 0),)
     >>> checked([[1, "1/2"]])
     Traceback (most recent call last):
-    exactdp.InputError: row 1, column 2: the weight 1/2: write whole weights, 0 and 1 for a subset
+    exactdp.InputError: row 1, column 2: the weight 1/2 is not a whole number: write whole weights, 0 and 1 for a subset
     """
     rows = tuple(tuple(map(exact, query)) for query in queries)
     if not rows or not rows[0]:
@@ -115,7 +115,7 @@ def checked(queries: Iterable[Iterable[Any]]) -> tuple[QueryWeights, ...]:
         for j, weight in enumerate(row, start=1):
             if weight.denominator != 1:
                 raise InputError(
-                    f"the weight {elided(text(weight))}",
+                    f"the weight {elided(text(weight))} is not a whole number",
                     advice="write whole weights, 0 and 1 for a subset",
                     row=k,
                     column=j,
