@@ -399,10 +399,13 @@ def _derivability_values(found: Derivation | Refutation) -> Values:
 
 
 def _derivability(found: Examination) -> Iterator[Part]:
-    if found.derivability is None or found.derivable_levels is None:
+    if found.derivable_levels is None:
         yield "from G: not asked, for the neighbours are not a path; exactdp derive decides it"
         return
-    yield from derivability_parts(found.derivability)
+    if found.derivability is None:
+        yield f"at {level_name(found.alpha)}: the numbers of G are too long for a certificate; this line decides it:"
+    else:
+        yield from derivability_parts(found.derivability)
     yield _derivable_levels(found.derivable_levels, len(found.mechanism) - 1)
 
 

@@ -30,7 +30,7 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
-from exactdp.model.users import BayesianUser, MinimaxConsumer
+from exactdp.model.users import BayesianUser, ExpectedLoss, MinimaxConsumer
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_diagram import PhaseDiagram
@@ -256,6 +256,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Deployment: lambda found: surveys.deployment(found, "the program"),
         ExactOptimum: optima.exact_optimality,
         Examination: lambda found: examinations.examination(found, "the matrix"),
+        ExpectedLoss: lambda found: optima.expected_loss(found, "the mechanism"),
         Impossible: optima.impossible,
         Implementation: lambda found: audits.implementation(found, audit_implementation(found)),
         Interaction: lambda found: optima.interaction(found, "the mechanism", None),

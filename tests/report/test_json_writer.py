@@ -63,6 +63,8 @@ derive figure_2.csv --alpha 1/2
 derive figure_2.csv --epsilon 1/2
 derive figure_2.csv --epsilon 3
 derive appendix_b.csv --from table.csv
+expected-loss appendix_b.csv --loss power:3/2
+expected-loss appendix_b.csv --loss abs --prior uniform
 interact appendix_b.csv --loss abs
 optimal -n 2 --alpha 1/2 --loss abs --at-most 0=1/9 --at-most 2=0
 optimal -n 3 --alpha 1/4 --loss abs --lexicographic
@@ -87,6 +89,7 @@ repair misprint.csv --alpha 1/2
 sweep sweep.toml -o out --certificates proofs --jobs 1
 sweep sweep.toml -o out --certificates proofs --verify --jobs 1
 verify certified.cert --against appendix_b.csv
+verify certified.cert table.csv
 """
 
 
