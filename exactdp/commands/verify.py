@@ -1,6 +1,7 @@
 """The command `verify`: the kernel checks a certificate, within limits of memory and time; and its Coq file."""
 
 import codecs
+from dataclasses import replace
 from typing import Any
 
 from exactdp import files, kernel
@@ -90,7 +91,9 @@ def _by_the_verified_checker(options: Options, certificate: str, data: bytes) ->
     with limited(_limits(options, len(data))):
         found = verified_checker.judge(data)
     report = certificates.by_the_verified_checker(found)
-    return report.under(f"malformed{_advice(data, certificate)}") if found.verdict == "malformed" else report
+    if found.verdict != "malformed":
+        return report
+    return replace(report, title=f"malformed{_advice(data, certificate)}")
 
 
 def _advice(data: bytes, file: str) -> str:
