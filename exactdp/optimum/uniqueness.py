@@ -7,7 +7,8 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
 
-from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Shape, rational

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
-from exactdp.linear_programs import linear_program as exact_programs
+from exactdp.linear_programs import optimal_basis as exact_programs
 from exactdp.linear_programs.contracted_basis import ContractedBasis
-from exactdp.linear_programs.linear_program import OptimalPoint, solve
+from exactdp.linear_programs.linear_program import OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one

@@ -12,7 +12,8 @@ from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary import geometric_mechanism, product, some_private, stochastic
-from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import FEW_PLACES, solve
 from exactdp.model.geometric import geometric
 
 _i, _j, _k, _m, _n, _q, _r = indices("i j k m n q r")
