@@ -1,5 +1,6 @@
 """The outcomes of the papers' claims as one self-contained HTML page, with formulas in MathML."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -74,7 +75,9 @@ def _source(name: str, outcomes: Sequence[Outcome]) -> _Source:
 
 
 def _formula(latex: str) -> Markup:
-    return Markup(convert(latex, display="block"))
+    # The converter does not escape words, and a browser would take "<" for the beginning of a tag.
+    words = re.sub(r"\\text\{[^{}]*\}", lambda found: found[0].replace("<", "&lt;").replace(">", "&gt;"), latex)
+    return Markup(convert(words, display="block"))
 
 
 def _words(outcome: Outcome) -> list[str]:
