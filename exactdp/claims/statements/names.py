@@ -216,11 +216,25 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     bare = [text(each()) for each in definitions if not each.parameters]
     # In LaTeX, f(a + b) is also f times a + b.
     bare += [each.name for each in definitions if each.parameters and "{" not in each.name]
+    bare += [letter for each in definitions for letter in _letters_of_sentence(each)]
     return next((name for name in bare if name.rstrip("'") in taken), None)
+
+
+def _letters_of_sentence(definition: Definition) -> list[str]:
+    """Return the letters in a script's sentence about numbers that are not arguments: n in "{0} is below n"."""
+    sorts = [p.sort for p in definition.parameters]
+    sentence = definition.body is None or definition.body.sort == TRUTH
+    if not sorts or not sentence or is_word(definition) or any(isinstance(each, Function) for each in sorts):
+        return []
+    pieces = [piece for piece, *_ in Formatter().parse(definition.name)]
+    return [letter for piece in pieces for letter in _LETTER.findall(piece) if letter != "a"]
 
 
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
 """A name without signs, and without Greek letters that look like Latin ones."""
+
+_LETTER = re.compile(r"(?<![\w^{-])[^\W\d_](?![\w-])")
+"""A letter that stands alone."""
 
 _RELATION = re.compile("[=<>≤≥≠∈∉⇒⇔∀∃¬]")
 
@@ -315,18 +329,20 @@ def _is_another_formula_in_latex(definition: Definition) -> bool:
 
     Signs between functions are operations on all of their values, and exponents may be of another kind.
     """
-    if not definition.latex or is_word(definition) or any(isinstance(p.sort, Function) for p in definition.parameters):
-        return False
     body, plain = definition.body, _of_signs(definition.latex)
+    sorts = [definition.sort if body is None else body.sort, *(p.sort for p in definition.parameters)]
+    if not definition.latex or is_word(definition) or any(isinstance(each, Function) for each in sorts):
+        return False
     if not definition.parameters:
         if plain == _of_signs(definition.name):
             return False  # this was looked at as a name
-        truth = (definition.sort if body is None else body.sort) == TRUTH
-        return bool(_SIGNS_ALONE.fullmatch(plain) or (truth and _RELATION.search(plain)))
+        return bool(_SIGNS_ALONE.fullmatch(plain) or (sorts[0] == TRUTH and _RELATION.search(plain)))
     between = "".join(piece for piece, *_ in Formatter().parse(plain))
     if "^" in plain or not _SIGNS_ALONE.fullmatch(between):
         return False
-    return body is None or _of_signs(latex(definition(*definition.parameters))) != _of_signs(latex(body))
+    written = [_of_signs(latex(each)) for each in (definition(*definition.parameters), body) if each is not None]
+    # A product has a dot or none, and brackets may enclose the whole.
+    return len({re.sub(r"[·()]", "", each) for each in written}) + (body is None) > 1
 
 
 def _of_signs(written: str) -> str:

@@ -328,7 +328,7 @@ def test_the_latex_of_a_name_may_be_the_formula_that_it_means() -> None:
         "{{0..{1}}} \\ {0}", (variable("S", SET), n), function(i, as_number(i)), latex=r"S \setminus {0}"
     )
     assert misleading([low(a), parts(variable("S", SET), 3)[0] == 0]) is None
-    assert misleading([apart(a, v) == 0]) == "{0} and {1} apart"
+    assert misleading([apart(a, v) == 0]) is None
 
 
 def test_a_variable_does_not_read_as_a_name_with_arguments() -> None:
@@ -337,6 +337,14 @@ def test_a_variable_does_not_read_as_a_name_with_arguments() -> None:
     squared = Definition("f", (a,), a * a)
     with pytest.raises(Defect, match="'f' is both a name and a variable"):
         of_tables().clause("both", f * (a + 1) == squared(a + 1))
+
+
+def test_a_sentence_about_numbers_does_not_name_a_variable() -> None:
+    """ "For n = 3: 4 is below n" would be false for a reader, whatever "is below n" means."""
+    below = Definition("{0} is below n", (a,), a < 5)
+    with pytest.raises(Defect, match="'n' is both a name and a variable"):
+        of_tables().clause("below", n == 3, below(4))
+    of_tables().clause("apart", i == 3, below(4))
 
 
 def test_a_meaning_tells_the_sorts_that_no_letter_shows() -> None:
