@@ -414,9 +414,15 @@ def _written_alike(formulas: Iterable[Formula]) -> str | None:
 
 
 def _told_apart(one: Definition, other: Definition) -> bool:
-    """Return whether two definitions of one name mean the same, or have arguments by which readers tell them apart."""
+    """Return whether two definitions of one name mean the same, or have arguments by which readers tell them apart.
+
+    Nothing in "For y good: y is fair" shows whether y is a vector or a matrix.
+    """
     sorts = [(p.sort, q.sort) for p, q in zip(one.parameters, other.parameters, strict=False)]
-    if len(one.parameters) != len(other.parameters) or any(s != t and isinstance(s, Function) for s, t in sorts):
+    if len(one.parameters) != len(other.parameters):
+        return True
+    sentences = TRUTH in [each.sort if each.body is None else each.body.sort for each in (one, other)]
+    if not sentences and any(s != t and isinstance(s, Function) for s, t in sorts):
         return True
     return all(s == t for s, t in sorts) and same(expand(one(*one.parameters)), expand(other(*one.parameters)))
 

@@ -664,7 +664,10 @@ class _Text:
                 continue
             before, after = (pieces[k] if 0 <= k < len(pieces) else "" for k in (at - 1, at + 1))
             enclosed = _BEFORE.search(str(before)) and _AFTER.match(str(after))
-            said += self.bare(e.args[1 + piece]) if enclosed else self.at(e.args[1 + piece], ATOM)
+            argument = self.bare(e.args[1 + piece]) if enclosed else self.at(e.args[1 + piece], ATOM)
+            if said.endswith(" an ") and not _VOWEL.match(argument):
+                said = said.removesuffix("n ") + " "  # a β-private column
+            said += argument
         return said, ATOM if simple or _is_call(pieces) else SPREAD
 
     verb = " is "
@@ -876,6 +879,9 @@ _STARTS = (*(one for one, _ in _WORDS.values()), "function", "relation")
 _BEFORE = re.compile(r"([(\[{|]|,\s?|[;=]\s|\.\.)$")
 _AFTER = re.compile(r"[)\]}|,]|\.\.")
 """The signs before and after an argument between which it needs no brackets."""
+
+_VOWEL = re.compile(r"\(*[aeiouαεηιοω8]")
+"""The beginning of an argument after "an"."""
 
 _SIMPLE = re.compile(r"(?:[^\W ]|['′()\[\]{},.|_^\\]|(?<=,) )*")
 """The words of a name that is one sign, such as G_{n,α}, and so needs no brackets anywhere."""

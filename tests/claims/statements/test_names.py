@@ -202,6 +202,8 @@ def test_two_things_of_one_name_are_refused() -> None:
     f, g = variable("f", VECTOR), matrix("g")
     sizes = Definition("{0}_{1}", (f, n), f[n]), Definition("{0}_{1}", (g, n), g[n, n])
     assert ambiguous([sizes[0](f, n) == sizes[1](g, n)]) is None
+    fair = Definition("{0} is fair", (f,), f[0] >= 0), Definition("{0} is fair", (g,), g[0, 0] >= 0)
+    assert ambiguous([fair[0](f) & fair[1](g)]) == "{0} is fair"
 
 
 good, not_good = (Definition(name, (i,), i <= size) for name, size in (("{0} is good", 5), ("{0} is not good", 7)))

@@ -289,6 +289,15 @@ def test_a_negation_denies_the_whole_sentence() -> None:
     assert text(~Definition("{0} is the value of {1}", (a, b), b < a)(a, b)) == "α is not the value of β"
 
 
+def test_an_argument_has_the_article_of_its_first_letter() -> None:
+    column = Definition("{0} is an {1}-private column", (z, a), a * z[1] <= z[0])
+    assert [text(column(z, each)) for each in (a, b, term("1/2"))] == [
+        "z is an α-private column",
+        "z is a β-private column",
+        "z is a (1/2)-private column",
+    ]
+
+
 def test_an_equation_announces_one_value() -> None:
     u, v = (variable(name, INDEX) for name in "uv")
     assert statement_text([0 <= m, u == m, v == 0], u - v <= m) == (
