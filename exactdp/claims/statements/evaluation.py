@@ -531,6 +531,16 @@ def decided(definition: Definition, given: list[Any]) -> Any:
         name = definition(*definition.parameters)
         raise EndedInError(f"the function for “{name}” ends in an error: {in_words(error)}") from error
     sort = definition.body.sort if definition.body is not None else definition.sort
-    if isinstance(found, float):
-        raise InputError(f"the function for {definition.name} returned the float {found}: return an exact number")
-    return bool(found) if sort == TRUTH else Fraction(found) if sort == NUMBER and isinstance(found, int) else found
+    if sort == TRUTH:
+        return bool(found)
+    if isinstance(found, int | Fraction) and sort in (INDEX, NUMBER) and (sort == NUMBER or found == int(found)):
+        return Fraction(found) if sort == NUMBER else int(found)
+    # An integer that is 1/2 would prove everything: 2·⌊x⌋ = 1 holds for no integer.
+    members = found if isinstance(found, frozenset) else ()
+    is_function = isinstance(sort, Function) and all(type(each) is int for each in members)
+    if not is_function and not (sort == NUMBER and type(found).__module__.startswith("exactdp.")):
+        wanted = "an integer" if sort == INDEX else "an exact number" if sort == NUMBER else "integers"
+        raise InputError(
+            f"the function for {definition.name} returned the {type(found).__name__} {found}: return {wanted}"
+        )
+    return found
