@@ -18,6 +18,9 @@ from exactdp.report import certificates, wording
 FIRST_WORDS = (b"exactdp certificate", diagrams.BEGINNING)
 """The beginning of certificates."""
 
+COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")
+"""The beginning of compressed files: gzip, zip, bzip2 and xz."""
+
 VERDICT_CODES = {"accepted": YES, "rejected": NO, "not judged": UNDECIDED}
 """The exit code of each verdict, except `malformed`, which is invalid input."""
 
@@ -78,6 +81,8 @@ def _advice(data: bytes, file: str) -> str:
         return "; a program put a byte order mark before it: use the original file"
     if file.endswith(".v"):
         return "; this is a Coq file: give its certificate by --certificate"
+    if data.startswith(COMPRESSED):
+        return "; this is a compressed file: decompress it first"
     return "; this is not a certificate: `exactdp certify` writes one"
 
 
@@ -87,8 +92,11 @@ def _confirmed(options: Options, done: Verified, about: str | None) -> int:
     from exactdp.claims.evidence import Failed, NotChecked  # noqa: PLC0415
 
     received, certificate = shown(options.file), shown(options.certificate)
+    data = files.read_bytes(options.file)
+    if data.startswith(FIRST_WORDS):
+        raise InputError(f"{received}: this is a certificate, not a Coq file: leave out --certificate")
     try:
-        coq = confirm(files.read_bytes(options.file), done, progress())
+        coq = confirm(data, done, progress())
     except Different as error:
         reason = f"{received} is not the export of {certificate}: {error}"
         return _judged(options, "rejected", reason)
