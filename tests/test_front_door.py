@@ -162,6 +162,8 @@ CALLS = {
     "epsilon": dp.epsilon,
     "exact": dp.exact,
     "exponential_level": dp.exponential_level,
+    "expected_loss user": lambda junk: dp.expected_loss(junk, G),
+    "expected_loss": lambda junk: dp.expected_loss(U, junk),
     "fixed_row i": lambda junk: dp.fixed_row(junk, ["1/2", "1/2"]),
     "fixed_row": lambda junk: dp.fixed_row(0, junk),
     "geometric n": lambda junk: dp.geometric(n=junk, alpha="1/2"),

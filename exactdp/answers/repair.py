@@ -335,7 +335,9 @@ class _Search:
         """Return the level, or for e^-ε a rational level above it; the print has it if the print is e^-ε-private."""
         level, itself = self.audit.promise, self.as_printed()
         if isinstance(level, Exponential):
-            return level.above() if itself is None else private(itself, level, self.neighbours).alpha
+            # A decision may be at a level far above.
+            near = level.above()
+            return near if itself is None else min(near, private(itself, level, self.neighbours).alpha)
         assert level is not None
         return level
 
@@ -394,7 +396,7 @@ class _Search:
     # With a user
 
     def for_a_user(self, user: User) -> Repair:
-        self.loss = expected_loss(user, self.printed)
+        self.loss = expected_loss(user, self.printed).value
         problem = Problem(user, self.alpha, self.neighbours, responses=range(self.printed.shape[1]))
         best = decide(problem, self.progress)
         if isinstance(best, Unsolved):

@@ -11,8 +11,9 @@ from exactdp.arithmetic.arguments import as_written, listed, whole
 from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model import losses
-from exactdp.model.losses import Loss, LossValue, rational, total
+from exactdp.model.losses import Loss, LossValue, total
 from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name, input_count
 from exactdp.shown import Shown
 
@@ -137,35 +138,52 @@ User: TypeAlias = BayesianUser | MinimaxConsumer
 """A user of either kind."""
 
 
-def expected_loss(user: User, mechanism: Matrix) -> LossValue:
+@dataclass(frozen=True)
+class ExpectedLoss(Shown):
+    """The loss of a user by a mechanism as it stands, without a remap.
+
+    `losses` has the expected loss on each input. For a Bayesian user `value` is their mean over the prior. For a
+    minimax consumer it is the largest over the side information, and `worst` lists the inputs that attain it.
+    """
+
+    _facts = ("value", "worst", "user", "mechanism")
+
+    user: User
+    mechanism: Matrix
+    losses: tuple[LossValue, ...]
+    value: LossValue
+    worst: tuple[int, ...]
+
+
+def expected_loss(user: User, mechanism: Any) -> ExpectedLoss:
     """Return the loss of a mechanism: a Bayesian user's expected loss, or a consumer's worst-case loss over S.
 
-    The rows need not sum to 1, so a rounded table is a valid argument.
-    Domain: as many rows as the user has inputs. Raises: `InputError` otherwise.
+    Domain: any argument of `Mechanism`, with as many inputs as the user; also a `Matrix` whose rows do not sum to 1,
+    such as a rounded table. Raises: `InputError` otherwise; TypeError for the user; as `Mechanism`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (1) and (10); Gupte & Sundararajan 2010, (1).
 
     >>> from exactdp.model.losses import absolute
-    >>> coin = Matrix([["3/4", "1/4"], ["1/4", "3/4"]])
-    >>> expected_loss(BayesianUser(absolute(), ["1/2", "1/2"]), coin)
-    Fraction(1, 4)
-    >>> expected_loss(MinimaxConsumer(absolute(), inputs=range(2)), Matrix([["1/2", "1/2"], [0, 1]]))
-    Fraction(1, 2)
+    >>> coin = [["3/4", "1/4"], ["1/2", "1/2"]]
+    >>> expected_loss(BayesianUser(absolute(), ["1/3", "2/3"]), coin).value
+    Fraction(5, 12)
+    >>> found = expected_loss(MinimaxConsumer(absolute(), inputs=range(2)), coin)
+    >>> found.value, found.worst, found.losses
+    (Fraction(1, 2), (1,), (Fraction(1, 4), Fraction(1, 2)))
     """
-    if len(mechanism) != user.size:
-        raise InputError(
-            f"the user has {user.size} inputs and the matrix {len(mechanism)} rows: give both the same number"
-        )
-    user.loss.check_size(*mechanism.shape)
-    if isinstance(user, BayesianUser):
-        return total(
-            user.loss(i, r) * (user.prior[i] * entry)
-            for i, row in enumerate(mechanism.rows)
-            for r, entry in enumerate(row)
-        )
-    return max(
-        rational(total(user.loss(i, r) * entry for r, entry in enumerate(mechanism.rows[i])))
-        for i in user.side_information
+    check_user(user)
+    table = mechanism if isinstance(mechanism, Matrix) else Mechanism(mechanism)
+    if len(table) != user.size:
+        raise InputError(f"the user has {user.size} inputs and the matrix {len(table)} rows: give both the same number")
+    scale, costs = user.loss.scaled(*table.shape)
+    losses = tuple(
+        sum(cost * x for cost, x in zip(row, entries, strict=True)) * Fraction(1, scale * denominator)
+        for row, entries, denominator in zip(costs, table.numerators, table.denominators, strict=True)
     )
+    if isinstance(user, BayesianUser):
+        mean = total(loss * p for loss, p in zip(losses, user.prior, strict=True))
+        return ExpectedLoss(user, table, losses, mean, ())
+    largest = max(losses[i] for i in user.side_information)
+    return ExpectedLoss(user, table, losses, largest, tuple(i for i in user.side_information if losses[i] == largest))
 
 
 def distribution(values: Iterable[Any], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:

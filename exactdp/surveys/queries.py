@@ -157,14 +157,10 @@ def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[QueryWeights, ..
     >>> hadamard_queries(4)[3], hadamard_queries(4, subsets=True)[3]
     ((1, -1, -1, 1), (1, 0, 0, 1))
     """
-    _power_of_two(k)
-    negative = 0 if subsets else -1
-    return tuple(tuple(negative if (x & y).bit_count() % 2 else 1 for x in range(k)) for y in range(k))
-
-
-def _power_of_two(k: int) -> None:
     if not 1 <= k <= LARGEST_HADAMARD or k & (k - 1):
         raise InputError(f"{k} Hadamard queries do not exist: write 1, 2, 4, 8, … up to {LARGEST_HADAMARD}")
+    negative = 0 if subsets else -1
+    return tuple(tuple(negative if (x & y).bit_count() % 2 else 1 for x in range(k)) for y in range(k))
 
 
 def read_transcript(table: Matrix, error: Exact | None = None) -> Transcript:

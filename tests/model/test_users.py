@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import power
 from exactdp.model.losses import (
+    Loss,
     absolute,
     asymmetric,
     power_loss,
@@ -18,6 +19,7 @@ from exactdp.model.losses import (
     read_loss,
     table,
     threshold,
+    total,
 )
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import identity
@@ -134,7 +136,24 @@ def test_floats_are_refused(value: object) -> None:
 
 def test_expected_losses() -> None:
     user = MinimaxConsumer(table([[1, 1], [5, 2]]), inputs=range(2), side_information=[0])
-    assert expected_loss(user, identity(inputs=range(2))) == 1
-    assert expected_loss(BayesianUser(user.loss, ["1/2", "1/2"]), identity(inputs=range(2))) == Fraction(3, 2)
+    found = expected_loss(user, identity(inputs=range(2)))
+    assert (found.losses, found.value, found.worst) == ((1, 2), 1, (0,))
+    mean = expected_loss(BayesianUser(user.loss, ["1/2", "1/2"]), identity(inputs=range(2)))
+    assert (mean.losses, mean.value, mean.worst) == ((1, 2), Fraction(3, 2), ())
     with pytest.raises(InputError, match="the user has 2 inputs and the matrix 3 rows: give both the same number"):
         expected_loss(user, identity(inputs=range(3)))
+
+
+@pytest.mark.parametrize("loss", [absolute(), asymmetric("1/3", 2), power_loss("3/2"), table([[0, "1/7", 5]] * 3)])
+def test_an_expected_loss_is_the_sum_over_the_responses(loss: Loss) -> None:
+    # A rounded table is a valid argument; here the loss of row 1 is largest, but the consumer knows that it is not 1.
+    printed = Matrix([["0.6", "0.3", "0.1"], ["1/2", "0", "0.55"], ["0.1", "0.3", "0.6"]])
+    by_hand = [total(loss(i, r) * printed[i, r] for r in range(3)) for i in range(3)]
+    prior = [Fraction(1, 6), Fraction(1, 3), Fraction(1, 2)]
+    found = expected_loss(BayesianUser(loss, prior), printed)
+    assert list(found.losses) == by_hand
+    assert found.value == total(each * p for each, p in zip(by_hand, prior, strict=True))
+    known = expected_loss(MinimaxConsumer(loss, n=2, side_information=[0, 2]), printed)
+    assert known.value == max(by_hand[0], by_hand[2])
+    assert known.worst == tuple(i for i in (0, 2) if by_hand[i] == known.value)
+    assert expected_loss(MinimaxConsumer(loss, n=2), printed).value == max(by_hand)
