@@ -20,6 +20,9 @@ from exactdp.report.document import Report
 FIRST_WORDS = (b"exactdp certificate", diagrams.BEGINNING)
 """The beginning of certificates."""
 
+COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")
+"""The beginning of compressed files: gzip, zip, bzip2 and xz."""
+
 VERDICT_CODES = {"malformed": UNUSABLE, "rejected": NO, "not judged": UNDECIDED, "accepted": YES}
 """The exit code of each verdict, the worst first."""
 
@@ -110,6 +113,8 @@ def _advice(data: bytes, file: str) -> str:
         return "; a program put a byte order mark before it: use the original file"
     if file.endswith(".v"):
         return "; this is a Coq file: give its certificate by --certificate"
+    if data.startswith(COMPRESSED):
+        return "; this is a compressed file: decompress it first"
     return "; this is not a certificate: `exactdp certify` writes one"
 
 
@@ -119,8 +124,11 @@ def _confirmed(options: Options, done: Verified, about: str | None) -> Report:
     from exactdp.claims.evidence import Failed, NotChecked  # noqa: PLC0415
 
     received, certificate = shown(options.files[0]), shown(options.certificate)
+    data = files.read_bytes(options.files[0])
+    if data.startswith(FIRST_WORDS):
+        raise InputError(f"{received}: this is a certificate, not a Coq file: leave out --certificate")
     try:
-        coq = confirm(files.read_bytes(options.files[0]), done, progress())
+        coq = confirm(data, done, progress())
     except Different as error:
         reason = f"{received} is not the export of {certificate}: {error}"
         return certificates.refusal("rejected", reason)

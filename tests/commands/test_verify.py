@@ -1,5 +1,6 @@
 """`exactdp verify`."""
 
+import gzip
 import json
 import re
 import subprocess
@@ -222,6 +223,10 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert "not allowed with" in refusal(run("verify --verified level.cert --against appendix_b.csv"))
     said = "--verified judges a certificate itself: leave out --certificate"
     assert refusal(run("verify --verified level.cert --certificate level.cert")) == said
+    Path("level.cert.gz").write_bytes(gzip.compress(Path("level.cert").read_bytes()))
+    assert refusal(run("verify level.cert.gz")).endswith("; this is a compressed file: decompress it first")
+    said = "level.cert: this is a certificate, not a Coq file: leave out --certificate"
+    assert refusal(run("verify level.cert --certificate level.cert")) == said
 
 
 def test_the_verified_checker_that_is_not_built(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
