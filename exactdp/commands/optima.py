@@ -328,13 +328,13 @@ def add(commands: Any) -> None:
         "--symmetric", action="store_true", help="require the same mechanism after reversing inputs and responses"
     )
     matrix_option(optimum, "the mechanism")
-    certificate_option(optimum, "of the answer")
+    certificate_option(optimum, "of the answer, and at a level e^-ε beside best.cert also best.above.cert")
 
     interaction = command(
         commands,
         "interact",
         _interact,
-        "a user's optimal remap of a deployed mechanism, and the least loss",
+        "a user's optimal remap of a deployed mechanism, and the loss with it and without it",
         "exactdp interact table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
     )
     file_argument(interaction)

@@ -432,7 +432,7 @@ def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> 
         required=required,
         help="the cost of response r on input i: abs is |i-r|; squared, zero-one, power:P/Q (P, Q from 1 to 64), "
         "threshold:K (K from 0 to 999999999), asymmetric:A,B (A for each step above i, B for each below, from 0) or "
-        "table:FILE",
+        "table:FILE, a row for each input and a column for each response",
     )
     either = command.add_mutually_exclusive_group()
     either.add_argument(

@@ -165,7 +165,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Reject the arguments in one line that names the help. Raises: `InputError`, always."""
         examples = self.get_default("examples")
-        example = f"; write for example {min(examples, key=len)}" if examples and MISSING.search(message) else ""
+        missing = MISSING.search(message)
+        example = f"; write for example {min(examples, key=len)}" if examples and missing else ""
+        if missing and not example:
+            names = [name for each in self._get_positional_actions() for name in each.choices or ()]
+            example = f"; write one of {', '.join(names)}" if names else ""
         raise InputError(f"{message}{example}; see {self.prog} --help")
 
 

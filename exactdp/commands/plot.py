@@ -178,7 +178,8 @@ def add(commands: Any) -> None:
     )
     neighbours_option(curve)
 
-    loss = kind("loss", _loss, "a user's least loss against α", "-n 3 --loss abs -o loss.svg")
+    about = "a user's least loss against α, and the loss of G without a remap"
+    loss = kind("loss", _loss, about, "-n 3 --loss abs -o loss.svg")
     loss.add_argument("-n", type=int, required=True, help="the database size, from 1: results and responses are 0 to n")
     user_options(loss)
     either = loss.add_mutually_exclusive_group()

@@ -1,6 +1,7 @@
 """The command `verify`: the kernel checks a certificate, within limits of memory and time; and its Coq file."""
 
 import codecs
+from dataclasses import replace
 from typing import Any
 
 from exactdp import files, kernel
@@ -18,6 +19,9 @@ from exactdp.report.document import Report
 
 FIRST_WORDS = (b"exactdp certificate", diagrams.BEGINNING)
 """The beginning of certificates."""
+
+COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")
+"""The beginning of compressed files: gzip, zip, bzip2 and xz."""
 
 VERDICT_CODES = {"malformed": UNUSABLE, "rejected": NO, "not judged": UNDECIDED, "accepted": YES}
 """The exit code of each verdict, the worst first."""
@@ -90,7 +94,9 @@ def _by_the_verified_checker(options: Options, certificate: str, data: bytes) ->
     with limited(_limits(options, len(data))):
         found = verified_checker.judge(data)
     report = certificates.by_the_verified_checker(found)
-    return report.under(f"malformed{_advice(data, certificate)}") if found.verdict == "malformed" else report
+    if found.verdict != "malformed":
+        return report
+    return replace(report, title=f"malformed{_advice(data, certificate)}")
 
 
 def _advice(data: bytes, file: str) -> str:
@@ -107,6 +113,8 @@ def _advice(data: bytes, file: str) -> str:
         return "; a program put a byte order mark before it: use the original file"
     if file.endswith(".v"):
         return "; this is a Coq file: give its certificate by --certificate"
+    if data.startswith(COMPRESSED):
+        return "; this is a compressed file: decompress it first"
     return "; this is not a certificate: `exactdp certify` writes one"
 
 
@@ -116,8 +124,11 @@ def _confirmed(options: Options, done: Verified, about: str | None) -> Report:
     from exactdp.claims.evidence import Failed, NotChecked  # noqa: PLC0415
 
     received, certificate = shown(options.files[0]), shown(options.certificate)
+    data = files.read_bytes(options.files[0])
+    if data.startswith(FIRST_WORDS):
+        raise InputError(f"{received}: this is a certificate, not a Coq file: leave out --certificate")
     try:
-        coq = confirm(files.read_bytes(options.files[0]), done, progress())
+        coq = confirm(data, done, progress())
     except Different as error:
         reason = f"{received} is not the export of {certificate}: {error}"
         return certificates.refusal("rejected", reason)
@@ -143,7 +154,8 @@ def _difference(done: Verified, matrix: Matrix) -> str:
         if not done.is_of_diagram:
             return "it is about all mechanisms of a size"
         of_remaps = done.kind in ("interaction", "optimal")
-        return f"it is about {'remaps of G at every level' if of_remaps else 'a mechanism that depends on alpha'}"
+        subject = "remaps of G at every level" if of_remaps else "a mechanism that depends on alpha"
+        return f"it is about {subject}; compare the certificate of one level, such as best.above.cert"
     if stated.shape != matrix.shape:
         return "its matrix is {} × {} and the file's {} × {}".format(*stated.shape, *matrix.shape)
     for i in range(len(stated)):

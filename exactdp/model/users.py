@@ -8,7 +8,7 @@ from math import comb
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.arguments import as_written, is_list, listed, whole
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model import losses
 from exactdp.model.losses import Loss, LossValue, total
@@ -127,9 +127,11 @@ def _known(side_information: Any, size: int) -> tuple[int, ...]:
         try:
             known = whole(each, "an input")
         except TypeError:
-            raise TypeError(f"the side information has {as_written(each)}: write inputs from 0 to {size - 1}") from None
+            raise TypeError(
+                f"the side information contains {as_written(each)}: write inputs from 0 to {size - 1}"
+            ) from None
         if not 0 <= known < size:
-            raise InputError(f"the side information has {known}: write inputs from 0 to {size - 1}")
+            raise InputError(f"the side information contains {known}: write inputs from 0 to {size - 1}")
         found.add(known)
     return tuple(sorted(found))
 
@@ -332,7 +334,8 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
         )
     prior = distribution(written.split(","))
     if len(prior) != n + 1:
-        raise InputError(f"the prior has {len(prior)} probabilities: write {n + 1}, one for each of 0..{n}")
+        many = counted(len(prior), "probability", "probabilities")
+        raise InputError(f"the prior has {many}: write {n + 1}, one for each of 0..{n}")
     return prior
 
 
@@ -353,6 +356,6 @@ def read_numbers(written: str, n: int, what: str = "side information") -> tuple[
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends) or int(ends[0]) > int(ends[1]):
             raise InputError(f"the {what} cannot be {elided(written)!r}: write numbers such as 0..3 or 0,2,5")
         if int(ends[1]) > n:
-            raise InputError(f"the {what} has {ends[1]}: write numbers from 0 to {n}")
+            raise InputError(f"the {what} contains {ends[1]}: write numbers from 0 to {n}")
         chosen.update(range(int(ends[0]), int(ends[1]) + 1))
     return tuple(sorted(chosen))

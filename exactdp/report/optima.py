@@ -49,7 +49,7 @@ from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
 from exactdp.report.document import Grid, Part, Report, Table, Topic, Values
-from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex_values, vertex_words
+from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex, vertex_words
 from exactdp.report.wording import (
     compact,
     equals,
@@ -192,7 +192,11 @@ def _exact_remap(phase: PhaseAt) -> Iterator[Part]:
     yield f"of G_{{n,a}} with n = {n} and a = {level_name(phase.level)}:"
     several = [(k, row) for k, row in enumerate(piece.remap) if len(row) > 1]
     for k, row in several[: WRITTEN_OUT // 2]:
-        yield elided(f"{k} → {', '.join(f'{r} with {t}' for r, t in row)}", LONG_FUNCTION)
+        written = [f"{r} with {t}" for r, t in row]
+        if len(whole := f"{k} → {', '.join(written)}") <= LONG_FUNCTION:
+            yield whole
+        else:
+            yield from (elided(f"{k} → {each}", LONG_FUNCTION) for each in written)
     if len(several) > WRITTEN_OUT // 2:
         yield f"{len(several) - WRITTEN_OUT // 2} more randomised rows, which --json has"
     yield from _images([[r for r, _ in row] for row in piece.remap])
@@ -281,7 +285,7 @@ def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None)
             "s": found.structure.constraints.s,
             "z": found.structure.constraints.z,
             "patterns": [{"lemma": pattern.lemma, "holds": bool(pattern)} for pattern in found.structure.patterns],
-            "vertex": vertex_values(found.structure.vertex),
+            "vertex": vertex(found.structure.vertex).values,
             "rebuilt_remap": found.structure.rebuilt,
             "rebuilt_induces": found.structure.rebuilt_induces,
         },
@@ -425,7 +429,7 @@ def expected_loss(found: ExpectedLoss, name: str) -> Report:
 def optimum(found: Optimum) -> Report:
     """Return an optimum without a certificate."""
     values = {**_problem_values(found.problem, found.given), "value": found.value, "mechanism": found.mechanism}
-    return Report("optimum", [*_optimum_topics(found), Topic("certificate", [NOT_JUDGED])], values)
+    return Report("optimum", _optimum_topics(found), values)
 
 
 def _optimum_topics(found: Optimum) -> list[Topic]:
@@ -433,12 +437,13 @@ def _optimum_topics(found: Optimum) -> list[Topic]:
         Topic("user", [user_words(found.problem.user)]),
         Topic("value", [f"{number(found.value)}, the least loss"]),
         Topic("mechanism", [found.mechanism]),
+        Topic("certificate", [NOT_JUDGED]),
     ]
 
 
 def uniqueness(found: OnlyOptimum | AnotherOptimum) -> Report:
     """Return whether an optimum is unique, and another one if it is not."""
-    topics = [*_optimum_topics(found.optimum), Topic("certificate", [NOT_JUDGED])]
+    topics = _optimum_topics(found.optimum)
     topics.append(Topic("unique", ["yes" if found else "no, another optimal mechanism is"]))
     other = found.other.mechanism if isinstance(found, AnotherOptimum) else None
     if other is not None:

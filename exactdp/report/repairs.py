@@ -6,7 +6,6 @@ from fractions import Fraction
 from exactdp.answers.repair import Kind, Move, Repair
 from exactdp.arithmetic.exact import counted, decimal, elided, text
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.model.losses import LossValue
 from exactdp.report.document import Line, Part, Report, Table, Topic, Values
 from exactdp.report.examinations import asked_values
 from exactdp.report.json_writer import spelled
@@ -151,11 +150,7 @@ def _user(found: Repair) -> Iterator[str]:
         yield "the print has the same"
     elif gap is not None:
         more = "less, because it is not such a mechanism" if gap < Fraction(0) else "more"
-        yield f"the print has {number(found.loss)}, {number(_absolute(gap))} {more}"
-
-
-def _absolute(value: LossValue) -> LossValue:
-    return -value if value < Fraction(0) else value
+        yield f"the print has {number(found.loss)}, {number(-gap if gap < Fraction(0) else gap)} {more}"
 
 
 def _read_as(found: Repair) -> Iterator[str]:
@@ -187,7 +182,7 @@ def _found(found: Repair) -> Iterator[str]:
             alone = "and the only one" if found.alone else "though perhaps not the only one"
             yield f"a vertex of {polytope}, {alone} printed like this"
         case Kind.OPTIMUM:
-            yield f"{_which_optimum(found)}"
+            yield _which_optimum(found)
         case Kind.NEAREST:
             if found.rounding is None:
                 others = f"{asked}-private mechanism"
@@ -312,9 +307,7 @@ def _values(found: Repair) -> Values:
         "tried": [way.says for way in found.tried],
         "mechanism_kind": found.kind,
         "only": found.alone,
-        "vertices": None
-        if found.vertices is None
-        else {"found": found.vertices.found, "complete": found.vertices.complete},
+        "vertices": found.vertices,
         "settled": found.settled,
         "distance": found.distance,
         "mechanism": found.mechanism,

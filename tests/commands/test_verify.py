@@ -1,5 +1,6 @@
 """`exactdp verify`."""
 
+import gzip
 import json
 import re
 import subprocess
@@ -118,10 +119,11 @@ def test_the_certificate_of_a_phase_diagram(run: Run) -> None:
     assert done.out.startswith("accepted: for every real alpha between 0 and 1 the given remaps, in 2 phases, of ")
     assert run("verify bad.cert") == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n", "")
     reason = "the statement is not about appendix_b.csv: it is about remaps of G at every level"
-    assert run("verify good.cert --against appendix_b.csv") == (1, f"rejected: {reason}\n", "")
+    advice = "compare the certificate of one level, such as best.above.cert"
+    assert run("verify good.cert --against appendix_b.csv") == (1, f"rejected: {reason}; {advice}\n", "")
     Path("function.cert").write_text((DIAGRAMS / "private_of_functions.cert").read_text())
     reason = "the statement is not about appendix_b.csv: it is about a mechanism that depends on alpha"
-    assert run("verify function.cert --against appendix_b.csv") == (1, f"rejected: {reason}\n", "")
+    assert run("verify function.cert --against appendix_b.csv") == (1, f"rejected: {reason}; {advice}\n", "")
     Path("crlf.cert").write_text(good.replace("\n", "\r\n"))
     assert "; its lines end in CRLF, because a program changed them: use " in refusal(run("verify crlf.cert"))
     assert refusal(run("check good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
@@ -221,6 +223,10 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert "not allowed with" in refusal(run("verify --verified level.cert --against appendix_b.csv"))
     said = "--verified judges a certificate itself: leave out --certificate"
     assert refusal(run("verify --verified level.cert --certificate level.cert")) == said
+    Path("level.cert.gz").write_bytes(gzip.compress(Path("level.cert").read_bytes()))
+    assert refusal(run("verify level.cert.gz")).endswith("; this is a compressed file: decompress it first")
+    said = "level.cert: this is a certificate, not a Coq file: leave out --certificate"
+    assert refusal(run("verify level.cert --certificate level.cert")) == said
 
 
 def test_the_verified_checker_that_is_not_built(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

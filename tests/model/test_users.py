@@ -91,10 +91,10 @@ TINY = f"1/1{'0' * 50}"
         (lambda: BayesianUser(absolute(), ["1/2", "1/2", TINY]), "which is not 1: write probabilities that sum to"),
         (lambda: BayesianUser(absolute(), ["3/2", "-1/2"]), "the prior has -1/2 for input 1"),
         (lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[]), "the side information is empty"),
-        (lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[3]), "the side information has 3"),
+        (lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[3]), "the side information contains 3"),
         (
             lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[-1, 1]),
-            "the side information has -1",
+            "the side information contains -1",
         ),
         (lambda: MinimaxConsumer(absolute(), inputs=range(0)), "inputs is empty: write at least one of them"),
         (lambda: uniform(n=-1), "n = -1"),
@@ -110,7 +110,7 @@ TINY = f"1/1{'0' * 50}"
         (lambda: read_prior("1/2", 2), "the prior sums to 1/2"),
         (lambda: read_numbers("0...2", 2), "the side information cannot be '0...2'"),
         (lambda: read_numbers("٣", 9), "the side information cannot be '٣'"),
-        (lambda: read_numbers("4", 3, "set of things"), "the set of things has 4"),
+        (lambda: read_numbers("4", 3, "set of things"), "the set of things contains 4"),
     ],
 )
 def test_what_is_refused_is_refused_in_one_line(make: object, said: str) -> None:

@@ -150,6 +150,6 @@ def test_a_user_with_several_optima() -> None:
 
 def test_irrational_losses() -> None:
     user = BayesianUser(power_loss("1/2"), uniform(n=2))
-    for rows in (["0.9", "0.1", "0.1"], ["0.3", "0.3", "0.3"]):
-        words = said(repair([rows] * 3, "1/2", user))
-        assert " more" in words or " less, because it is not such a mechanism" in words
+    assert "1/15 + 2/9*2^(1/2) (≈ 0.3809) more" in said(repair([["0.9", "0.1", "0.1"]] * 3, "1/2", user))
+    words = said(repair([["0.8", "0.1", "0.1"], ["0.1", "0.8", "0.1"], ["0.1", "0.1", "0.8"]], "1/2", user))
+    assert ", 1/5 + 2/45*2^(1/2) (≈ 0.2629) less, because it is not such a mechanism" in words
