@@ -406,7 +406,7 @@ LONG_INTEGER = 2**13
 def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:
     if labels is None:
         return tuple(map(str, range(size)))
-    if not is_list(labels):
+    if not isinstance(labels, str) and not is_list(labels):
         raise TypeError(f"{what}s={as_written(labels)}: write a list of labels, one for each {line}")
     found = tuple(map(str, labels))
     if len(found) != size:

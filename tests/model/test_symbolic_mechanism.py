@@ -233,7 +233,7 @@ def test_labels_are_kept_and_entries_shown():
         (lambda: SymbolicMechanism([["a", "2a"]]), "row 1, column 2: '2a', character 2: a product needs its sign"),
         (lambda: SymbolicMechanism(["a"]), "row 1 is the text 'a': write a list of functions"),
         (lambda: SymbolicMechanism([[1]], inputs=["x", "y"]), "there are 2 input labels for 1 row"),
-        (lambda: SymbolicMechanism([["a", "1-a"]], responses=["x", "x"]), "the response label 'x' occurs twice"),
+        (lambda: SymbolicMechanism([["a", "1-a"]], responses="xx"), "the response label 'x' occurs twice"),
         (lambda: SymbolicMechanism([["a", "1-a"]]).at(2), "α = 2 is outside [0, 1]"),
         (lambda: SymbolicMechanism([["2*a", "1-2*a"]]).at(1), "row 1, column 2: -1 is negative"),
         (
