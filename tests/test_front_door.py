@@ -134,6 +134,7 @@ def test_a_result_about_a_mechanism_draws_it() -> None:
         (dp.private(rows, "1/2"), rows),
         (dp.check(rows), rows),
         (dp.audit(rows), rows),
+        (dp.expected_loss(U, rows), rows),
         (dp.vertex(rows, "1/4"), rows),
         (best, best.mechanism),
         (best.optimum, best.mechanism),

@@ -19,7 +19,7 @@ from exactdp.model.geometric import UnboundedGeometric, geometric, transition
 from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, User
+from exactdp.model.users import BayesianUser, ExpectedLoss, User
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.problem import Optimum
@@ -84,7 +84,7 @@ plot.register(Matrix, heat_map)
 plot.register(ConstraintMatrix, sign_table)
 plot.register(Audit, lambda found, **options: plot(found.table, **options))
 plot.register(Interaction, lambda found, **options: plot(found.induced, **options))
-for _kind in (Examination, Level, Midpoint, Optimality, Optimum, Privacy, Refutation, Repair, Vertex):
+for _kind in (Examination, ExpectedLoss, Level, Midpoint, Optimality, Optimum, Privacy, Refutation, Repair, Vertex):
     plot.register(_kind, lambda found, **options: plot(found.mechanism, **options))
 
 
