@@ -1129,7 +1129,7 @@ def exhausted(signal: int, frame: object) -> None:
 def main(arguments: list[str], check: Callable[[bytes], Accepted], program: str) -> int:
     """Check the one file named, print the verdict, and return 0, 1 or 2."""
     files = [each for each in arguments if each != "--short"]
-    if len(files) != 1:
+    if [each.startswith("-") for each in files] != [False]:
         print(f"usage: python {program} [--short] FILE", file=sys.stderr)
         return 2
     try:

@@ -185,6 +185,7 @@ def commands() -> Iterator[Check]:
         yield partial(commanded, [name], 2, f"malformed: [Errno {ENOENT}] No such file or directory: ")
     yield partial(commanded, [], 2, "usage: python kernel.py [--short] FILE\n")
     yield partial(commanded, [level] * 2, 2, "usage: python kernel.py [--short] FILE\n")
+    yield partial(commanded, ["--help"], 2, "usage: python kernel.py [--short] FILE\n")
 
 
 def exhausted(write: Callable[[bytes], int], kernel: Any) -> str | None:

@@ -97,7 +97,7 @@ def test_runs_alone(case: str, code: int, says: str, options: tuple[str, ...]) -
     assert (run.returncode, run.stdout.startswith(says), run.stderr) == (code, True, "")
 
 
-@pytest.mark.parametrize("arguments", [(), ("a", "b")])
+@pytest.mark.parametrize("arguments", [(), ("a", "b"), ("--help",)])
 def test_wants_one_file(arguments: tuple[str, ...]) -> None:
     run = alone(*arguments)
     assert (run.returncode, run.stdout) == (2, "")
