@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, exact
-from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, real_level
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, requested_level
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
@@ -89,7 +89,7 @@ def check(
     mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     check_order(mechanism.inputs, neighbours)
-    asked = None if alpha is None and epsilon is None else real_level(alpha, epsilon)
+    asked = requested_level(alpha, epsilon)
     progress("privacy")
     exact_level = level(mechanism, neighbours)
     privacy = None if asked is None else private(mechanism, asked, neighbours)

@@ -35,7 +35,7 @@ class LossCurve(Shown):
     points: tuple[LevelLoss, ...]
 
 
-def loss_curve(user: User, levels: Iterable[Any], progress: Progress = silent) -> LossCurve:
+def loss_curve(user: User, levels: Iterable[Any], *, progress: Progress = silent) -> LossCurve:
     """Return a user's least loss, for a count query, at each of these levels. `progress` is called with each α.
 
     Domain: n ≥ 1; levels from 0 to 1. Raises: `InputError` outside, and if an optimum is not found; as `Problem`.

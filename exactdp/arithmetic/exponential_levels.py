@@ -200,6 +200,15 @@ def real_level(alpha: Any = None, epsilon: Any = None) -> RationalOrExponential:
     return alpha if isinstance(alpha, Exponential) else privacy_level(alpha)
 
 
+def requested_level(alpha: Any, epsilon: Any) -> RationalOrExponential | None:
+    """Return the level as `real_level`, or None if neither is given.
+
+    >>> requested_level(None, 1), requested_level(None, None)
+    (e^-1, None)
+    """
+    return None if alpha is None and epsilon is None else real_level(alpha, epsilon)
+
+
 def rounded_up(level: RationalOrExponential, digits: int) -> Fraction:
     """Round a level up to this number of significant digits; above 1/2 they are the digits of 1 - α.
 

@@ -8,7 +8,7 @@ from math import comb
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.arguments import as_written, listed, whole
-from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model import losses
 from exactdp.model.losses import Loss, LossValue, total
@@ -215,24 +215,24 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
 
 
 @by_name
-def uniform(*, n: int) -> tuple[Fraction, ...]:
-    """Return the uniform prior on {0..n}. Raises: `InputError` for n < 0.
+def uniform(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> tuple[Fraction, ...]:
+    """Return the uniform prior on {0..n}, or on as many inputs. Raises: as `input_count`.
 
-    >>> uniform(n=1)
-    (Fraction(1, 2), Fraction(1, 2))
+    >>> uniform(n=1) == uniform(inputs=range(2)) == (Fraction(1, 2), Fraction(1, 2))
+    True
     """
-    n = database_size(n)
-    return (Fraction(1, n + 1),) * (n + 1)
+    size = input_count(n, inputs)
+    return (Fraction(1, size),) * size
 
 
 @by_name
-def point_mass(*, n: int, i: int) -> tuple[Fraction, ...]:
-    """Return the prior with probability 1 on i. Raises: `InputError` for n < 0 and i outside 0..n.
+def point_mass(*, n: int | None = None, inputs: Iterable[Any] | None = None, i: int) -> tuple[Fraction, ...]:
+    """Return the prior with probability 1 on i. Raises: `InputError` for i outside 0..n; as `input_count`.
 
     >>> point_mass(n=1, i=0)
     (Fraction(1, 1), Fraction(0, 1))
     """
-    n, i = database_size(n), whole(i, "the point")
+    n, i = input_count(n, inputs) - 1, whole(i, "the point")
     if not 0 <= i <= n:
         raise InputError(f"the point {i} is outside 0..{n}: write an input from 0 to {n}")
     return tuple(Fraction(int(k == i)) for k in range(n + 1))
@@ -243,15 +243,15 @@ LARGEST_PRIOR = 2**33
 
 
 @by_name
-def binomial(*, n: int, probability: Exact) -> tuple[Fraction, ...]:
+def binomial(*, n: int | None = None, inputs: Iterable[Any] | None = None, probability: Exact) -> tuple[Fraction, ...]:
     """Return the binomial prior on {0..n}: each of n people independently has the attribute with this probability.
 
-    Raises: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
+    Raises: `InputError` for a number outside [0, 1]; as `input_count` and `exact`.
 
     >>> binomial(n=2, probability="1/2")
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
-    n = database_size(n)
+    n = input_count(n, inputs) - 1
     p = exact(probability)
     if not 0 <= p <= 1:
         raise InputError(f"{elided(text(p))} is not a probability: write a number from 0 to 1")
@@ -281,15 +281,15 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
 
 
 @by_name
-def geometric_prior(*, n: int, ratio: Exact) -> tuple[Fraction, ...]:
+def geometric_prior(*, n: int | None = None, inputs: Iterable[Any] | None = None, ratio: Exact) -> tuple[Fraction, ...]:
     """Return the prior on {0..n} in which each probability is `ratio` times the one before.
 
-    Raises: `InputError` for n < 0 and a ratio below 0; as `exact`.
+    Raises: `InputError` for a ratio below 0; as `input_count` and `exact`.
 
     >>> geometric_prior(n=2, ratio=2)
     (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
     """
-    n = database_size(n)
+    n = input_count(n, inputs) - 1
     factor = exact(ratio)
     if factor < 0:
         raise InputError(f"the ratio {elided(text(factor))} is below 0: write one such as 1/2")

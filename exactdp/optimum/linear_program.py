@@ -10,15 +10,8 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.linear_programs.contracted_basis import BasicColumns
 from exactdp.linear_programs.floating_point import Method
-from exactdp.linear_programs.linear_program import (
-    Coefficients,
-    Infeasible,
-    LinearProgram,
-    OptimalPoint,
-    Solution,
-    multipliers_at,
-    solve,
-)
+from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, Solution
+from exactdp.linear_programs.optimal_basis import multipliers_at, solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue, rational, table
 from exactdp.model.mechanism import Mechanism

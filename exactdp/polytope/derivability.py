@@ -12,7 +12,8 @@ from flint import fmpq, fmpq_mat
 
 from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, privacy_level, text, to_fmpq, to_fraction
 from exactdp.arithmetic.exponential_levels import Exponential, level_text, real_level
-from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism

@@ -1,5 +1,6 @@
 """The outcomes of the papers' claims as one self-contained HTML page, with formulas in MathML."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
@@ -51,7 +52,9 @@ def _sections(outcomes: Sequence[Outcome]) -> list[tuple[str, list[Outcome]]]:
 
 
 def _formula(latex: str) -> Markup:
-    return Markup(convert(latex, display="block"))
+    # The converter does not escape words, and a browser would take "<" for the beginning of a tag.
+    words = re.sub(r"\\text\{[^{}]*\}", lambda found: found[0].replace("<", "&lt;").replace(">", "&gt;"), latex)
+    return Markup(convert(words, display="block"))
 
 
 def _words(outcome: Outcome) -> list[str]:

@@ -75,6 +75,11 @@ def repair(found: Repair, name: str) -> Report:
 
 
 def _answer(found: Repair, name: str) -> str:
+    answer, above = _reading(found, name), found.level != found.alpha
+    return f"{answer}; this level is just above {level_name(found.level)}." if above else f"{answer}."
+
+
+def _reading(found: Repair, name: str) -> str:
     asked = level_name(found.alpha)
     user = (
         "" if found.optimality is None else f"{asked}-private optimum for {found.optimality.optimum.problem.user.loss}"
@@ -82,18 +87,18 @@ def _answer(found: Repair, name: str) -> str:
     match found.kind:
         case Kind.AS_PRINTED:
             best = f", and a {user}" if user else ""
-            return f"{name} is exact: it is a {asked}-private mechanism{best}."
+            return f"{name} is exact: it is a {asked}-private mechanism{best}"
         case Kind.VERTEX:
             alone = ", and of no other vertex" if found.alone else ""
-            return f"{name} is a rounding of a vertex of the {asked}-private mechanisms{alone}."
+            return f"{name} is a rounding of a vertex of the {asked}-private mechanisms{alone}"
         case Kind.OPTIMUM:
             which = f"the unique {user}" if found.alone else f"a {user}"
             if found.rounding is None:
-                return f"{name} is not a rounding of {which}, which follows."
-            return f"{name} is {which}, rounded."
+                return f"{name} is not a rounding of {which}, which follows"
+            return f"{name} is {which}, rounded"
     if found.rounding is None:
-        return f"{name} is not a rounding of any {asked}-private mechanism: the nearest one follows."
-    return f"{name} is a rounding of a {asked}-private mechanism: the nearest one follows."
+        return f"{name} is not a rounding of any {asked}-private mechanism: the nearest one follows"
+    return f"{name} is a rounding of a {asked}-private mechanism: the nearest one follows"
 
 
 def _sums(found: Repair) -> Iterator[str]:
@@ -244,7 +249,8 @@ def _misprints(found: Repair) -> Iterator[Part]:
     if found.kind is Kind.NEAREST and found.corrections:
         many = len(found.corrections)
         which = "changing only this entry" if many == 1 else f"changing only one of these {many:,} entries"
-        yield f"{which} makes the print a {level_name(found.level)}-private mechanism:"
+        instead = "or one entry is wrong: " if found else ""
+        yield f"{instead}{which} makes the print a {level_name(found.level)}-private mechanism:"
         yield from _changes(found, [(each.i, each.r, each.exact) for each in found.corrections])
 
 

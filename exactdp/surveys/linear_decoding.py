@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from exactdp.arithmetic.exact import Exact, InputError, Undecided, counted
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.queries import Database, QueryWeights, Transcript, distance, error_bound, true_answers

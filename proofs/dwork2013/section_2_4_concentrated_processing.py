@@ -60,7 +60,7 @@ claim.printed_as(
         **{"m": 2, "s": 1, "b": Fraction(1927, 5632), "T": ((1, 0), (1, 0), (0, 1)), "y": (0, 4, 8), "u": (1, 8)},
         **{"p": [Fraction(k, 22) for k in (7, 8, 7)], "q": [Fraction(k, 1927) for k in (1792, 128, 7)]},
     },
-    instead=(),
+    instead=("losses-read", "moment-read", "promise"),
 )
 
 fair, biased = (

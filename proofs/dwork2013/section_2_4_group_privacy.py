@@ -57,7 +57,7 @@ claim.printed_as(
     close(p, q, t, d, m),
     near(p, q, 1 / t, m),
     at={"t": Fraction(2), "δ": Fraction(1, 10), "m": 1, "p": three[1], "q": three[2]},
-    instead=(),
+    instead=("group", "remap", "composition"),
 )
 
 claim.clause("neighbours", both(*(close(*pair, 2, "1/10", 1) for pair in (three[:2], three[1:]))))(by_arithmetic)

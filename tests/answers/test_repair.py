@@ -174,6 +174,17 @@ def test_an_entry_that_alone_explains_the_print_is_named(level):
     assert repair(rows, level).corrections == ()
 
 
+def test_a_wrong_entry_is_named_beside_the_nearest_rounding_but_not_beside_a_vertex():
+    found = repair([["0.5", "0.5"], ["0.3", "0.6"]], "1/2")
+    assert (bool(found), found.kind) == (True, Kind.NEAREST)
+    assert [(move.i, move.r, move.exact) for move in found.corrections] == [
+        (1, 0, Fraction(2, 5)),
+        (1, 1, Fraction(7, 10)),
+    ]
+    found = repair([["2/3", "1/3"], ["0.333", "2/3"]], "1/2")
+    assert (found.kind, found.corrections) == (Kind.VERTEX, ())
+
+
 def test_a_correction_is_no_negative_probability():
     found = repair([["9/10", "1/10"], ["3/2", "1/10"]], 0)
     assert [(move.i, move.r, move.exact) for move in found.corrections] == [(1, 0, Fraction(9, 10))]

@@ -14,7 +14,8 @@ from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary.geometric import geometric_mechanism
 from exactdp.claims.vocabulary.matrix import product, stochastic
 from exactdp.claims.vocabulary.mechanism import some_private
-from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import FEW_PLACES, solve
 from exactdp.model.geometric import geometric
 
 _i, _j, _k, _m, _n, _q, _r = indices("i j k m n q r")
