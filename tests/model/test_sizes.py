@@ -81,7 +81,10 @@ def test_numpys_integers_are_sizes() -> None:
         (lambda: geometric(n=4.0, alpha="1/2"), "n = 4.0 is not a whole number: write n=4"),
         (lambda: uniform(n=True), "n = True is not a whole number"),
         (lambda: MinimaxConsumer(absolute(), inputs=range(4), side_information=3), "side_information=3"),
-        (lambda: MinimaxConsumer(absolute(), inputs=range(4), side_information=["0"]), "side information contains '0'"),
+        (
+            lambda: MinimaxConsumer(absolute(), inputs=range(4), side_information=["0"]),
+            "the side information contains '0'",
+        ),
     ],
 )
 def test_a_wrong_call_says_what_to_write(call, says) -> None:
