@@ -50,7 +50,7 @@ class Interaction(Shown):
         Fraction(1, 4)
         """
         sources, width = self.remap.shape
-        return expected_loss(self.user, self.mechanism) if sources == width else None
+        return expected_loss(self.user, self.mechanism).value if sources == width else None
 
 
 @by_name

@@ -264,7 +264,7 @@ def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress
         dual = dual_of(problem, _multipliers_of_sums(program, found.basis, user.prior, losses))
         if _is_feasible(problem, dual):
             mechanism = mechanism_of(problem, found.point)
-            return Optimum(problem, _as_sum(expected_loss(user, mechanism)), dual, None, mechanism)
+            return Optimum(problem, _as_sum(expected_loss(user, mechanism).value), dual, None, mechanism)
     return Unsolved(
         f"no basis for losses to {PRECISIONS[-1]} binary digits was optimal for the irrational ones", problem
     )

@@ -71,7 +71,7 @@ class Better(Shown):
     >>> from exactdp.optimum.search import optimal
     >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4")
     >>> found = Better(problem, geometric(n=3, alpha="1/4"), optimal(problem))
-    >>> bool(found), certify(found).kind, expected_loss(problem.user, found.mechanism), found.other.value
+    >>> bool(found), certify(found).kind, expected_loss(problem.user, found.mechanism).value, found.other.value
     (False, 'not-optimal', Fraction(9, 20), Fraction(168, 415))
     """
 
