@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm
 from operator import floordiv, mul
 from typing import Any
@@ -91,17 +92,8 @@ def _candidates(alpha: Fraction, prior: Sequence[int], losses: Sequence[Sequence
     sums = []
     for r in range(len(losses[0])):
         terms = [chance * ((row[r] - low) / largest) for chance, row, low in zip(chances, losses, lowest, strict=True)]
-        before, after = [], array("d")
-        total = 0.0
-        for term in terms:
-            before.append(total)
-            total = a * (total + term)
-        total = 0.0
-        for term, earlier in zip(reversed(terms), reversed(before), strict=True):
-            total += term
-            after.append(earlier + total)
-            total *= a
-        sums.append(after[::-1])
+        before, after = (accumulate(each, lambda total, term: a * total + term) for each in (terms, terms[::-1]))
+        sums.append(array("d", (x + y - term for x, y, term in zip(before, [*after][::-1], terms, strict=True))))
     bounds = [least * NEARLY_BEST[0] + NEARLY_BEST[1] for least in map(min, zip(*sums, strict=True))]
     return [[k for k, (here, most) in enumerate(zip(column, bounds, strict=True)) if here <= most] for column in sums]
 

@@ -105,8 +105,9 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     """Return an optimal mechanism with its dual, or the proof that no mechanism satisfies the constraints.
 
     Responses that are equal in all losses and constraints are merged first. With more than `MANY_INEQUALITIES`, the
-    complete graph has an additional variable for each response, and the search on the path starts at G_{n,α}. Every
-    optimum, except of the complete graph, is a vertex of the polytope of mechanisms.
+    complete graph has an additional variable for each response, and the search on the path starts at G_{n,α}, unless
+    there are several constraints: if no mechanism satisfied them, floating point would take long to notice from there.
+    Every optimum, except of the complete graph, is a vertex of the polytope of mechanisms.
     For an irrational loss, the basis comes from a nearby rational loss and is kept if its prices prove it. The result
     is `Unsolved` if a limit stopped the search.
 
@@ -125,7 +126,8 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
         return _on_complete_graph(problem, progress)
     program, size = linear_program(problem), problem.inputs
     is_bayesian = isinstance(problem.user, BayesianUser)
-    if graph == "path" and is_large and problem.responses == size and (is_bayesian or problem.alpha**size > LEAST):
+    from_geometric = graph == "path" and is_large and problem.responses == size and len(problem.constraints) <= 1
+    if from_geometric and (is_bayesian or problem.alpha**size > LEAST):
         units = {x: GROWTH ** abs(x // size - x % size) for x in range(size * size)}
         found = solve(program, start=basis_of_geometric(problem, program), units=units, progress=progress)
     else:

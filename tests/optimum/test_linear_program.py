@@ -244,3 +244,17 @@ def test_few_corrections_find_a_vertex_with_many_zeros() -> None:
         assert len(stages) < 20
 
     assert certify(solve_polytope(problem, count)).kind == "optimal"
+
+
+def test_no_search_from_g_under_several_constraints(monkeypatch: pytest.MonkeyPatch) -> None:
+    loss = table([[max(2 * (i - r), r - i) for r in range(51)] for i in range(51)])
+    bounds = [accuracy(loss, 1, 1, responses=range(51)), accuracy(absolute(), 0, "1/4", responses=range(51))]
+    problem = Problem(BayesianUser(loss, uniform(n=50)), "3/5", constraints=bounds)
+    with monkeypatch.context() as patched:
+        patched.delattr(mechanisms, "basis_of_geometric")
+        assert isinstance(solve_polytope(problem), NoMechanism)
+    started = []
+    monkeypatch.setattr(mechanisms, "basis_of_geometric", lambda *given: started.append(given))
+    monkeypatch.setattr(mechanisms, "solve", lambda *_, **__: Unsolved("it only starts"))
+    assert isinstance(solve_polytope(problem.but(constraints=bounds[:1])), Unsolved)
+    assert started

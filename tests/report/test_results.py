@@ -115,7 +115,6 @@ INTERNAL = {
     "exactdp.optimum.dual_cone": "one step of the search",
     "exactdp.optimum.minimax_game": "one step of the search",
     "exactdp.linear_programs.linear_program": "the linear programs beneath the search",
-    "exactdp.linear_programs.optimal_basis": "the linear programs beneath the search",
     "exactdp.processes": "what limits a computation",
     "exactdp.surveys.city.Call": "a record of the data",
     "exactdp.surveys.city.Person": "a record of the data",
