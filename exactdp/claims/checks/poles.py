@@ -29,6 +29,7 @@ from exactdp.claims.statements.formulas import (
     conjuncts,
     expand,
     free,
+    has_part,
     key,
     linear,
     same,
@@ -109,7 +110,7 @@ def suspects(goals: Iterable[Expression]) -> list[Suspect]:
 
 
 def _suspects(e: Any) -> Iterator[Suspect]:
-    if not _has(e, _may_lack_a_value):  # most parts: substituting in them takes long
+    if not has_part(e, _may_lack_a_value):  # most parts: substituting in them takes long
         return
     if e.op == "linear":
         for atom, _ in e.args[0]:
@@ -135,13 +136,6 @@ def _suspects(e: Any) -> Iterator[Suspect]:
     for end in ends:
         for each in inside:
             yield from _suspects(each if end is None else substitute(each, {bound[0].args[0]: end}))
-
-
-def _has(e: Any, wanted: Callable[[Expression], bool]) -> bool:
-    """Return whether an expression, or one of its parts, is as wanted."""
-    if not isinstance(e, Expression):
-        return isinstance(e, tuple) and any(_has(each, wanted) for each in e)
-    return wanted(e) or any(_has(each, wanted) for each in e.args)
 
 
 def _may_lack_a_value(e: Any) -> bool:
@@ -245,8 +239,8 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
                 return None
 
             roots = _roots(*map(at_value, range(3)))
-            # A function may take long to compute a name.
-            if is_direct and not _has(target, lambda part: part.op == "defined"):
+            # These are all roots of an affine term. A function may take long to compute a name.
+            if is_direct and not _is_affine(target) and not has_part(target, lambda part: part.op == "defined"):
                 roots += _whole_roots(at_value, _farthest(target))
             for root in roots:
                 if kind is Fraction or root.denominator == 1:
@@ -282,6 +276,13 @@ def _roots(y0: Any, y1: Any, y2: Any) -> list[Fraction]:
     return [(-b + root) / (2 * a), (-b - root) / (2 * a)] if root * root == under else []
 
 
+def _is_affine(t: Any) -> bool:
+    """Return whether a term is made of variables and numbers by + and -, with whole coefficients."""
+    if t.op == "linear":
+        return all(_is_affine(atom) for atom, _ in t.args[0])
+    return t.op in ("variable", "literal") or (t.op in ("+", "-", "number") and all(map(_is_affine, t.args)))
+
+
 def _is_polynomial(t: Any) -> bool:
     """Return whether a term is made of variables and numbers by +, -, · and powers with known exponents."""
     if t.op == "linear":
@@ -295,7 +296,7 @@ def _farthest(t: Any) -> int:
     """Return up to which whole number a root is searched for: far only where values take no time."""
     if _is_polynomial(t):
         return FARTHEST_POLE
-    return EVALUATED if _has(t, lambda part: part.op in RANGED) else FARTHEST_POLE_OF_POWERS
+    return EVALUATED if has_part(t, lambda part: part.op in RANGED) else FARTHEST_POLE_OF_POWERS
 
 
 def _whole_roots(value: Callable[[int], Any], farthest: int) -> list[Fraction]:
@@ -368,7 +369,7 @@ def is_unbounded(e: Any) -> bool:
     >>> is_unbounded(All(k, between(0, k, n), k <= n)), is_unbounded(All(k, 0 <= k, 0 <= k + 1))
     (False, True)
     """
-    return _has(e, lambda part: part.op in QUANTIFIED and not _has_bounds(part, part.args[0]))
+    return has_part(e, lambda part: part.op in QUANTIFIED and not _has_bounds(part, part.args[0]))
 
 
 def _never_0(t: Term, given: Sequence[Formula]) -> bool:
