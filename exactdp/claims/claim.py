@@ -160,7 +160,8 @@ class Claim(Shown):
         if self.uncheckable:
             return "uncheckable"
         if self.prints:
-            return "corrected" if self.clauses else "refuted"
+            # A clause about something else corrects nothing.
+            return "corrected" if self.clauses and any(each.instead for each in self.prints) else "refuted"
         return "stands"
 
     @property

@@ -15,8 +15,8 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, listed, stochastic, table
-from exactdp.claims.words.enclosure import exp_above, exp_below, log_above
-from exactdp.claims.words.neighbour import after, distribution
+from exactdp.claims.vocabulary.enclosure import exp_above, exp_below, log_above
+from exactdp.claims.vocabulary.neighbour import after, distribution
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-processing",
@@ -60,7 +60,7 @@ claim.printed_as(
         **{"m": 2, "s": 1, "b": Fraction(1927, 5632), "T": ((1, 0), (1, 0), (0, 1)), "y": (0, 4, 8), "u": (1, 8)},
         **{"p": [Fraction(k, 22) for k in (7, 8, 7)], "q": [Fraction(k, 1927) for k in (1792, 128, 7)]},
     },
-    instead=(),
+    instead=("losses-read", "moment-read", "promise"),
 )
 
 fair, biased = (

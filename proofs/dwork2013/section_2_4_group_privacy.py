@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.neighbour import at_event, excess_bounds_tests, remapped_events
 from exactdp.claims.statements.names import named
-from exactdp.claims.theory.neighbour import at_event, excess_bounds_tests, remapped_events
 from exactdp.claims.vocabulary import KEPT, stochastic, table
-from exactdp.claims.words.approximate import (
+from exactdp.claims.vocabulary.approximate import (
     approximates,
     approximates_after,
     close,
@@ -21,7 +21,7 @@ from exactdp.claims.words.approximate import (
     row,
     weighs_pairs,
 )
-from exactdp.claims.words.neighbour import after, distribution, events, excess, near, probability
+from exactdp.claims.vocabulary.neighbour import after, distribution, events, excess, near, probability
 
 claim = Claim(
     "dwork2013.section-2-4.group-privacy",
@@ -57,7 +57,7 @@ claim.printed_as(
     close(p, q, t, d, m),
     near(p, q, 1 / t, m),
     at={"t": Fraction(2), "δ": Fraction(1, 10), "m": 1, "p": three[1], "q": three[2]},
-    instead=(),
+    instead=("group", "remap", "composition"),
 )
 
 claim.clause("neighbours", both(*(close(*pair, 2, "1/10", 1) for pair in (three[:2], three[1:]))))(by_arithmetic)

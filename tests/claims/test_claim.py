@@ -61,6 +61,9 @@ def test_a_print_is_corrected_or_refuted_by_an_instance():
     assert subject.possible_evidence == {"verified"}
     assert [each.refuted for each in outcome.prints] == ["i = 0, n = 1"]
     add(subject)
+    # The clause corrects nothing: `instead` does not name it.
+    assert (subject.print, subject.run().evidence) == ("refuted", "proved")
+    subject.printed_as("too-small", 0 <= i, i < n, i + 2 <= n, instead="next")
     assert (subject.print, subject.run().evidence) == ("corrected", "proved")
     subject.printed_as("true", 0 <= i, i < n, i <= n, instead="next")
     outcome = subject.run()

@@ -7,7 +7,7 @@ from pathlib import Path
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import PrintedClause, PrintOutcome
 from exactdp.claims.discovery import select
-from exactdp.claims.statements.formulas import as_number
+from exactdp.claims.statements.formulas import TRUE, Definition, as_number, numbers
 from exactdp.report import errata, verdicts
 from exactdp.report.claims_page import as_page
 from exactdp.report.verdicts import FAILED, words_of
@@ -30,6 +30,14 @@ def test_a_claim_is_linked_to_those_it_rests_on_where_they_are_shown():
     assert "Depends on" in as_page([resting])
     assert f"#{used.claim.id}" not in read(as_page([resting])).links
     assert f"#{used.claim.id}" in read(as_page([used, resting])).links
+
+
+def test_no_word_of_a_formula_is_a_tag():
+    subject = Claim("gupte2010.table-9", "a tag", "2", 1)
+    for name, sign in (("first", ""), ("second", r"{0} \text{{ is <!-- small}}")):
+        subject.clause(name, Definition("{0} is <!-- small", (numbers("a")[0],), TRUE, latex=sign)(1))
+    assert "<!-- small" not in as_page([unrun(subject)])
+    assert "&lt;!--" in as_page([unrun(subject)])
 
 
 def test_it_says_what_was_printed_and_what_was_checked():

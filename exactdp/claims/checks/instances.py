@@ -497,6 +497,8 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
             raise
         except (Exception, SystemExit) as error:
             raise EndedInError(f"the generator of “{f}” ends in an error: {in_words(error)}") from error
+        if isinstance(drawn, frozenset) and any(type(each) is not int for each in drawn):
+            raise EndedInError(f"the generator of “{f}” draws a set with a member that is not an integer")
         if drawn is not None:
             yield drawn
 

@@ -11,10 +11,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from math import isqrt
+from math import ceil, floor, isqrt
 from random import Random
 from typing import Any
 
+from exactdp.claims.checks.exploring import without_a_value
 from exactdp.claims.checks.instances import Sampler
 from exactdp.claims.logic.polynomials import Context, Refused
 from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled
@@ -29,6 +30,7 @@ from exactdp.claims.statements.formulas import (
     conjuncts,
     expand,
     free,
+    free_names,
     has_part,
     key,
     linear,
@@ -67,10 +69,12 @@ TRIES_AT_A_POLE = 8
 class Suspect:
     """A term that has no value where `target` is `at` and, for a power, where its base is 0.
 
+    A power and an extreme have no value where their target is less, either.
+
     >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
-    >>> [each.target for each in suspects([1 / (n - 3) <= 1])]
-    [n-3]
+    >>> [(each.target, each.also_less) for each in suspects([1 / (n - 3) <= 1])]
+    [(n-3, False)]
     """
 
     whole: Term
@@ -78,17 +82,24 @@ class Suspect:
     at: int
     base: Term | None = None
 
+    @property
+    def also_less(self) -> bool:
+        """Whether the term has no value either where its target is less than `at`."""
+        return self.whole.op != "/"
+
 
 @dataclass(frozen=True)
 class Pole:
-    """An environment at which the assumptions hold and a term has no value; without `seen`, nothing was evaluated.
+    """An environment at which the assumptions hold and a term has no value, and why.
 
-    >>> Pole({"n": 3}, "1/(n-3)", seen=False).seen
+    Without `seen`, the statement was not evaluated as a whole there.
+
+    >>> Pole({"n": 3}, "1/(n-3) has no value", seen=False).seen
     False
     """
 
     environment: dict[str, Any]
-    term: str
+    why: str
     seen: bool
 
 
@@ -153,7 +164,7 @@ def pole(made: Sampler, instances: Sequence[Mapping[str, Any]]) -> Pole | None:
     >>> from exactdp.claims.checks.instances import prepared
     >>> n, = indices("n")
     >>> pole(Sampler(prepared([n >= 0], 0 / (n - 1000) == 0)), [{"n": 0}])
-    Pole(environment={'n': 1000}, term='0/(n-1000)', seen=False)
+    Pole(environment={'n': 1000}, why='0/(n-1000) has no value', seen=False)
     >>> pole(Sampler(prepared([n >= 0], 1 / (n + 1000) <= 1)), [{"n": 0}]) is None
     True
     """
@@ -174,19 +185,31 @@ def _of_functions(made: Sampler, suspect: Suspect) -> Pole | None:
     """Return a pole at functions such as f with f[0] = 1000 for 1/(f[0]-1000): that it is one is assumed besides."""
     if not any(isinstance(v.sort, Function) for v in free(suspect.target).values()):
         return None
-    zero = [_solved(suspect.target, suspect.at), *([] if suspect.base is None else [_solved(suspect.base, 0)])]
+    zero = [_solved(suspect.target, suspect.at, suspect.also_less)]
+    zero += [] if suspect.base is None else [_solved(suspect.base, 0)]
     there = Sampler(Opened((*made.statement.assumptions, *zero), made.statement.goal), shared=True)
     drawn = there.environments(DRAWS_AT_A_POLE, patience=TRIES_AT_A_POLE)
     return next(filter(None, (_at(made.statement.goal, env) for env in drawn)), None)
 
 
-def _solved(target: Term, at: int) -> Formula:
-    """Return that the target has a value, solved for a value of a function to indices, as in d[0] = 1000."""
+def _solved(target: Term, at: int, also_less: bool = False) -> Formula:
+    """Return that the target has a value, or at most this value, solved for a value of a function to indices: d[0] = 9.
+
+    >>> from exactdp.claims.statements.formulas import INDEX_MAP, indices, variable
+    >>> (n,), d = indices("n"), variable("d", INDEX_MAP)
+    >>> _solved(n - d[0], -1), _solved(1000 - 2 * d[0], -1, also_less=True)
+    (d[0] = n+1, d[0] = 501)
+    """
     index = target.args[0] if target.op == "number" else target
     for atom, c in linear(index)[0] if index.sort == INDEX else ():
+        rest = index - c * atom
         if atom.op == "entry" and abs(c) == 1:
-            return atom == c * (at - (index - c * atom))
-    return target == at
+            return atom == c * (at - rest)
+        if atom.op == "entry" and rest.op == "literal":
+            room = at - int(rest.args[0])
+            if also_less or room % c == 0:
+                return atom == (room // c if c > 0 else -(room // -c))
+    return target <= at if also_less else target == at
 
 
 def _at(goal: Any, env: dict[str, Any]) -> Pole | None:
@@ -198,7 +221,8 @@ def _at(goal: Any, env: dict[str, Any]) -> Pole | None:
     try:
         compiled(goal)(env)
     except NotRunThrough:
-        return None
+        why = without_a_value(goal, env)
+        return Pole(env, why, seen=False) if why else None
     except Undefined as error:
         return Pole(env, str(error), seen=True)
     return None
@@ -206,15 +230,17 @@ def _at(goal: Any, env: dict[str, Any]) -> Pole | None:
 
 def _candidates(made: Sampler, suspect: Suspect, env: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield values of the indices and numbers at which the term has no value and the assumptions about them hold."""
-    for scalars in _where(made, suspect.target, suspect.at, env):
+    for scalars in _where(made, suspect.target, suspect.at, env, suspect.also_less):
         if suspect.base is None:
             yield scalars
         else:
             yield from _where(made, suspect.base, 0, scalars)
 
 
-def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield values at which the target has the value `at`: one variable is changed, the others are kept."""
+def _where(
+    made: Sampler, target: Term, at: int, env: Mapping[str, Any], also_less: bool = False
+) -> Iterator[dict[str, Any]]:
+    """Yield values at which the target has the value `at`, or less: one variable is changed, the others are kept."""
     chosen = {name: env[name] for name in (*made.indices, *made.numbers)}
     value, needed = compiled(target), free(target).keys()
     # Other names have values that assumptions give, which may take long.
@@ -224,9 +250,13 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
         known = scalars is not None and needed <= scalars.keys()
         return value(scalars) - at if known else None  # type: ignore[arg-type]
 
+    def lacks_a_value(scalars: Mapping[str, Any] | None) -> bool:
+        difference = off(scalars)
+        return difference is not None and (difference == 0 or (also_less and difference < 0))
+
     try:
         here = made.at(chosen)
-        if here is not None and off(here) == 0:
+        if here is not None and lacks_a_value(here):
             yield here
             return
         for name in chosen if not is_direct else needed:
@@ -239,14 +269,16 @@ def _where(made: Sampler, target: Term, at: int, env: Mapping[str, Any]) -> Iter
                 return None
 
             roots = _roots(*map(at_value, range(3)))
-            # These are all roots of an affine term. A function may take long to compute a name.
-            if is_direct and not _is_affine(target) and not has_part(target, lambda part: part.op == "defined"):
-                roots += _whole_roots(at_value, _farthest(target))
+            # A function may take long to compute a name.
+            if is_direct and not has_part(target, lambda part: part.op == "defined"):
+                roots += _whole_roots(at_value, _farthest(target), also_less)
+            if also_less and kind is int:
+                roots = [Fraction(whole) for root in roots for whole in dict.fromkeys((floor(root), ceil(root)))]
             for root in roots:
                 if kind is Fraction or root.denominator == 1:
                     with_others = (made.at({**chosen, **each, name: kind(root)}) for each in _beside(made, name, root))
                     yield from islice(
-                        (at for at in with_others if at is not None and off(at) == 0 and made.hold(at)), 1
+                        (at for at in with_others if at is not None and lacks_a_value(at) and made.hold(at)), 1
                     )
     except Undefined:
         return
@@ -276,13 +308,6 @@ def _roots(y0: Any, y1: Any, y2: Any) -> list[Fraction]:
     return [(-b + root) / (2 * a), (-b - root) / (2 * a)] if root * root == under else []
 
 
-def _is_affine(t: Any) -> bool:
-    """Return whether a term is made of variables and numbers by + and -, with whole coefficients."""
-    if t.op == "linear":
-        return all(_is_affine(atom) for atom, _ in t.args[0])
-    return t.op in ("variable", "literal") or (t.op in ("+", "-", "number") and all(map(_is_affine, t.args)))
-
-
 def _is_polynomial(t: Any) -> bool:
     """Return whether a term is made of variables and numbers by +, -, · and powers with known exponents."""
     if t.op == "linear":
@@ -299,11 +324,15 @@ def _farthest(t: Any) -> int:
     return EVALUATED if has_part(t, lambda part: part.op in RANGED) else FARTHEST_POLE_OF_POWERS
 
 
-def _whole_roots(value: Callable[[int], Any], farthest: int) -> list[Fraction]:
+def _whole_roots(value: Callable[[int], Any], farthest: int, also_less: bool = False) -> list[Fraction]:
     """Return whole numbers > 2 at which a function is 0: all up to `EVALUATED`, or one where it changes its sign.
+
+    If `also_less`, the function need not be 0 where it changes its sign.
 
     >>> _whole_roots(lambda n: n**3 - 1000, 20), _whole_roots(lambda n: n**3 - 10**9, 10**6)
     ([Fraction(10, 1)], [Fraction(1000, 1)])
+    >>> _whole_roots(lambda n: 10**9 + 1 - n**3, 10**6, also_less=True)
+    [Fraction(1001, 1)]
     """
     found = [Fraction(k) for k in range(3, EVALUATED + 1) if value(k) == 0]
     low, high = EVALUATED, 2 * EVALUATED
@@ -315,13 +344,13 @@ def _whole_roots(value: Callable[[int], Any], farthest: int) -> list[Fraction]:
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if value(middle) == 0 or (value(middle) > 0) == rising else (middle + 1, high)
-        return [Fraction(low)] if value(low) == 0 else []
+        return [Fraction(low)] if value(low) == 0 or (also_less and not rising) else []
     return found
 
 
 def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | None:
     if any(abs(scalars[name]) > EVALUATED for name in made.indices):
-        return Pole(scalars, str(suspect.whole), seen=False)
+        return Pole(scalars, f"{suspect.whole} has no value", seen=False)
     rng = Random(3)
     for turn in range(DRAWS_AT_A_POLE if made.functions else 1):
         env = made.with_functions(scalars, rng, turn)
@@ -332,24 +361,26 @@ def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | 
 
 
 def unseen_pole(e: Any, tried: frozenset[str] = frozenset(), given: Sequence[Formula] = ()) -> Expression | None:
-    """Return a quotient whose divisor may be 0 although no instance can show this, or None.
+    """Return a term that may have no value although no instance can show this, or None.
 
-    Such a divisor is 0 and has no variables, or contains a variable that a quantifier over numbers or functions binds,
-    or over indices without bounds. `given` are the conditions of the quantifiers over indices.
+    Such a term is a quotient, a power, or an extreme. It has no value and no variables, or it contains a variable that
+    a quantifier over numbers or functions binds, or over indices without bounds. `given` are the conditions of the
+    quantifiers over indices.
 
-    >>> from exactdp.claims.statements.formulas import Some, between, indices, number
+    >>> from exactdp.claims.statements.formulas import Least, Some, between, indices, number
     >>> k, a = indices("k")[0], number("a")
-    >>> unseen_pole(Some(a, 1 / a == 0)), unseen_pole(Some(k, 1 / k == 0))
-    (1/a, 1/k)
+    >>> unseen_pole(Some(a, 1 / a == 0)), unseen_pole(Some(k, 1 / k == 0)), unseen_pole(Some(k, Least(k, 1, k, k) == 1))
+    (1/a, 1/k, min_{1≤k'≤k} k')
     >>> [unseen_pole(Some(k, guard, 1 / k == 1)) for guard in (between(1, k, 2), 1 <= k)]
     [None, None]
     """
     if not isinstance(e, Expression):
         return None
     bound, outside, inside = split(e)
-    if e.op == "/":
-        by = free(e.args[1])
-        if (by.keys() & tried and not _never_0(e.args[1], given)) if by else not compiled(e.args[1])({}):
+    if _may_lack_a_value(e):
+        places = e.args[1:3] if e.op in RANGED else e.args if e.op == "^" else e.args[1:]
+        by = free_names(places)
+        if (by & tried and not _has_value(e, given)) if by else _is_undefined(e):
             return e
     hard = {v.args[0] for v in bound if e.op in QUANTIFIED and not _has_bounds(e, v)}
     names = {v.args[0] for v in bound}
@@ -359,6 +390,15 @@ def unseen_pole(e: Any, tried: frozenset[str] = frozenset(), given: Sequence[For
     found = [unseen_pole(each, tried, given) for each in outside]
     found += [unseen_pole(each, tried - names | hard, held) for each in inside]
     return next((each for each in found if each is not None), None)
+
+
+def _is_undefined(e: Any) -> bool:
+    """Return whether a term has no value whose divisor, base and exponent, or range has no variables."""
+    if e.op == "/":
+        return not compiled(e.args[1])({})
+    if e.op == "^":
+        return bool(compiled(e.args[0])({}) == 0 and compiled(e.args[1])({}) < 0)
+    return bool(compiled(e.args[2])({}) < compiled(e.args[1])({}))
 
 
 def is_unbounded(e: Any) -> bool:
@@ -372,6 +412,15 @@ def is_unbounded(e: Any) -> bool:
     return has_part(e, lambda part: part.op in QUANTIFIED and not _has_bounds(part, part.args[0]))
 
 
+def _has_value(e: Any, given: Sequence[Formula]) -> bool:
+    """Return whether the conditions on indices show that a quotient, a power or an extreme has a value."""
+    if e.op == "/":
+        return _never_0(e.args[1], given)
+    if e.op == "^":
+        return _follows(term(0) <= e.args[1], given) or _never_0(e.args[0], given)
+    return _follows(e.args[1] <= e.args[2], given)
+
+
 def _never_0(t: Term, given: Sequence[Formula]) -> bool:
     """Return whether the conditions on indices show that a divisor is not 0."""
     if t.op in ("*", "^"):
@@ -380,9 +429,12 @@ def _never_0(t: Term, given: Sequence[Formula]) -> bool:
         return bool(t.args[0])
     if t.op != "number":
         return False
+    return _follows(term(0) < t.args[0], given) or _follows(t.args[0] < term(0), given)
+
+
+def _follows(f: Formula, given: Sequence[Formula]) -> bool:
     try:
-        here = Context(given)
-        return here.decide(term(0) < t.args[0]) or here.decide(t.args[0] < term(0))
+        return Context(given).decide(f)
     except Refused:
         return False
 

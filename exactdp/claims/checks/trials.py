@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from exactdp.claims.checks.agreement import disagreement
+from exactdp.claims.checks.exploring import without_a_value
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
 from exactdp.claims.checks.poles import pole
 from exactdp.claims.checks.worst_case import LinearStatement, NotLinear
@@ -42,6 +43,9 @@ PROGRAMS_THOROUGH = 8
 
 COMPARED = 6
 """At how many instances each name that has a formula and a function of the library is compared."""
+
+EXPLORED = 12
+"""At how many instances that cannot be evaluated a part without a value is looked for."""
 
 SMALLER = 200
 """The number of instances searched for a smaller counterexample than the one found."""
@@ -142,6 +146,7 @@ def refuted(
     holds, tells = compiled(statement.goal), compiled(telling(statement.goal))
     found: list[dict[str, Any]] = []
     failed: list[dict[str, Any]] = []
+    lacking: Counterexample | None = None
     told = undecided = 0
     reason = ""
     for env in made.environments(most, patience=PATIENCE if first else None):
@@ -152,6 +157,8 @@ def refuted(
                 continue
         except NotRunThrough as error:
             undecided, reason = undecided + 1, str(error)
+            if lacking is None and undecided <= EXPLORED:
+                lacking = _lacking_a_value(statement.goal, env)
             continue
         except Undefined:
             pass
@@ -161,13 +168,13 @@ def refuted(
             break
     if not failed and worst_cases:
         failed = list(_worst(statement, made, found, max(1, worst_cases // share), thorough))
-    counterexample = None
-    if not failed and not first:
+    counterexample = None if failed else lacking
+    if counterexample is None and not failed and not first:
         at_a_pole = pole(made, found)
         if at_a_pole is not None and at_a_pole.seen:
             failed = [at_a_pole.environment]
         elif at_a_pole is not None:
-            words = f"{environment_text(at_a_pole.environment)}: {at_a_pole.term} has no value"
+            words = f"{environment_text(at_a_pole.environment)}: {at_a_pole.why}"
             counterexample = Counterexample(at_a_pole.environment, words, outside=True)
     if failed:
         env = failed[0] if first else _smallest(failed, made, holds)
@@ -176,6 +183,11 @@ def refuted(
         counterexample = Counterexample(env, words.lstrip(": "), by_witness, _reads_outside(holds, env))
     differing = "" if first else _disagreement(statement, found[:COMPARED])
     return Trial(len(found), told, undecided, counterexample, reason or made.undecided, differing, found)
+
+
+def _lacking_a_value(goal: Any, env: Mapping[str, Any]) -> Counterexample | None:
+    why = without_a_value(goal, env)
+    return Counterexample(env, f"{environment_text(env)}: {why}".removeprefix(": "), outside=True) if why else None
 
 
 def _disagreement(statement: Opened, environments: Iterable[Mapping[str, Any]]) -> str:
@@ -333,6 +345,8 @@ def _why(f: Any, env: Mapping[str, Any], alone: bool = True) -> str:
                 names = [p.args[0] for p in f.args[0].parameters]
                 given = [compiled(each)(env) for each in f.args[1:]]
                 return f"{f} is false: {_why(f.args[0].body, dict(zip(names, given, strict=True)))}"
+            case "or":
+                compiled(f)(env)
     except NotRunThrough:
         pass
     except Undefined as error:

@@ -249,10 +249,15 @@ def _power(base: Any, exponent: int, e: Expression) -> Any:
     return (Fraction(base) if type(base) is int else base) ** exponent
 
 
+EXACT = frozenset({bool, int, Fraction})
+"""The types of exact values, besides those of this package, such as sums of radicals."""
+
+
 def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -> Any:
     """Return the value of a function at indices.
 
-    Raises: `OutsideTable` for a position outside of a nested tuple; `InputError` for a float, which a script has drawn.
+    Raises: `OutsideTable` for a position outside of a nested tuple; `InputError` for a value that a script has drawn
+    and that is not exact, such as a float, or that is an index and not an integer.
 
     >>> entry(((1, 2), (3, 4)), [1, 0]), entry(frozenset({2}), [2]), entry(lambda i: -i, [5])
     (3, True, -5)
@@ -265,8 +270,11 @@ def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -
             if not 0 <= k < len(found):
                 raise OutsideTable(f"{e} is outside at [{', '.join(map(str, at))}]")
             found = found[k]
-    if isinstance(found, float):
-        raise InputError(f"{e} is the float {found} at [{', '.join(map(str, at))}]: write an exact number")
+    if type(found) not in EXACT and not type(found).__module__.startswith("exactdp."):
+        kind = type(found).__name__
+        raise InputError(f"{e} is the {kind} {found} at [{', '.join(map(str, at))}]: write an exact number")
+    if type(found) is Fraction and found.denominator > 1 and isinstance(e, Expression) and e.sort == INDEX:
+        raise InputError(f"{e} is {found} at [{', '.join(map(str, at))}]: write an integer")
     return found
 
 
@@ -523,6 +531,16 @@ def decided(definition: Definition, given: list[Any]) -> Any:
         name = definition(*definition.parameters)
         raise EndedInError(f"the function for “{name}” ends in an error: {in_words(error)}") from error
     sort = definition.body.sort if definition.body is not None else definition.sort
-    if isinstance(found, float):
-        raise InputError(f"the function for {definition.name} returned the float {found}: return an exact number")
-    return bool(found) if sort == TRUTH else Fraction(found) if sort == NUMBER and isinstance(found, int) else found
+    if sort == TRUTH:
+        return bool(found)
+    if isinstance(found, int | Fraction) and sort in (INDEX, NUMBER) and (sort == NUMBER or found == int(found)):
+        return Fraction(found) if sort == NUMBER else int(found)
+    # An integer that is 1/2 would prove everything: 2·⌊x⌋ = 1 holds for no integer.
+    members = found if isinstance(found, frozenset) else ()
+    is_function = isinstance(sort, Function) and all(type(each) is int for each in members)
+    if not is_function and not (sort == NUMBER and type(found).__module__.startswith("exactdp.")):
+        wanted = "an integer" if sort == INDEX else "an exact number" if sort == NUMBER else "integers"
+        raise InputError(
+            f"the function for {definition.name} returned the {type(found).__name__} {found}: return {wanted}"
+        )
+    return found

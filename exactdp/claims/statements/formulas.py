@@ -338,6 +338,9 @@ def _check_name(name: str, parameters: int) -> None:
     """Raise `InputError` unless the name can be printed on one line, with every argument."""
     if type(name) is not str or not name or not name.isprintable():
         raise InputError(f"{name!r} cannot be a name: write letters and signs that are visible, on one line")
+    if "  " in name or name != name.strip():
+        # A page shows several spaces as one.
+        raise InputError(f"{name!r} has two spaces in a row, or a space at an end: write one space between two words")
     places = [place for place in Formatter().parse(name) if place[1] is not None]
     written = {place[1] for place in places}
     if any(place[2] or place[3] for place in places) or written - {str(k) for k in range(parameters)}:

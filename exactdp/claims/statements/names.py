@@ -35,7 +35,7 @@ from exactdp.claims.statements.formulas import (
     split,
     unfold,
 )
-from exactdp.claims.statements.notation import latex, text, words_in_latex
+from exactdp.claims.statements.notation import latex, sorts_told, text, words_in_latex
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,9 @@ def _computed(formulas: Iterable[Formula], *, of_package: bool) -> list[Meaning]
     for each in _without_formula(formulas):
         if each in _COMPUTED and is_word(each) == of_package:
             name, meaning = each(*each.parameters), _COMPUTED[each]
-            found.append(Meaning(f"{text(name)}: {meaning}", f"{latex(name)}{words_in_latex(f': {meaning}')}"))
+            of_text, of_latex = sorts_told(each.parameters)
+            written = f"{latex(name)}{words_in_latex(f': {meaning}')}{of_latex}"
+            found.append(Meaning(f"{text(name)}: {meaning}{of_text}", written))
     return found
 
 
@@ -199,7 +201,7 @@ def _without_formula(formulas: Iterable[Formula]) -> list[Definition]:
 
 
 def clash(formulas: Iterable[Formula]) -> str | None:
-    """Return a name without parameters that is also a variable of the formulas, or is bound in a meaning, or None.
+    """Return a name that is also a variable of the formulas, or is bound in a meaning, or None.
 
     >>> from exactdp.claims.statements.formulas import number
     >>> from exactdp.claims.vocabulary import table
@@ -212,11 +214,27 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     # A bound variable is written without its primes, and with others.
     taken = {name.rstrip("'") for name in free_names(formulas) | bound}
     bare = [text(each()) for each in definitions if not each.parameters]
+    # In LaTeX, f(a + b) is also f times a + b.
+    bare += [each.name for each in definitions if each.parameters and "{" not in each.name]
+    bare += [letter for each in definitions for letter in _letters_of_sentence(each)]
     return next((name for name in bare if name.rstrip("'") in taken), None)
+
+
+def _letters_of_sentence(definition: Definition) -> list[str]:
+    """Return the letters in a script's sentence about numbers that are not arguments: n in "{0} is below n"."""
+    sorts = [p.sort for p in definition.parameters]
+    sentence = definition.body is None or definition.body.sort == TRUTH
+    if not sorts or not sentence or is_word(definition) or any(isinstance(each, Function) for each in sorts):
+        return []
+    pieces = [piece for piece, *_ in Formatter().parse(definition.name)]
+    return [letter for piece in pieces for letter in _LETTER.findall(piece) if letter != "a"]
 
 
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
 """A name without signs, and without Greek letters that look like Latin ones."""
+
+_LETTER = re.compile(r"(?<![\w^{-])[^\W\d_](?![\w-])")
+"""A letter that stands alone."""
 
 _RELATION = re.compile("[=<>≤≥≠∈∉⇒⇔∀∃¬]")
 
@@ -236,6 +254,9 @@ _MARKS = frozenset("\u0302\u0303′″")
 """The hat and the tilde of a letter, and primes."""
 
 _LIKE_ASCII = frozenset("−∕∗∣∶∼⁄․")
+
+_COMMAND = re.compile(r"[~`]|\\(?! )|(?<! )\\")
+"""Signs that LaTeX leaves out or takes for a command, unless the backslash stands alone, as in {0..q} \\ S."""
 
 _LATIN = str.maketrans({"ν": "v", "υ": "u", "ι": "i", "κ": "k", "χ": "x", "ℓ": "l", "′": "'", "″": "''"})
 
@@ -258,7 +279,9 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
     formulas = list(formulas)
     every, bound = _collected(formulas, lambda _: True)
     for definition in (*every, *_without_formula(formulas)):
-        if not all(map(_is_usual, definition.name)) or _is_another_formula(definition):
+        if not all(map(_is_usual, definition.name)) or _COMMAND.search(definition.name):
+            return definition.name
+        if _is_another_formula(definition) or _is_another_formula_in_latex(definition):
             return definition.name
     free_in = free_names([*formulas, *(each.body for each in every if each.body is not None)])
     names = sorted(free_in | bound)
@@ -293,6 +316,39 @@ def _is_another_formula(definition: Definition) -> bool:
         return False
     written = [text(each).replace(" ", "") for each in (definition(*definition.parameters), body)]
     return written[0] != written[1]
+
+
+_SIGNS_OF_LATEX = {
+    r"\le": "≤", r"\leq": "≤", r"\ge": "≥", r"\geq": "≥", r"\ne": "≠", r"\neq": "≠", r"\lt": "<", r"\gt": ">",
+    r"\cdot": "·", r"\times": "·", r"\in": "∈", r"\notin": "∉", r"\neg": "¬", r"\left": "", r"\right": "",
+}  # fmt: skip
+
+
+def _is_another_formula_in_latex(definition: Definition) -> bool:
+    """Return whether the LaTeX of a name reads as a relation, or as a sum or product, that is not its meaning.
+
+    Signs between functions are operations on all of their values, and exponents may be of another kind.
+    """
+    body, plain = definition.body, _of_signs(definition.latex)
+    sorts = [definition.sort if body is None else body.sort, *(p.sort for p in definition.parameters)]
+    if not definition.latex or is_word(definition) or any(isinstance(each, Function) for each in sorts):
+        return False
+    if not definition.parameters:
+        if plain == _of_signs(definition.name):
+            return False  # this was looked at as a name
+        return bool(_SIGNS_ALONE.fullmatch(plain) or (sorts[0] == TRUTH and _RELATION.search(plain)))
+    between = "".join(piece for piece, *_ in Formatter().parse(plain))
+    if "^" in plain or not _SIGNS_ALONE.fullmatch(between):
+        return False
+    written = [_of_signs(latex(each)) for each in (definition(*definition.parameters), body) if each is not None]
+    # A product has a dot or none, and brackets may enclose the whole.
+    return len({re.sub(r"[·()]", "", each) for each in written}) + (body is None) > 1
+
+
+def _of_signs(written: str) -> str:
+    """Return LaTeX with the signs of plain text in place of commands, and without spaces."""
+    signs = re.sub(r"\\[a-z]+", lambda found: _SIGNS_OF_LATEX.get(found[0], found[0]), written)
+    return re.sub(r"\\[ ,;:!]|\s", "", signs)
 
 
 def _alike(names: Iterable[str], bound: set[str]) -> str | None:
@@ -358,9 +414,15 @@ def _written_alike(formulas: Iterable[Formula]) -> str | None:
 
 
 def _told_apart(one: Definition, other: Definition) -> bool:
-    """Return whether two definitions of one name mean the same, or have arguments by which readers tell them apart."""
+    """Return whether two definitions of one name mean the same, or have arguments by which readers tell them apart.
+
+    Nothing in "For y good: y is fair" shows whether y is a vector or a matrix.
+    """
     sorts = [(p.sort, q.sort) for p, q in zip(one.parameters, other.parameters, strict=False)]
-    if len(one.parameters) != len(other.parameters) or any(s != t and isinstance(s, Function) for s, t in sorts):
+    if len(one.parameters) != len(other.parameters):
+        return True
+    sentences = TRUTH in [each.sort if each.body is None else each.body.sort for each in (one, other)]
+    if not sentences and any(s != t and isinstance(s, Function) for s, t in sorts):
         return True
     return all(s == t for s, t in sorts) and same(expand(one(*one.parameters)), expand(other(*one.parameters)))
 
@@ -486,8 +548,11 @@ def _is_chosen(e: Any, size: int) -> bool:
 
 def _meaning(definition: Definition) -> Meaning:
     name: Expression = definition(*definition.parameters)
-    body = unfold(name)
+    body, variables = unfold(name), definition.parameters
     if isinstance(name, Term) and body.op == "function":
+        variables += body.args[:-1]
         name, body = apply(name, body.args[:-1]), body.args[-1]
     sign = ("⇔", r"\Leftrightarrow") if isinstance(body, Formula) else ("=", "=")
-    return Meaning(f"{text(name)} {sign[0]} {text(body)}", f"{latex(name)} {sign[1]} {latex(body)}")
+    said = [text(name), text(body)]
+    told = sorts_told(variables, body) if said[0] != said[1] else ("", "")
+    return Meaning(f"{said[0]} {sign[0]} {said[1]}{told[0]}", f"{latex(name)} {sign[1]} {latex(body)}{told[1]}")

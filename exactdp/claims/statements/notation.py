@@ -261,6 +261,57 @@ def sort_in_words(sort: Sort) -> str:
     return _words(sort)[0]
 
 
+def sorts_told(variables: Iterable[Term], e: Expression | None = None) -> tuple[str, str]:
+    r"""Return as text and as LaTeX which variables are integers, numbers or index maps, if nothing else shows this.
+
+    An index within brackets or in the range of a sum of `e` is an integer.
+
+    >>> from exactdp.claims.statements.formulas import Sum, indices, number, variable
+    >>> a, b, d, (n,) = variable("a", INDEX), number("b"), variable("d", INDEX_MAP), indices("n")
+    >>> print(*sorts_told([n, a, b, d], d[n] <= a), sep="\n")
+    , where a is an integer and d is an index map
+    ,\text{ where }a\text{ is an integer}\text{ and }d\text{ is an index map}
+    >>> sorts_told([a, b, n], number("c") <= Sum(n, 0, a, b))
+    ('', '')
+    """
+    shown = set() if e is None else _shown_as_integers(e)
+    untold = [v for v in variables if v.args[0] not in shown and not _tells_its_sort(v)]
+    if not untold:
+        return "", ""
+    written = []
+    for writer in (_Text(), _Latex()):
+        of_sort: dict[Sort, list[str]] = {}
+        for v in untold:
+            of_sort.setdefault(v.sort, []).append(writer.bare(v))
+        parts = [writer.listed(names) + writer.plain(_are(sort, len(names))) for sort, names in of_sort.items()]
+        written.append("," + writer.plain(" where ") + writer.listed(parts))
+    return written[0], written[1]
+
+
+def _are(sort: Sort, count: int) -> str:
+    one, many = _words(sort)
+    return f" are {many}" if count > 1 else f" is {'an' if one[0] in 'aeiou' else 'a'} {one}"
+
+
+def _tells_its_sort(v: Term) -> bool:
+    """Return whether the name of a variable, or the brackets after it, show its sort."""
+    if isinstance(v.sort, Function):
+        return v.sort.values != INDEX
+    return v.sort not in (INDEX, NUMBER) or _expected(v)
+
+
+def _shown_as_integers(e: Any) -> set[str]:
+    """Return the variables in positions and in bounds of ranges, which are integers."""
+    if not isinstance(e, Expression | tuple):
+        return set()
+    parts = e.args if isinstance(e, Expression) else e
+    places: tuple[Any, ...] = ()
+    if isinstance(e, Expression) and (e.op == "entry" or e.op in RANGED):
+        places = e.args[1:3] if e.op in RANGED else e.args[1:]
+    own = {name for each in places for name, v in free(each).items() if v.sort == INDEX}
+    return own.union(*map(_shown_as_integers, parts))
+
+
 def _words(sort: Sort) -> tuple[str, str]:
     if sort in _WORDS:
         return _WORDS[sort]
@@ -293,12 +344,13 @@ def _arguments(e: Any) -> set[str]:
 
 def _describes(f: Formula) -> bool:
     """Return whether "for" may precede the condition, as in: for x α-private. Other sentences need "if"."""
-    named = f.args[0] if f.op == "not" else f
-    if named.op != "defined":
-        return True
-    if _alternatives(named):
+    if f.op == "not" and f.args[0].op == "defined":
         return False
-    pieces = _pieces(named.args[0].name)
+    if f.op != "defined":
+        return True
+    if _alternatives(f):
+        return False
+    pieces = _pieces(f.args[0].name)
     words = {word for each in pieces for word in re.findall(r"[^\W\d_]{2,}", str(each))}
     return words <= {"on"} or (pieces[0] == 0 and str(pieces[1]).startswith(" is "))
 
@@ -306,6 +358,17 @@ def _describes(f: Formula) -> bool:
 _AND = re.compile(r"\band\b|∧")
 _OTHER_CONNECTIVE = re.compile(r"\b(?:or|nor|if|iff|then|not|unless|implies)\b|[⇒⇔→∨¬]")
 _ASSERTS = re.compile(r"\b(?:is|are|has|have)\b|[=<>≤≥≠∈∉]")
+_HAS_SCOPE = re.compile(
+    r"\b(?:all|always|any|because|both|but|each|either|every|except|exists?|if|iff|implies|neither|never|no|none|nor|not"
+    r"|only|or|provided|since|some|then|there|unless|until|what|whatever|when|whenever|where|wherever|which|whichever"
+    r"|while|who)\b|[∀∃⇒⇔→∧∨¬]"
+)
+"""Words after which it is unclear what a "not" before them denies: x is not 0 whenever y is 0."""
+
+
+def _denied_by_not(name: str) -> bool:
+    """Return whether "is not" in place of "is" denies the whole sentence."""
+    return not _HAS_SCOPE.search(name) and len(_ASSERTS.findall(name)) == 1
 
 
 def _alternatives(f: Expression) -> bool:
@@ -421,24 +484,27 @@ class _Text:
 
     def times(self, c: int, atom: Term) -> str:
         size = "" if abs(c) == 1 else str(abs(c))
-        return f"{'-' if c < 0 else '+'}{size}{self.at(atom, ATOM if size else PRODUCT)}"
+        said = self.at(atom, ATOM if size else PRODUCT)
+        # A name may begin with a digit, which would read as one more digit of the number.
+        return f"{'-' if c < 0 else '+'}{size}{self.bracketed(said) if size and said[0].isdigit() else said}"
 
     def product(self, x: Term, y: Term) -> Written:
         if x.op == "literal" and x.args[0] < 0 and x.args[0].denominator == 1:
             if x.args[0] != -1:
-                return f"{x.args[0]}{self.signs['·']}{self.factor(y)}", NEGATIVE
+                factor = self.factor(y)
+                return f"{x.args[0]}{self.dot(str(x.args[0]), factor)}{factor}", NEGATIVE
             found = self.at(y, QUOTIENT)
             return (f"-({found})" if found[0].isdigit() and y.op != "^" else f"-{found}"), NEGATIVE
         left, right = self.at(x, PRODUCT), self.factor(y)
-        return f"{left}{self.dot(right)}{right}", BIG if self.written(y)[1] == BIG else PRODUCT
+        return f"{left}{self.dot(left, right)}{right}", BIG if self.written(y)[1] == BIG else PRODUCT
 
     def factor(self, y: Term) -> str:
         """Return the last factor of a product, which may be a sum over a range without brackets."""
         found, level = self.written(y)
         return found if level >= POWER or y.op in RANGED else self.bracketed(found)
 
-    def dot(self, right: str) -> str:
-        del right
+    def dot(self, left: str, right: str) -> str:
+        del left, right
         return self.signs["·"]
 
     def quotient(self, x: Term, y: Term) -> Written:
@@ -476,7 +542,9 @@ class _Text:
         if op in ("sum", "product"):
             return f"{sign}_{{{name}={self.bare(low)}}}^{{{self.bare(high)}}} {inside}"
         at_most = self.signs["<="].replace(" ≤ ", "≤")
-        return f"{sign}_{{{self.bare(low)}{at_most}{name}{at_most}{self.bare(high)}}} {inside}"
+        # Over all numbers, x·(1-x) has another largest value for 0 ≤ x ≤ 1.
+        sort = "" if _expected(v) else f"{self.signs[', ']}{self.plain('integer ')}{name}"
+        return f"{sign}_{{{self.bare(low)}{at_most}{name}{at_most}{self.bare(high)}{sort}}} {inside}"
 
     # Formulas
 
@@ -569,7 +637,7 @@ class _Text:
     def negated(self, f: Formula) -> str:
         if f.op == "entry":
             return self.member(f, "∉")
-        if f.op == "defined" and not _is_compound(f):
+        if f.op == "defined" and not _is_compound(f) and _denied_by_not(f.args[0].name):
             said = self.defined(f, "not")[0]
             if said != self.defined(f)[0]:
                 return said
@@ -592,11 +660,14 @@ class _Text:
         said = ""
         for at, piece in enumerate(pieces):
             if isinstance(piece, str):
-                said += self.symbols(piece) if simple else self.words(piece) if spelled else piece
+                said += self.sign(piece, spelled) if simple else self.words(piece) if spelled else piece
                 continue
             before, after = (pieces[k] if 0 <= k < len(pieces) else "" for k in (at - 1, at + 1))
             enclosed = _BEFORE.search(str(before)) and _AFTER.match(str(after))
-            said += self.bare(e.args[1 + piece]) if enclosed else self.at(e.args[1 + piece], ATOM)
+            argument = self.bare(e.args[1 + piece]) if enclosed else self.at(e.args[1 + piece], ATOM)
+            if said.endswith(" an ") and not _VOWEL.match(argument):
+                said = said.removesuffix("n ") + " "  # a β-private column
+            said += argument
         return said, ATOM if simple or _is_call(pieces) else SPREAD
 
     verb = " is "
@@ -619,7 +690,10 @@ class _Text:
             new = {name: v for f in chain for name, v in free(f).items() if name not in known}
             said = self.chain(chain, binding=True)
             if new and new.keys() <= _told(chain).keys():
-                said = self.plain(_every(next(iter(new.values())).sort, len(_told(chain)))) + said
+                sort = next(iter(new.values())).sort
+                # An equation leaves one value: "the integer u = m".
+                only = chain[0].op == "=" and len(new) == 1
+                said = self.plain(f"the {_words(sort)[0]} " if only else _every(sort, len(_told(chain)))) + said
             else:
                 parts += self.announcements(new.values())
             known |= new.keys()
@@ -664,6 +738,11 @@ class _Text:
     def symbols(self, signs: str) -> str:
         return signs
 
+    def sign(self, letters: str, spelled: bool) -> str:
+        """Return a part of a name that is one sign."""
+        del spelled
+        return letters
+
     def bracketed(self, inside: str) -> str:
         return f"({inside})"
 
@@ -688,8 +767,10 @@ class _Latex(_Text):
         size = rf"\frac{{{abs(value.numerator)}}}{{{value.denominator}}}"
         return (f"-{size}", NEGATIVE) if value < 0 else (size, POWER)
 
-    def dot(self, right: str) -> str:
-        return r" \cdot " if right[0].isdigit() else " "
+    def dot(self, left: str, right: str) -> str:
+        # Without a dot, the product of 2 and 1/2 reads as 2½.
+        mixed = left[-1].isdigit() and right.startswith(r"\frac")
+        return r" \cdot " if right[0].isdigit() or mixed else " "
 
     def quotient(self, x: Term, y: Term) -> Written:
         return rf"\frac{{{self.bare(x)}}}{{{self.bare(y)}}}", POWER
@@ -728,8 +809,10 @@ class _Latex(_Text):
 
     def words(self, words: str) -> str:
         """Return words of a definition. Their braces stand for sets."""
-        parts = (each for each in re.split("([{}#$%&_]|[^\\x00-\\x7f])", words) if each)
-        return "".join(f"\\{each}" if each in "{}#$%&_" else self._word(each) for each in parts)
+        parts = (each for each in re.split("([{}#$%&_<>]|[^\\x00-\\x7f])", words) if each)
+        return "".join(
+            f"\\{each}" if each in "{}#$%&_" else f" {each} " if each in "<>" else self._word(each) for each in parts
+        )
 
     def _word(self, word: str) -> str:
         sign = _letter(word) if len(word) == 1 else word
@@ -737,6 +820,11 @@ class _Latex(_Text):
 
     def symbols(self, signs: str) -> str:
         return re.sub("[^\\x00-\\x7f]", lambda found: f"{_letter(found[0])} ", signs)
+
+    def sign(self, letters: str, spelled: bool) -> str:
+        # "ab" in italics is a times b.
+        upright = re.sub("[A-Za-z]{2,}", r"\\mathrm{\g<0>}", letters) if spelled else letters
+        return self.symbols(upright)
 
     def bracketed(self, inside: str) -> str:
         return rf"\left({inside}\right)"
@@ -791,6 +879,9 @@ _STARTS = (*(one for one, _ in _WORDS.values()), "function", "relation")
 _BEFORE = re.compile(r"([(\[{|]|,\s?|[;=]\s|\.\.)$")
 _AFTER = re.compile(r"[)\]}|,]|\.\.")
 """The signs before and after an argument between which it needs no brackets."""
+
+_VOWEL = re.compile(r"\(*[aeiouαεηιοω8]")
+"""The beginning of an argument after "an"."""
 
 _SIMPLE = re.compile(r"(?:[^\W ]|['′()\[\]{},.|_^\\]|(?<=,) )*")
 """The words of a name that is one sign, such as G_{n,α}, and so needs no brackets anywhere."""

@@ -1,6 +1,7 @@
 """Instances: every one meets the assumptions, and sizes, edges, levels and vertices are among them."""
 
 import sys
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -16,6 +17,7 @@ from exactdp.claims.checks.instances import (
     prepared,
     with_entries,
 )
+from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.evaluation import EndedInError, value
 from exactdp.claims.statements.formulas import (
     INDEX_MAP,
@@ -27,6 +29,7 @@ from exactdp.claims.statements.formulas import (
     Some,
     Sum,
     between,
+    negation,
     variable,
 )
 from exactdp.claims.vocabulary import derivable, monotone, nonnegative, prior, private, stochastic
@@ -210,6 +213,41 @@ def test_an_index_map_that_is_partly_known_has_indices_elsewhere() -> None:
     drawn = [env["f"] for env in instances(known, f[n + 1] <= f[n + 2])]
     assert drawn
     assert {type(each(at)) for each in drawn for at in range(-1, 12)} == {int}
+
+
+odd_map = Definition("{0} is drawn on {{0..{1}}}", (f, n), All(i, between(0, i, n), f[i] >= 0))
+odd_set = Definition("{0} is drawn from {{0..{1}}}", (S, n), All(i, S[i], i <= n))
+odd_vector = Definition("{0} is drawn on {{0..{1}}}", (p, n), All(i, between(0, i, n), p[i] >= 0))
+
+
+@generator(odd_map)
+def halves(rng, turn, n):
+    return (Fraction(1, 2),) * (n + 1)
+
+
+@generator(odd_set)
+def a_half(rng, turn, n):
+    return frozenset({Fraction(1, 2)})
+
+
+@generator(odd_vector)
+def not_numbers(rng, turn, n):
+    return (Decimal("NaN"),) * (n + 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "goal", "said"),
+    [
+        (odd_map(f, n), 2 * f[0] == 1, r"f\[i\] is 1/2 at \[0\]: write an integer"),
+        (odd_set(S, n), All(i, S[i], 2 * i == 1), "draws a set with a member that is not an integer"),
+        (odd_vector(p, n), p[0] == p[0], r"p\[i\] is the Decimal NaN at \[0\]: write an exact number"),
+    ],
+)
+def test_no_script_draws_values_that_a_function_cannot_have(given, goal, said):
+    """With them, "2f[0] = 1" was verified for functions to integers, and "2f[0] ≠ 1" refuted."""
+    for says in (goal, negation(goal)):
+        with pytest.raises((InputError, EndedInError), match=said):
+            refuted([0 <= n, given], says)
 
 
 def test_no_script_draws_for_what_has_a_generator() -> None:

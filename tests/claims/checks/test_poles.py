@@ -12,6 +12,7 @@ from exactdp.claims.clause import Clause, derived, run_clause
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
 from exactdp.claims.statements.formulas import (
+    INDEX,
     INDEX_MAP,
     All,
     Definition,
@@ -21,6 +22,7 @@ from exactdp.claims.statements.formulas import (
     Least,
     Some,
     Sum,
+    as_index,
     as_number,
     between,
     indices,
@@ -78,6 +80,16 @@ FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
         Largest(i, n, 12, f[i]) == Largest(k, n, 12, f[k]),
         "max_{n≤i≤12} f[i] has an empty range",
     ),
+    "an empty range that is never just empty": (
+        (0 <= n,),
+        Largest(i, n, 1000 - n, f[i]) == Largest(k, n, 1000 - n, f[k]),
+        "max_{n≤i≤1000-n} f[i] has no value",
+    ),
+    "an empty range with an irrational end": (
+        (0 <= n,),
+        Least(i, n * n, 1001, f[i]) == Least(k, n * n, 1001, f[k]),
+        "n = 32: min_{n·n≤i≤1001} f[i] has no value",
+    ),
     "a cube of a number": ((), 0 / (a**3 - 8000) == 0, "a = 20: 0/(a³ - 8000) divides by 0"),
     "a power far away": (
         (0 <= n,),
@@ -99,6 +111,11 @@ FAR: dict[str, tuple[tuple[Formula, ...], Formula, str]] = {
         (0 <= n,),
         0 / as_number(d[n] - 1000) == 0,
         "n = 0, d = {0: 1000}: 0/(d[n]-1000) divides by 0",
+    ),
+    "an empty range up to an even value of an index map": (
+        (0 <= n,),
+        Least(i, 2 * d[n], 1001, f[i]) == Least(k, 2 * d[n], 1001, f[k]),
+        "n = 0, d = {0: 501}, f = {}: min_{2d[n]≤i≤1001} f[i] has an empty range",
     ),
     "an index up to another": (
         (0 <= n,),
@@ -150,6 +167,8 @@ def test_a_pole_far_away_refutes(name: str) -> None:
         ((), 0 / (a * a + 1) == 0),
         ((0 <= n,), If(n == 11, 0, 0 / as_number(n - 11)) == 0),
         ((0 <= n, n <= 1000), Least(i, n, 1000, f[i]) == Least(k, n, 1000, f[k])),
+        ((0 <= n, n <= 500), Least(i, n, 1000 - n, f[i]) == Least(k, n, 1000 - n, f[k])),
+        ((0 <= n, n <= 500), 0 <= a ** (1000 - 2 * n) * a ** (1000 - 2 * n)),
         ((0 <= n,), Sum(k, 0, n, 0 / as_number(k + 1)) == 0),
         ((f[0] < 1000,), 0 / (f[0] - 1000) == 0),
         ((), If(f[0] == 1000, 0, 0 / (f[0] - 1000)) == 0),
@@ -173,6 +192,74 @@ def test_no_index_is_an_inverse_of_0() -> None:
     assert ran.failure == "1/k may have no value, and no instance can tell: give a witness"
     bounded = Some(k, between(1, k, 3), 1 / as_number(k) == 1 / as_number(k))
     assert run_clause(Clause("one", (), bounded, witness(1))).evidence == "proved"
+
+
+def equal_least_values(last: Any) -> core.Theorem:
+    """The core has the value 0 for a least value over no index, so 5 and 7 have the same."""
+    of_no_index = core.arithmetic(as_index(5) == 7, 1 <= k, k <= last)
+    return core.termwise(of_no_index, k, 1, last, "least")
+
+
+m = variable("m", INDEX)
+LEAST_5, LEAST_7 = (Least(k, 1, m, value) for value in (5, 7))
+
+UNSEEN: dict[str, tuple[tuple[Formula, ...], Formula, Callable[[Proof], Any], str]] = {
+    "an empty range": (
+        (),
+        Some(m, LEAST_5 == LEAST_7),
+        lambda proof: core.witness(proof.goal, 0, equal_least_values(0)),
+        "min_{1≤k≤m} 5 may have no value, and no instance can tell: give a witness",
+    ),
+    "an empty range that is written out": (
+        (),
+        Some(a, (Least(k, 1, 0, 5) == Least(k, 1, 0, 7)) & (a * a == 0)),
+        lambda proof: core.witness(
+            proof.goal, 0, core.conjoin(equal_least_values(0), core.combine(as_number(0) * as_number(0) == 0))
+        ),
+        "refuted at min_{1≤k≤0} 5 has an empty range",
+    ),
+    "a power": (
+        (0 <= n,),
+        (n < 0) | All(a, 0 <= a**-1 * a**-1),
+        lambda proof: core.alternative(core.generalise(core.square(a**-1), a), proof.goal),
+        "a⁻¹ may have no value, and no instance can tell: give a witness",
+    ),
+    "a power whose exponent is even": (
+        (0 <= n,),
+        0 <= a ** (1000 - 2 * n) * a ** (1000 - 2 * n),
+        lambda proof: core.square(a ** (1000 - 2 * n)),
+        "refuted at n = 501, a = 0: a^(1000-2n) has no value",
+    ),
+    "a side of an or": (
+        (0 <= n,),
+        Some(a, a + 1 <= a) | (0 / as_number(n) == 0),
+        lambda proof: core.alternative(core.combine(0 / as_number(n) == 0), proof.goal),
+        "refuted at n = 0: 0/n divides by 0",
+    ),
+    "a part that does not contain the variable": (
+        (0 <= n,),
+        Some(a, (n <= a) & (0 / as_number(n) == 0)),
+        lambda proof: core.witness(
+            proof.goal, n, core.conjoin(core.combine(as_number(n) <= n), core.combine(0 / as_number(n) == 0))
+        ),
+        "refuted at n = 0: 0/n divides by 0",
+    ),
+    "far away in an or": (
+        (0 <= n,),
+        Some(a, a + 1 <= a) | (0 / as_number(n - 13) == 0),
+        lambda proof: core.alternative(core.combine(0 / as_number(n - 13) == 0), proof.goal),
+        "refuted at n = 13: 0/(n-13) divides by 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_a_term_without_a_value_in_what_cannot_be_evaluated_is_refused(name: str) -> None:
+    given, says, prove, failure = UNSEEN[name]
+    clause = Clause("unseen", given, says, prove)
+    assert derived(clause) is not None
+    ran = run_clause(clause)
+    assert (ran.evidence, ran.failure) == (None, failure)
 
 
 def test_no_proof_uses_the_value_of_1_by_0() -> None:

@@ -1,12 +1,15 @@
 """Exact values: every operation, what is undefined, and names by formula or by function."""
 
+from decimal import Decimal
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
 from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.exact import InputError
+from exactdp.claims.logic import core
 from exactdp.claims.statements.evaluation import (
     EndedInError,
     NotRunThrough,
@@ -17,6 +20,7 @@ from exactdp.claims.statements.evaluation import (
     value,
 )
 from exactdp.claims.statements.formulas import (
+    INDEX,
     INDEX_MAP,
     NUMBER,
     SET,
@@ -178,6 +182,30 @@ def test_names_by_formula_and_by_function():
 
     with pytest.raises(NotRunThrough, match="too large"):
         value(Definition("small", (n,), None, decide=refuse)(n), {"n": 1})
+
+
+@pytest.mark.parametrize(
+    ("sort", "found", "said"),
+    [
+        (INDEX, Fraction(1, 2), "the Fraction 1/2: return an integer"),
+        (INDEX, 0.0, r"the float 0\.0: return an integer"),
+        (NUMBER, Decimal("NaN"), "the Decimal NaN: return an exact number"),
+        (NUMBER, "1", "the str 1: return an exact number"),
+        (SET, frozenset({Fraction(1, 2)}), "return integers"),
+    ],
+)
+def test_a_function_returns_a_value_of_its_sort(sort: Any, found: Any, said: str) -> None:
+    odd = Definition("odd", (), None, sort, decide=lambda: found)
+    with pytest.raises(InputError, match=said):
+        decided(odd, [])
+
+
+def test_no_proof_begins_with_an_integer_that_is_a_half() -> None:
+    """Twice an integer is not 1, so everything followed: "∃u: u + 1 ≤ u" was computed."""
+    half = Definition("half of {0}", (n,), None, INDEX, decide=lambda n: Fraction(n, 2))
+    with pytest.raises(InputError, match="return an integer"):
+        core.evaluate(2 * half(1) == 1)
+    assert core.evaluate(2 * half(2) == 2).computed == ("half of {0}",)
 
 
 @pytest.mark.parametrize(

@@ -157,3 +157,9 @@ def test_what_has_no_meaning_cannot_be_written(wrong: object) -> None:
 def test_an_expression_cannot_be_changed() -> None:
     with pytest.raises((InputError, AttributeError, TypeError)):
         (0 <= i).args = (i, term(0))
+
+
+@pytest.mark.parametrize("name", ["the  level", " level", "level ", "{0} is  good"])
+def test_a_name_has_no_spaces_that_a_page_leaves_out(name: str) -> None:
+    with pytest.raises(InputError, match="two spaces in a row, or a space at an end"):
+        Definition(name, numbers("a")[: name.count("{")], TRUE)

@@ -9,7 +9,9 @@ from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.logic.deriving import by_arithmetic, by_evaluation
 from exactdp.claims.statements.formulas import (
     INDEX,
+    INDEX_MAP,
     NUMBER,
+    SET,
     TRUE,
     VECTOR,
     All,
@@ -34,7 +36,7 @@ from exactdp.claims.statements.formulas import (
 from exactdp.claims.statements.names import ambiguous, computed, explained, meanings, misleading, named, words
 from exactdp.claims.statements.notation import latex, text
 from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
-from exactdp.claims.words.enclosure import normal_at_most
+from exactdp.claims.vocabulary.enclosure import normal_at_most
 from exactdp.report import errata, verdicts
 from exactdp.report.claims_page import as_page
 from exactdp.report.terminal import as_text
@@ -117,7 +119,9 @@ def test_a_name_that_is_also_a_free_variable_is_refused() -> None:
 
 
 def test_a_condition_is_explained_and_taken_apart() -> None:
-    level = explained("{0} is a level within {1}", (a, number("b")), (0 <= a) & (a <= number("b")), r"{0} \le {1}")
+    level = explained(
+        "{0} is a level within {1}", (a, number("b")), (0 <= a) & (a <= number("b")), r"0 \le {0} \le {1}"
+    )
     subject = Claim("gupte2010.table-9b", "a level", "2.5", 1)
     subject.clause("half", level(a, Fraction(1, 2)), a * 2 <= 1)(by_arithmetic)
     subject.clause("wrong", level(a, Fraction(1, 2)), a * 3 <= 1)(by_arithmetic)
@@ -198,6 +202,8 @@ def test_two_things_of_one_name_are_refused() -> None:
     f, g = variable("f", VECTOR), matrix("g")
     sizes = Definition("{0}_{1}", (f, n), f[n]), Definition("{0}_{1}", (g, n), g[n, n])
     assert ambiguous([sizes[0](f, n) == sizes[1](g, n)]) is None
+    fair = Definition("{0} is fair", (f,), f[0] >= 0), Definition("{0} is fair", (g,), g[0, 0] >= 0)
+    assert ambiguous([fair[0](f) & fair[1](g)]) == "{0} is fair"
 
 
 good, not_good = (Definition(name, (i,), i <= size) for name, size in (("{0} is good", 5), ("{0} is not good", 7)))
@@ -281,6 +287,16 @@ READ_AS_OTHERS: dict[str, tuple[Formula, str]] = {
     "a Greek letter beside a Latin one": (All(nu, Some(v, nu < v)), "ν"),
     "a prime of another kind": (All(variable("b'", NUMBER), b < prime), "b′"),
     "a double prime beside two primes": (variable("t″", NUMBER) < second, "t″"),
+    "a negation that LaTeX leaves out": (Definition("{0} is ~good", (a,), a < 1)(0), "{0} is ~good"),
+    "a command of LaTeX": (Definition("{0} is \\!good", (a,), a < 1)(0), "{0} is \\!good"),
+    "a relation in LaTeX": (Definition("{0} is low", (a,), a < 5, latex="{0} < 0")(3), "{0} is low"),
+    "a weaker condition in LaTeX": (
+        Definition("{0} is up to {1}", (a, v), (0 <= a) & (a <= v), latex=r"{0} \le {1}")(3, 4),
+        "{0} is up to {1}",
+    ),
+    "a sum in LaTeX": (Definition("gap({0}, {1})", (a, v), a - v, latex="{0} + {1}")(3, 2) == 1, "gap({0}, {1})"),
+    "a number in LaTeX": (Definition("five", (), as_number(5), latex="3")() == 5, "five"),
+    "a false formula in LaTeX": (Definition("good", (), TRUE, latex=r"\alpha < 0")(), "good"),
     "a variable like an entry": (entries[1] < variable("t1", NUMBER), "t1"),
 }
 
@@ -305,6 +321,46 @@ def test_the_meaning_of_a_name_is_given_once() -> None:
 def test_a_name_of_signs_may_be_the_formula_that_it_means() -> None:
     sloped = Definition("{0}·{1} ≤ 1", (a, v), a * v <= 1)
     assert misleading([sloped(1, 2), Definition("{0} to {1}", (a, n), a**n)(1, 2) == 1, prime < 1]) is None
+
+
+def test_the_latex_of_a_name_may_be_the_formula_that_it_means() -> None:
+    low = Definition("{0} is low", (a,), a < 5, latex="{0} < 5")
+    apart = Definition("{0} and {1} apart", (a, v), a - v, latex=r"{0} - \left({1}\right)")
+    parts = Definition(
+        "{{0..{1}}} \\ {0}", (variable("S", SET), n), function(i, as_number(i)), latex=r"S \setminus {0}"
+    )
+    assert misleading([low(a), parts(variable("S", SET), 3)[0] == 0]) is None
+    assert misleading([apart(a, v) == 0]) is None
+
+
+def test_a_variable_does_not_read_as_a_name_with_arguments() -> None:
+    """In LaTeX, f times a + b and f at a + b look alike."""
+    f = number("f")
+    squared = Definition("f", (a,), a * a)
+    with pytest.raises(Defect, match="'f' is both a name and a variable"):
+        of_tables().clause("both", f * (a + 1) == squared(a + 1))
+
+
+def test_a_sentence_about_numbers_does_not_name_a_variable() -> None:
+    """ "For n = 3: 4 is below n" would be false for a reader, whatever "is below n" means."""
+    below = Definition("{0} is below n", (a,), a < 5)
+    with pytest.raises(Defect, match="'n' is both a name and a variable"):
+        of_tables().clause("below", n == 3, below(4))
+    of_tables().clause("apart", i == 3, below(4))
+
+
+def test_a_meaning_tells_the_sorts_that_no_letter_shows() -> None:
+    """ "d[n] ≥ d[0] + n" holds for rising integers, and not for rising numbers."""
+    d, w = variable("d", INDEX_MAP), variable("w", INDEX)
+    rising = Definition("{0} is rising from {2} to {1}", (d, n, w), All(i, (w <= i) & (i < n), d[i] < d[i + 1]))
+    nearest = computed(Definition("⌈{0}⌉ of {1}", (b, w), None, NUMBER), "the next whole number")
+    assert [each.statement for each in meanings([rising(d, n, 0), nearest(b, 1) == 1])] == [
+        "d is rising from w to n ⇔ ∀i with w ≤ i < n: d[i] < d[i+1], where d is an index map and w is an integer",
+        "⌈b⌉ of w: the next whole number, where w is an integer",
+    ]
+    assert meanings([rising(d, n, 0)])[0].latex.endswith(
+        r"d_{i} < d_{i+1},\text{ where }d\text{ is an index map}\text{ and }w\text{ is an integer}"
+    )
 
 
 def test_a_name_of_signs_may_be_the_entries_that_it_means_or_a_row() -> None:

@@ -255,6 +255,61 @@ def test_a_condition_that_is_a_sentence_needs_an_if() -> None:
     assert statement_text([PRIVATE(x, a, n, m)], 0 <= n) == ("For x α-private on {0..n} with responses {0..m}: 0 ≤ n")
 
 
+def test_an_extreme_over_an_index_with_the_name_of_a_number_is_over_integers() -> None:
+    """The largest value of u·(1-u) for 0 ≤ u ≤ 1 is 1/4, if u is any number."""
+    u = variable("u", INDEX)
+    largest = Largest(u, 0, 1, as_number(u) * (1 - u))
+    assert text(largest) == "max_{0≤u≤1, integer u} u·(1-u)"
+    assert latex(largest) == r"\max_{0 \le u \le 1,\ \text{integer }u} u \left(1-u\right)"
+    assert text(Least(k, 0, n, z[k])) == "min_{0≤k≤n} z[k]"
+
+
+def test_a_product_is_not_a_mixed_number_or_more_digits() -> None:
+    half = Term("/", term(1, NUMBER), term(2, NUMBER), sort=NUMBER)
+    begins_with_a_digit = Definition("0_{0}", (i,), i + 1, INDEX)
+    assert latex(Term("*", term(2, NUMBER), half, sort=NUMBER)) == r"2 \cdot \frac{1}{2}"
+    assert latex(-2 * (1 / as_number(k))) == r"-2 \cdot \frac{1}{k}"
+    assert latex(-2 * as_number(3) ** k) == r"-2 \cdot 3^{k}"
+    assert text(2 * begins_with_a_digit(k) + 1) == "2(0_k)+1"
+    assert text(begins_with_a_digit(k) + 1) == "0_k+1"
+    assert latex(a * Definition("ab_{0}", (i,), as_number(i))(k)) == r"\alpha \mathrm{ab}_k"
+
+
+def test_a_negation_denies_the_whole_sentence() -> None:
+    """ "For α not positive whenever β is positive: β > 0" is false, and for a negated sentence it is true."""
+    sentences = {
+        "{0} is positive whenever {1} is positive": "¬(α is positive whenever β is positive)",
+        "{0} is above {1} for all k": "¬(α is above β for all k)",
+        "{0} is above {1} on {{0..9}}": "α is not above β on {0..9}",
+    }
+    for name, said in sentences.items():
+        negated = ~Definition(name, (a, b), b < a)(a, b)
+        assert text(negated) == said
+        assert statement_text([negated], b < c) == f"For every number c, if {said}: β < c"
+    assert text(~Definition("{0} is the value of {1}", (a, b), b < a)(a, b)) == "α is not the value of β"
+
+
+def test_an_argument_has_the_article_of_its_first_letter() -> None:
+    column = Definition("{0} is an {1}-private column", (z, a), a * z[1] <= z[0])
+    assert [text(column(z, each)) for each in (a, b, term("1/2"))] == [
+        "z is an α-private column",
+        "z is a β-private column",
+        "z is a (1/2)-private column",
+    ]
+
+
+def test_an_equation_announces_one_value() -> None:
+    u, v = (variable(name, INDEX) for name in "uv")
+    assert statement_text([0 <= m, u == m, v == 0], u - v <= m) == (
+        "For m ≥ 0, the integer u = m and the integer v = 0: u-v ≤ m"
+    )
+    assert statement_text([u == v], u <= v) == "For all integers u = v: u ≤ v"
+
+
+def test_words_of_a_name_do_not_begin_a_tag() -> None:
+    assert latex(Definition("{0} is <b & so on", (a,), a == 1)(a)) == r"\alpha\text{ is } < \text{b }\&\text{ so on}"
+
+
 def test_a_bound_name_that_means_something_else_gets_primes() -> None:
     caught = substitute(Sum(k, 0, i, z[k] * z[i]), {"i": k})
     assert text(caught) == "Σ_{k'=0}^{k} z[k']·z[k]"
