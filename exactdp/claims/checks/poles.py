@@ -31,6 +31,7 @@ from exactdp.claims.statements.formulas import (
     expand,
     free,
     free_names,
+    has_part,
     key,
     linear,
     same,
@@ -120,7 +121,7 @@ def suspects(goals: Iterable[Expression]) -> list[Suspect]:
 
 
 def _suspects(e: Any) -> Iterator[Suspect]:
-    if not _has(e, _may_lack_a_value):  # most parts: substituting in them takes long
+    if not has_part(e, _may_lack_a_value):  # most parts: substituting in them takes long
         return
     if e.op == "linear":
         for atom, _ in e.args[0]:
@@ -146,13 +147,6 @@ def _suspects(e: Any) -> Iterator[Suspect]:
     for end in ends:
         for each in inside:
             yield from _suspects(each if end is None else substitute(each, {bound[0].args[0]: end}))
-
-
-def _has(e: Any, wanted: Callable[[Expression], bool]) -> bool:
-    """Return whether an expression, or one of its parts, is as wanted."""
-    if not isinstance(e, Expression):
-        return isinstance(e, tuple) and any(_has(each, wanted) for each in e)
-    return wanted(e) or any(_has(each, wanted) for each in e.args)
 
 
 def _may_lack_a_value(e: Any) -> bool:
@@ -276,7 +270,7 @@ def _where(
 
             roots = _roots(*map(at_value, range(3)))
             # A function may take long to compute a name.
-            if is_direct and not _has(target, lambda part: part.op == "defined"):
+            if is_direct and not has_part(target, lambda part: part.op == "defined"):
                 roots += _whole_roots(at_value, _farthest(target), also_less)
             if also_less and kind is int:
                 roots = [Fraction(whole) for root in roots for whole in dict.fromkeys((floor(root), ceil(root)))]
@@ -327,7 +321,7 @@ def _farthest(t: Any) -> int:
     """Return up to which whole number a root is searched for: far only where values take no time."""
     if _is_polynomial(t):
         return FARTHEST_POLE
-    return EVALUATED if _has(t, lambda part: part.op in RANGED) else FARTHEST_POLE_OF_POWERS
+    return EVALUATED if has_part(t, lambda part: part.op in RANGED) else FARTHEST_POLE_OF_POWERS
 
 
 def _whole_roots(value: Callable[[int], Any], farthest: int, also_less: bool = False) -> list[Fraction]:
@@ -415,7 +409,7 @@ def is_unbounded(e: Any) -> bool:
     >>> is_unbounded(All(k, between(0, k, n), k <= n)), is_unbounded(All(k, 0 <= k, 0 <= k + 1))
     (False, True)
     """
-    return _has(e, lambda part: part.op in QUANTIFIED and not _has_bounds(part, part.args[0]))
+    return has_part(e, lambda part: part.op in QUANTIFIED and not _has_bounds(part, part.args[0]))
 
 
 def _has_value(e: Any, given: Sequence[Formula]) -> bool:

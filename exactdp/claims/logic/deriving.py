@@ -300,8 +300,13 @@ class Proof:
             return self._relation(goal, facts, factors)
         except Refused:
             universal = [t for t in (*facts, *self._known.values()) if t.says.op == "all"]
+            tried: set[Key] = set()
             for places in ([goal], [goal, *(t.says for t in facts if t.says.op in COMPARISONS)]):
                 more = [part for t in instances(universal, places, self._follows) for part in _parts(t)]
+                new = {key(t.says) for t in more}
+                if new == tried:  # then the relation was refused before
+                    continue
+                tried = new
                 try:
                     return self._relation(goal, [*facts, *more], factors)
                 except Refused:

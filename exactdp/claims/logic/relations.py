@@ -42,12 +42,13 @@ from exactdp.claims.statements.formulas import (
     expand,
     free,
     free_names,
+    has_part,
     key,
     negation,
     term,
 )
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
-from exactdp.linear_programs.optimal_basis import FEW_PLACES, solve
+from exactdp.linear_programs.optimal_basis import solve
 
 FACTORS = 2
 """The default for the largest number of facts that are multiplied with each other."""
@@ -60,6 +61,9 @@ MULTIPLIERS = 120
 
 PIVOTS = 20
 """How many exact pivots one linear program may take. If a sum exists, few follow the floating-point solution."""
+
+PIVOTED_ALONE = 1000
+"""Exact pivots alone solve a linear program of at most this size: it has many zeros, and takes few pivots."""
 
 SIGNS = 8
 """How many theorems about the sign of a divisor are kept, because successive steps divide by it."""
@@ -140,10 +144,11 @@ def _tight(facts: tuple[Formula, ...]) -> list[Formula]:
         if f.op == "<=" and of_indices(f):
             left, right = map(expand, f.args)
             try:
-                new = key(f.args[0] == f.args[1]) not in keys and context.index(left) != context.index(right)
                 # The other bound, left ≤ right, is the formula f itself.
-                if new and context.at_least_0(context.index(left - right)):
-                    return [f.args[0] == f.args[1]]
+                if context.index(left) != context.index(right) and context.at_least_0(context.index(left - right)):
+                    equation = f.args[0] == f.args[1]
+                    if key(equation) not in keys:
+                        return [equation]
             except Open:
                 continue
     return []
@@ -155,14 +160,17 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
     >>> from exactdp.claims.statements.formulas import numbers
     >>> a, b = numbers("α β")
     >>> relation(a * b <= b, [core.assume(a <= 1)], [0 <= b], factors=2)
-    0 ≤ β, α ≤ 1 ⊢ α·β ≤ β
+    α ≤ 1, 0 ≤ β ⊢ α·β ≤ β
     """
     cases = [_assumed(f) for f in given if f.op in COMPARISONS and not of_indices(f)]
     facts = list({key(t.says): t for t in (*facts, *cases)}.values())
-    said = dict.fromkeys((*given, *(f for t in facts for f in t.given)))
+    every, said = given, [*given, *(f for t in facts for f in t.given)]
+    if not any(_has_choice(e) for e in (goal, *(t.says for t in facts))):
+        # Only the order of indices matters: successive steps often have it in common, and share a context.
+        given, said = ([f for f in each if of_indices(f)] for each in (given, said))
     context = context_of(said)
     differences = _differences(context, facts)
-    nonzero = _divisors(goal, facts, given, context, differences)
+    nonzero = _divisors(goal, facts, every, context, differences)
     if nonzero:
         context = context_of(said, [t.says for t in nonzero])
         # The others are as before, unless a divisor is among them.
@@ -259,6 +267,12 @@ def _divisors(
             except Refused:
                 continue
     return found
+
+
+@lru_cache(10_000)
+def _has_choice(f: Formula) -> bool:
+    """Return whether a relation, with its names unfolded, contains a choice between two terms."""
+    return has_part(expand(f), lambda part: part.op == "if")
 
 
 @lru_cache(10_000)
@@ -407,12 +421,12 @@ def _optimal(
     costs = {k: Fraction(not columns[k].strict) + Fraction(len(columns[k].theorems), 1000) for k in values}
     cost = {j: costs[k] for j, (k, _) in enumerate(signed)}
     program = LinearProgram(len(signed), cost, tuple(rows), tuple(right), frozenset(range(len(rows))))
-    found = solve(program, pivots=PIVOTS, small=FEW_PLACES)
+    found = solve(program, pivots=PIVOTS, small=PIVOTED_ALONE)
     if strict and isinstance(found, OptimalPoint) and not any(found.point[j] for j in stricts):
         # Maximise the weight of the strict columns, up to 1, so that the program is bounded.
         less = dict.fromkeys(stricts, Fraction(-1))
         program = LinearProgram(len(signed), less, (*rows, less), (*right, Fraction(-1)), program.equalities)
-        found = solve(program, pivots=PIVOTS, small=FEW_PLACES)
+        found = solve(program, pivots=PIVOTS, small=PIVOTED_ALONE)
         if isinstance(found, OptimalPoint) and not any(found.point[j] for j in stricts):
             return None
     if not isinstance(found, OptimalPoint):

@@ -767,6 +767,18 @@ def split(e: Expression) -> tuple[tuple[Term, ...], tuple[Any, ...], tuple[Any, 
     return (), e.args, ()
 
 
+def has_part(e: Any, wanted: Callable[[Expression], bool]) -> bool:
+    """Return whether an expression, or one of its parts, is as wanted.
+
+    >>> i, n = indices("i n")
+    >>> has_part(All(i, 0 <= i, i < n), lambda part: part.op == "<"), has_part(i + n, lambda part: part.op == "if")
+    (True, False)
+    """
+    if not isinstance(e, Expression):
+        return isinstance(e, tuple) and any(has_part(each, wanted) for each in e)
+    return wanted(e) or any(has_part(each, wanted) for each in e.args)
+
+
 def free(e: Expression) -> MappingProxyType[str, Term]:
     """Return the free variables by name. Raises: `InputError` for a name that stands for two sorts at one place.
 
