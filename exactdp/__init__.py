@@ -20,6 +20,7 @@ derive             is the mechanism derivable from the geometric mechanism? The 
 edges              neighbours: the pairs you list
 epsilon            rational bounds on ε = -ln α
 exact              any exact number as a Fraction
+expected_loss      a user's loss by a mechanism as it stands, with the worst input
 exponential_level  the exact level e^-ε; the fraction 1/Q for ε = ln Q
 fixed_row          constraints: one input has exactly these probabilities
 geometric          the range-restricted geometric mechanism G on {0..n}
@@ -69,7 +70,15 @@ if TYPE_CHECKING:
     from exactdp.model.matrix import Matrix
     from exactdp.model.mechanism import Mechanism
     from exactdp.model.neighbours import complete, edges, hypercube, path
-    from exactdp.model.users import BayesianUser, MinimaxConsumer, binomial, point_mass, proportional, uniform
+    from exactdp.model.users import (
+        BayesianUser,
+        MinimaxConsumer,
+        binomial,
+        expected_loss,
+        point_mass,
+        proportional,
+        uniform,
+    )
     from exactdp.optimum.interaction import interact
     from exactdp.optimum.phase_search import phase_diagram
     from exactdp.optimum.problem import fixed_row, symmetric
@@ -97,7 +106,7 @@ _NAMES = {
     "model.matrix": "Matrix",
     "model.mechanism": "Mechanism",
     "model.neighbours": "complete edges hypercube path",
-    "model.users": "BayesianUser MinimaxConsumer binomial point_mass proportional uniform",
+    "model.users": "BayesianUser MinimaxConsumer binomial expected_loss point_mass proportional uniform",
     "optimum.interaction": "interact",
     "optimum.phase_search": "phase_diagram",
     "optimum.problem": "fixed_row symmetric",
@@ -131,6 +140,7 @@ __all__ = [
     "edges",
     "epsilon",
     "exact",
+    "expected_loss",
     "exponential_level",
     "fixed_row",
     "geometric",

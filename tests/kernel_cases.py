@@ -52,6 +52,11 @@ def statement(data: bytes) -> str:
     return data[: data.find(b"\nproof\n") + 1].decode()
 
 
+def kind_of(case: Path) -> str:
+    """Return the kind of statement in a certificate's file."""
+    return case.read_text("ascii").split("\n")[1].split(" ")[1]
+
+
 def verdict(kernel: Any, data: bytes) -> Verdict:
     """Have a kernel judge a certificate."""
     try:

@@ -15,7 +15,8 @@ from math import lcm
 import mpmath
 
 from exactdp.certificates.certificate import certify
-from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism

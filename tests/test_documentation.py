@@ -198,9 +198,25 @@ def test_every_link_of_the_readme_leads_to_a_file() -> None:
     assert [link for link in links if not (ROOT / link).is_file()] == []
 
 
+def test_a_page_keeps_its_outputs_where_its_programs_are_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.md"
+    text = "<!-- needs: nowhere -->\n\n```console\n$ echo 1\n2\n```\n"
+    page.write_text(text)
+    write(page)
+    assert (page.read_text(), capsys.readouterr().err) == (text, "page.md is not rewritten: nowhere cannot be found\n")
+    page.write_text(text.replace("nowhere", "sh"))
+    write(page)
+    assert page.read_text().endswith("$ echo 1\n1\n```\n")
+
+
 def write(page: Path) -> None:
-    """Put what the commands print now under each of them."""
+    """Put what the commands print now under each of them, unless a program or a package of the page is missing."""
     text = page.read_text(encoding="utf-8")
+    if lacking := [name for name in needs(text) if missing(name)]:
+        print(f"{page.name} is not rewritten: {', '.join(lacking)} cannot be found", file=sys.stderr)
+        return
     with tempfile.TemporaryDirectory() as folder:
         found = iter([printed for words, _, printed in run(text, Path(folder)) if f"$ {words}\n" in text])
 

@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,31 @@ def test_a_first_session(tmp_path: Path) -> None:
     assert "derivability" in str(found)
 
 
+def test_every_size_is_n_or_the_inputs() -> None:
+    def same(make: Callable[..., object], **named: object) -> None:
+        assert make(n=3, **named) == make(inputs=range(4), **named) == make(inputs=list("abcd"), **named)
+
+    for make in (dp.uniform, dp.symmetric, dp.path, dp.complete, dp.hypercube):
+        same(make)
+    same(dp.point_mass, i=2)
+    same(dp.binomial, probability="1/3")
+    same(partial(dp.edges, [(0, 2)]))
+    same(partial(dp.MinimaxConsumer, dp.absolute()))
+    with pytest.raises(TypeError, match=r"write uniform\(inputs=range\(4\)\) or uniform\(n=3\), which mean the same"):
+        dp.uniform(3)
+
+
+def test_every_question_accepts_the_name_of_a_graph() -> None:
+    rows = [["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]]
+    everyone = dp.complete(n=2)
+    for question in (dp.audit, dp.level, dp.privacy_curve):
+        assert question(rows, "complete") == question(rows, everyone)
+    for question in (dp.check, dp.private, dp.repair, dp.vertex):
+        assert question(rows, alpha="1/3", neighbours="complete") == question(rows, alpha="1/3", neighbours=everyone)
+    user = dp.MinimaxConsumer(dp.absolute(), n=2)
+    assert dp.optimal(user, alpha="1/3", neighbours="complete") == dp.optimal(user, alpha="1/3", neighbours=everyone)
+
+
 def test_every_question_accepts_an_epsilon() -> None:
     rows, user = [["0.73", "0.27"], ["0.27", "0.73"]], dp.MinimaxConsumer(dp.absolute(), n=1)
     level = dp.exponential_level(1)
@@ -162,6 +188,8 @@ CALLS = {
     "epsilon": dp.epsilon,
     "exact": dp.exact,
     "exponential_level": dp.exponential_level,
+    "expected_loss user": lambda junk: dp.expected_loss(junk, G),
+    "expected_loss": lambda junk: dp.expected_loss(U, junk),
     "fixed_row i": lambda junk: dp.fixed_row(junk, ["1/2", "1/2"]),
     "fixed_row": lambda junk: dp.fixed_row(0, junk),
     "geometric n": lambda junk: dp.geometric(n=junk, alpha="1/2"),
@@ -194,7 +222,9 @@ CALLS = {
     "repair user": lambda junk: dp.repair(G.rows, "1/2", junk),
     "repair nb": lambda junk: dp.repair(G.rows, "1/2", None, junk),
     "symmetric": lambda junk: dp.symmetric(inputs=junk),
+    "symmetric n": lambda junk: dp.symmetric(n=junk),
     "uniform": lambda junk: dp.uniform(n=junk),
+    "uniform inputs": lambda junk: dp.uniform(inputs=junk),
     "verify": dp.verify,
     "vertex": lambda junk: dp.vertex(junk, "1/2"),
     "vertex a": lambda junk: dp.vertex(G, junk),

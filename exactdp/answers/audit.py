@@ -12,7 +12,7 @@ from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import Exact
-from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, real_level
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, requested_level
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -153,7 +153,7 @@ def audit(
     rows divided by their sums 1/2 True
     the rest is a response 1/2 True
     """
-    promise = None if alpha is None and epsilon is None else real_level(alpha, epsilon)
+    promise = requested_level(alpha, epsilon)
     table = Matrix.with_floats(table)
     found = neighbours_of(table, neighbours, "table")
     sums = tuple(

@@ -5,11 +5,12 @@ constraint matrix, its patterns, and the set of all levels at which it is deriva
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact
-from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, real_level
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, exact
+from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, requested_level
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
@@ -33,8 +34,10 @@ class Examination(Shown):
 
     If that level is e^-ε, each answer and its certificate is about a rational level that decides it.
     A field that does not apply is None. `privacy` needs a requested α. The constraint matrix and derivability need the
-    path, and the constraint matrix also needs 0 < α < 1. `vertex` is decided for up to `VERTEX_INPUTS` inputs.
-    `verified` has an accepted certificate for each of `level`, `privacy`, `vertex` and `derivability` that was decided.
+    path, and the constraint matrix also needs 0 < α < 1. `derivability` is also None if it is undecided for a tiny
+    e^-ε; `derivable_levels` then has the answer, without a certificate. `vertex` is decided for up to `VERTEX_INPUTS`
+    inputs. `verified` has an accepted certificate for each of `level`, `privacy`, `vertex` and `derivability` that was
+    decided.
     """
 
     _facts = ("mechanism", "alpha", "level", "vertex", "derivability")
@@ -86,7 +89,7 @@ def check(
     mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     check_order(mechanism.inputs, neighbours)
-    asked = None if alpha is None and epsilon is None else real_level(alpha, epsilon)
+    asked = requested_level(alpha, epsilon)
     progress("privacy")
     exact_level = level(mechanism, neighbours)
     privacy = None if asked is None else private(mechanism, asked, neighbours)
@@ -101,7 +104,8 @@ def check(
         at_vertex = vertex(mechanism, at, neighbours)
     if is_path:
         progress("derivability")
-        derivability = derive(mechanism, at)
+        with suppress(Undecided):  # the numbers of G are too long; the set of all levels still has the answer
+            derivability = derive(mechanism, at)
         levels = derivable_levels(mechanism)
     progress("certificates")
     results = (exact_level, privacy, at_vertex, derivability)

@@ -35,7 +35,7 @@ class LossCurve(Shown):
     points: tuple[LevelLoss, ...]
 
 
-def loss_curve(user: User, levels: Iterable[Any], progress: Progress = silent) -> LossCurve:
+def loss_curve(user: User, levels: Iterable[Any], *, progress: Progress = silent) -> LossCurve:
     """Return a user's least loss, for a count query, at each of these levels. `progress` is called with each α.
 
     Domain: n ≥ 1; levels from 0 to 1. Raises: `InputError` outside, and if an optimum is not found; as `Problem`.
@@ -45,7 +45,7 @@ def loss_curve(user: User, levels: Iterable[Any], progress: Progress = silent) -
     >>> [found] = loss_curve(MinimaxConsumer(absolute(), inputs=range(3)), ["1/2"]).points
     >>> found.alpha, found.least, found.unread, found.verified.kind
     (Fraction(1, 2), Fraction(4, 7), Fraction(2, 3), 'optimal')
-    >>> expected_loss(MinimaxConsumer(absolute(), inputs=range(3)), found.verified.mechanism)
+    >>> expected_loss(MinimaxConsumer(absolute(), inputs=range(3)), found.verified.mechanism).value
     Fraction(4, 7)
     """
     check_user(user)
@@ -56,6 +56,6 @@ def loss_curve(user: User, levels: Iterable[Any], progress: Progress = silent) -
         found = optimal(Problem(user, alpha))
         if not isinstance(found, Optimum):
             raise InputError(f"at α = {text(alpha)} no optimum was found: {getattr(found, 'reason', '')}")
-        unread = expected_loss(user, geometric(n=user.size - 1, alpha=alpha))
+        unread = expected_loss(user, geometric(n=user.size - 1, alpha=alpha)).value
         points.append(LevelLoss(alpha, found.value, unread, certify(found)))
     return LossCurve(user, tuple(points))

@@ -30,7 +30,7 @@ from exactdp.model.given import Given, given, is_path
 from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
 from exactdp.model.users import User, check_user, expected_loss
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
@@ -158,14 +158,19 @@ class Repair(Shown):
 
     @cached_property
     def corrections(self) -> tuple[Move, ...]:
-        """Each change of a single entry that makes the print an α-private mechanism; none if a rule explains the print.
+        """Each change of a single entry that makes the print an α-private mechanism.
+
+        None if a rounding rule finds a vertex or an optimum behind the print.
 
         >>> found = repair([["2/3", "1/3"], ["1/3", "5/6"]], "1/2")
         >>> [(move.i, move.r, str(move.exact)) for move in found.corrections]
         [(1, 1, '2/3')]
+        >>> found = repair([["0.5", "0.5"], ["0.3", "0.6"]], "1/2")  # a rounding, or one entry is wrong
+        >>> found.kind.value, [(move.i, move.r, str(move.exact)) for move in found.corrections]
+        ('the nearest mechanism', [(1, 0, '2/5'), (1, 1, '7/10')])
         """
         wrong = [(i, total - 1) for i, total in enumerate(self.audit.sums) if total != 1]
-        if self or len(wrong) != 1:
+        if (self and self.kind is not Kind.NEAREST) or len(wrong) != 1:
             return ()
         [(i, excess)] = wrong
         changes = (Move(i, r, before, before - excess) for r, before in enumerate(self.printed.rows[i]))
@@ -184,7 +189,7 @@ def repair(
     rows: Any,
     alpha: Exact | Exponential | None = None,
     user: User | None = None,
-    neighbours: Neighbours | None = None,
+    neighbours: Neighbours | str | None = None,
     *,
     epsilon: Any = None,
     tolerance: Exact | None = None,
@@ -226,7 +231,7 @@ def repair(
     ]
     printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
     level = real_level(alpha, epsilon)
-    found = audit(printed, path(inputs=range(len(printed))) if neighbours is None else neighbours, alpha=level)
+    found = audit(printed, neighbours, alpha=level)
     ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
     _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)
     search = _Search(numbers, found, ways, progress)
@@ -335,7 +340,9 @@ class _Search:
         """Return the level, or for e^-ε a rational level above it; the print has it if the print is e^-ε-private."""
         level, itself = self.audit.promise, self.as_printed()
         if isinstance(level, Exponential):
-            return level.above() if itself is None else private(itself, level, self.neighbours).alpha
+            # A decision may be at a level far above.
+            near = level.above()
+            return near if itself is None else min(near, private(itself, level, self.neighbours).alpha)
         assert level is not None
         return level
 
@@ -394,7 +401,7 @@ class _Search:
     # With a user
 
     def for_a_user(self, user: User) -> Repair:
-        self.loss = expected_loss(user, self.printed)
+        self.loss = expected_loss(user, self.printed).value
         problem = Problem(user, self.alpha, self.neighbours, responses=range(self.printed.shape[1]))
         best = decide(problem, self.progress)
         if isinstance(best, Unsolved):

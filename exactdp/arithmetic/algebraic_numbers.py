@@ -73,9 +73,10 @@ class AlgebraicNumber(Shown):
         """
         return len(self.polynomial) == 2
 
-    def enclosure(self, width: Exact) -> Bounds:
+    def enclosure(self, width: Exact, within: Bounds | None = None) -> Bounds:
         """Return rational bounds on the number, at most `width` apart, and equal for a rational number.
 
+        The same bounds are found faster `within` wider ones that this method has returned.
         Domain: an exact number above 0. Raises: `InputError` for any other width; as `exact`.
 
         >>> AlgebraicNumber((-2, 0, 1), 0, 2).enclosure("1/8")
@@ -84,7 +85,7 @@ class AlgebraicNumber(Shown):
         widest = exact(width)
         if widest <= 0:
             raise InputError(f"an enclosure of width {elided(text(widest))}: write a width above 0 such as 1/1000")
-        return _enclosure(self, widest)
+        return _enclosure(self, widest, within or (self.lower, self.upper))
 
     def decimal(self, places: int = 4) -> str:
         """Return the number rounded to `places` decimal places, ties to even.
@@ -269,8 +270,8 @@ def _surd(x: AlgebraicNumber) -> str:
 
 
 @lru_cache(maxsize=2**14)
-def _enclosure(x: AlgebraicNumber, widest: Fraction) -> Bounds:
-    lower, upper = x.lower, x.upper
+def _enclosure(x: AlgebraicNumber, widest: Fraction, within: Bounds) -> Bounds:
+    lower, upper = within
     while upper - lower > widest:
         middle = (lower + upper) / 2
         lower, upper = (middle, upper) if _side(x.polynomial, (lower, upper), middle) > 0 else (lower, middle)
@@ -285,14 +286,13 @@ def _compare(x: AlgebraicNumber, y: AlgebraicNumber) -> int:
         return _side(x.polynomial, (x.lower, x.upper), y.lower)
     if x.is_rational:
         return -_compare(y, x)
-    width = Fraction(1)
-    while True:
-        (x_lower, x_upper), (y_lower, y_upper) = x.enclosure(width), y.enclosure(width)
-        if x_upper <= y_lower:
-            return -1
-        if y_upper <= x_lower:
+    width, near_x, near_y = Fraction(1), x.enclosure(1), y.enclosure(1)
+    while near_x[1] > near_y[0]:
+        if near_y[1] <= near_x[0]:
             return 1
         width /= 16
+        near_x, near_y = x.enclosure(width, near_x), y.enclosure(width, near_y)
+    return -1
 
 
 # Isolating

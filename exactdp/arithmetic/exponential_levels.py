@@ -1,7 +1,7 @@
 """The irrational levels e^-ε for a rational ε, and questions decided by rational levels on both sides."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, total_ordering
@@ -22,6 +22,9 @@ LEAST_EPSILON = Fraction(1, 10**300)
 
 LEVEL_BITS = 32
 """The number of bits tried first for a level."""
+
+FAR_BITS = 128
+"""The bits of the first short level tried above a level with more bits."""
 
 SIMPLEST_BITS = 4096
 """Beyond this number of bits, use the ends of an enclosure; finding simpler fractions takes too long."""
@@ -101,6 +104,19 @@ class Exponential(Shown):
             return found.lower
         return simplest_between(found.upper - min(found.lower, 1 - found.upper) / 2**bits, found.lower)
 
+    def short_levels(self) -> Iterator[Fraction]:
+        """Yield levels 2^-b far above this one, in decreasing order, if this one has more than `FAR_BITS` bits.
+
+        Powers of a long level fill gigabytes. Most questions have the same answer at a level far above.
+
+        >>> [each.denominator.bit_length() for each in Exponential(1000).short_levels()]
+        [129, 257, 513, 1025]
+        """
+        bits = FAR_BITS
+        while (level := Fraction(1, 2**bits)) > self:
+            yield level
+            bits *= 2
+
     def decided(self, question: Callable[[Fraction], Answer]) -> Answer:
         """Return a question's yes at a rational level above this one, or its no at a rational level below.
 
@@ -110,6 +126,9 @@ class Exponential(Shown):
         >>> Exponential(1).decided(lambda alpha: alpha <= Fraction(367879442, 10**9))
         True
         """
+        for level in self.short_levels():
+            if answer := question(level):
+                return answer
         bits = LEVEL_BITS
         while True:
             if answer := question(self.above(bits)):
@@ -179,6 +198,15 @@ def real_level(alpha: Any = None, epsilon: Any = None) -> RationalOrExponential:
     if alpha is None:
         raise TypeError('this needs a level: write alpha="1/2" or epsilon=1')
     return alpha if isinstance(alpha, Exponential) else privacy_level(alpha)
+
+
+def requested_level(alpha: Any, epsilon: Any) -> RationalOrExponential | None:
+    """Return the level as `real_level`, or None if neither is given.
+
+    >>> requested_level(None, 1), requested_level(None, None)
+    (e^-1, None)
+    """
+    return None if alpha is None and epsilon is None else real_level(alpha, epsilon)
 
 
 def rounded_up(level: RationalOrExponential, digits: int) -> Fraction:

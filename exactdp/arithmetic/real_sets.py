@@ -131,12 +131,11 @@ def between(x: AlgebraicNumber, y: AlgebraicNumber) -> AlgebraicNumber:
     >>> between(algebraic(0), algebraic("1/8"))
     AlgebraicNumber: 1/16
     """
-    width = Fraction(1)
-    while True:
-        lower, upper = x.enclosure(width)[1], y.enclosure(width)[0]
-        if lower < upper:
-            return algebraic((lower + upper) / 2)
+    width, near_x, near_y = Fraction(1), x.enclosure(1), y.enclosure(1)
+    while (lower := near_x[1]) >= (upper := near_y[0]):
         width /= 4
+        near_x, near_y = x.enclosure(width, near_x), y.enclosure(width, near_y)
+    return algebraic((lower + upper) / 2)
 
 
 def _solutions(coefficients: Sequence[Any], signs: Sequence[int], within: RealSet) -> RealSet:

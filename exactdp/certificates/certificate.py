@@ -348,11 +348,8 @@ def _claim(result: Any, explicit: bool) -> KindAndLines:
             witness = [] if result.witness is None else [_at(result.witness)]
             return "level", [*_privacy(result.neighbours, result.alpha), "proof", *witness]
         case Derivation():
-            common = lcm(*result.remap.denominators)
-            scaled = (
-                [entry * (common // denominator) for entry in row]
-                for row, denominator in zip(result.remap.numerators, result.remap.denominators, strict=True)
-            )
+            remap = zip(result.remap.denominators, map(list, result.remap.numerators), strict=True)
+            common, scaled = kernel.over_one_denominator(list(remap))
             source = _matrix("from", result.source, explicit and result.alpha is None)
             return "derivable", [*source, "proof", f"remap {integer(common)}", *(line("row", row) for row in scaled)]
         case Refutation():
@@ -378,9 +375,8 @@ def _claim(result: Any, explicit: bool) -> KindAndLines:
         case Better():
             return "not-optimal", _better(result.other, explicit)
         case NoMechanism():
-            problem = result.problem
-            constraints = [*_privacy(problem.neighbours, problem.alpha), *constraint_lines(problem.constraints)]
-            return "infeasible", [*constraints, "proof", *_dual(problem, result.dual, (1,), prior=False)]
+            stated = stated_problem(result.problem, user=False)[1:]
+            return "infeasible", [*stated, "proof", *_dual(result.problem, result.dual, (1,), prior=False)]
         case Interaction():
             return "interaction", _interaction(result, explicit)
     raise TypeError(f"a certificate is about a result, such as level(…) or optimal(…), not about {as_written(result)}")
@@ -390,7 +386,7 @@ def _better(other: Optimum, explicit: bool) -> list[str]:
     problem = other.problem
     radicands = _radicands(problem.user.loss, max(problem.inputs, problem.responses))
     roots = _roots(problem.user.loss, radicands, [_coefficients(other.value, radicands)])
-    return [*_problem(problem), "proof", *roots, *_optimum("other", other, explicit)]
+    return [*stated_problem(problem)[1:], "proof", *roots, *_optimum("other", other, explicit)]
 
 
 def _interaction(result: Interaction, explicit: bool) -> list[str]:
@@ -414,16 +410,12 @@ def _best(optimum: Optimum) -> list[str]:
     value = _coefficients(optimum.value, radicands)
     numbers = [_coefficients(v, radicands) for v in (*dual.weights, *dual.multipliers, *dual.flows.values())]
     return [
-        *_problem(problem),
+        *stated_problem(problem)[1:],
         line("value", over_one_denominator(value)),
         "proof",
         *_roots(problem.user.loss, radicands, [value, *numbers]),
         *_dual(problem, dual, radicands, prior=not isinstance(problem.user, BayesianUser)),
     ]
-
-
-def _problem(problem: Problem) -> list[str]:
-    return stated_problem(problem)[1:]
 
 
 def _dual(problem: Problem, dual: Dual, radicands: tuple[int, ...], *, prior: bool) -> list[str]:

@@ -37,9 +37,16 @@ from exactdp.certificates.coq_terms import (
     table_of,
     tuples,
 )
-from exactdp.certificates.statements import RationalStatement, is_remap, paid, read_certificate, value_of
+from exactdp.certificates.statements import (
+    RationalStatement,
+    integer_losses,
+    is_remap,
+    paid,
+    read_certificate,
+    value_of,
+)
 from exactdp.certificates.tied_entries import Blocks, blocks_of_optima, blocks_of_vertex, equations
-from exactdp.certificates.unimodal import integer_losses, modes, only_best_remap, remap_of_geometric
+from exactdp.certificates.unimodal import modes, only_best_remap, remap_of_geometric
 from exactdp.kernel import Dual, Mechanism, Privacy, Problem
 from exactdp.polytope.independence import SHORT_PRIMES, LeftInverse, independence_with_inverse
 

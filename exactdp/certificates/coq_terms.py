@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exactdp import kernel
-from exactdp.certificates.statements import RationalStatement, is_remap, rational
+from exactdp.certificates.statements import RationalStatement, integer_losses, is_remap, rational
 from exactdp.kernel import DECIMAL, Constraint, Dual, Mechanism, Privacy, Problem
 
 CoqDefinition = tuple[str, str, str]
@@ -155,8 +155,7 @@ def _loss(problem: Problem, text: RationalStatement) -> str:
     match text.form:
         case "power", (_, q) if q != 1:
             # A rational loss with roots has only the distances 0 and 1, which equal their roots.
-            responses = range(problem.width)
-            return matrix_rows((1, [rational(problem.loss.of(i, r)) for r in responses]) for i in range(problem.height))
+            return matrix_rows((1, row) for row in integer_losses(problem))
         case "power", (p, _):
             return f"power_loss {p}"
         case "threshold", _:

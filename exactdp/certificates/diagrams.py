@@ -106,18 +106,23 @@ def stated_at(done: bytes, user: User, level: Exponential) -> RationalFunction |
     >>> print(stated_at(done, user, Exponential(2)), stated_at(done, user, Exponential(3)))
     a/(1 + a) None
     """
-    _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
     about = [f"geometric {user.size - 1}", *user_lines(user), "phases 1"]
-    stated = kind.removeprefix("statement ") in ("optimal", "only-optimal") and lines[: len(about)] == about
-    return stated_value(lines) if stated and lines[-1] == epsilon_line(level) else None
+    return stated_loss(done, ("optimal", "only-optimal"), about, level)
 
 
-def stated_value(lines: Iterable[str]) -> RationalFunction:
-    """Return the least loss in the first phase of a statement.
+def stated_loss(done: bytes, kinds: Sequence[str], about: Sequence[str], level: Exponential) -> RationalFunction | None:
+    """Return the least loss in the first phase of a statement of one of these kinds that begins with these lines.
 
-    >>> print(stated_value(["phases 1", "value 1,1 0,1"]))
+    Return None if it is of another kind, begins with other lines, or is about another level.
+
+    >>> stated = b"exactdp diagram 1\\nstatement optimal\\nphases 1\\nvalue 1,1 0,1\\nepsilon 2 1\\nproof\\n"
+    >>> print(stated_loss(stated, ["optimal"], ["phases 1"], Exponential(2)))
     a/(1 + a)
     """
+    _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
+    stated = kind.removeprefix("statement ") in kinds and lines[: len(about)] == list(about)
+    if not stated or lines[-1] != epsilon_line(level):
+        return None
     words = next(each for each in lines if each.startswith("value ")).split()[1:]
     denominator, numerator = (tuple(int(c, 0) for c in word.split(",")) for word in words)
     return RationalFunction(numerator, denominator)
@@ -267,7 +272,16 @@ def quotient_line(keyword: str, quotients: Quotients) -> str:
     'value 1,1 0,1'
     """
     denominator, numerators = quotients
-    return " ".join((keyword, *map(spelled_polynomial, (denominator, *numerators))))
+    return polynomial_line(keyword, (denominator, *numerators))
+
+
+def polynomial_line(keyword: str, polynomials: Iterable[Polynomial]) -> str:
+    """Return a keyword and polynomials.
+
+    >>> polynomial_line("prior", [(1, 1), ()])
+    'prior 1,1 0'
+    """
+    return " ".join((keyword, *map(spelled_polynomial, polynomials)))
 
 
 def spelled_polynomial(p: Polynomial) -> str:

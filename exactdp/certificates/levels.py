@@ -17,8 +17,8 @@ from exactdp.certificates.diagrams import (
     breakpoint_line,
     over_common_denominator,
     phase_lines,
+    polynomial_line,
     quotient_line,
-    spelled_polynomial,
     touch_lines,
     whole_text,
 )
@@ -259,7 +259,7 @@ def _text(
         *phase_lines(stated, [phase.upper for phase in phases[:-1]], bits),
         "proof",
         *touch_lines(touches),
-        *(" ".join(("inverse", *map(spelled_polynomial, row))) for row in inverse),
+        *(polynomial_line("inverse", row) for row in inverse),
         *(line("below", phase.fails) for phase in phases if phase.fails is not None),
     ]
     return whole_text("derivable" if neighbours is None else "private", lines)

@@ -1,8 +1,8 @@
 """Certificates of optima at e^-ε for any neighbours and constraints: a mechanism and a dual as functions of α."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from exactdp.arithmetic.algebraic_numbers import Polynomial, algebraic
+from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.certificates.diagrams import (
@@ -11,10 +11,11 @@ from exactdp.certificates.diagrams import (
     breakpoint_line,
     epsilon_line,
     over_common_denominator,
+    polynomial_line,
     quotient_line,
     series,
     spelled_polynomial,
-    stated_value,
+    stated_loss,
     touch_lines,
     whole_text,
 )
@@ -57,9 +58,6 @@ def stated_lines(problem: Problem) -> list[str]:
     return [size, *neighbour_lines(problem.neighbours), *user, *constraints, "phases 1"]
 
 
-_KINDS = ("statement optimal", "statement only-optimal", "statement not-only-optimal")
-
-
 def _statement(found: BasisAt) -> Iterator[str]:
     yield from stated_lines(found.problem)
     if found.lower > 0:
@@ -74,9 +72,9 @@ def _best(found: BasisAt, mechanism: SymbolicMechanism) -> Iterator[str]:
     inside, width = found.problem.alpha, found.problem.responses
     yield quotient_line("value", over_common_denominator([found.function], inside))
     common, entries = over_common_denominator([x for row in mechanism.rows for x in row], inside)
-    yield f"common {spelled_polynomial(common)}"
+    yield polynomial_line("common", [common])
     for at in range(0, len(entries), width):
-        yield _polynomials("row", entries[at : at + width])
+        yield polynomial_line("row", entries[at : at + width])
 
 
 def _proof(found: BasisAt) -> Iterator[str]:
@@ -90,17 +88,13 @@ def _proof(found: BasisAt) -> Iterator[str]:
     left = iter(numerators[1:])
     yield line("series", series(found.level.epsilon, found.lower, found.upper))
     yield from touch_lines([])
-    yield f"dual {spelled_polynomial(common)}"
+    yield polynomial_line("dual", [common])
     if prior:
-        yield _polynomials("prior", [next(left) for _ in prior])
-    yield _polynomials("weights", [next(left) for _ in dual.weights])
-    yield _polynomials("multipliers", [next(left) for _ in scaled])
+        yield polynomial_line("prior", [next(left) for _ in prior])
+    yield polynomial_line("weights", [next(left) for _ in dual.weights])
+    yield polynomial_line("multipliers", [next(left) for _ in scaled])
     yield f"flows {len(places)}"
     yield from (f"{line('flow', place)} {spelled_polynomial(price)}" for place, price in zip(places, left, strict=True))
-
-
-def _polynomials(keyword: str, polynomials: Iterable[Polynomial]) -> str:
-    return " ".join((keyword, *map(spelled_polynomial, polynomials)))
 
 
 def stated_function(done: bytes, problem: Problem, level: Exponential) -> RationalFunction | None:
@@ -115,7 +109,4 @@ def stated_function(done: bytes, problem: Problem, level: Exponential) -> Ration
     >>> print(stated_function(text, asked, Exponential(2)), stated_function(text, asked, Exponential(3)))
     a/(1 + a) None
     """
-    _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
-    about = stated_lines(problem)
-    stated = kind in _KINDS and lines[: len(about)] == about
-    return stated_value(lines) if stated and lines[-1] == epsilon_line(level) else None
+    return stated_loss(done, ("optimal", "only-optimal", "not-only-optimal"), stated_lines(problem), level)

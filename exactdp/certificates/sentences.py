@@ -221,7 +221,7 @@ def _between(epsilon: list[int] | None, excepted: bool) -> str:
         return ""
     stated = Fraction(*epsilon)
     level = f"e^-{elided(spell(stated))}" if stated.denominator == 1 else f"e^-({elided(spell(stated))})"
-    return f"; {level} is between{', and none of these exceptions' * excepted}"
+    return f"; {level} lies in this interval{', and is not one of these exceptions' * excepted}"
 
 
 def _optima(kind: str, text: DiagramStatement) -> str:

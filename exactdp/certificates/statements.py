@@ -123,6 +123,16 @@ def rational(number: kernel.Number) -> int:
     return number
 
 
+def integer_losses(problem: Problem) -> list[list[int]]:
+    """Return the table of a rational loss, times its denominator.
+
+    >>> from exactdp.kernel import Loss, Privacy
+    >>> integer_losses(Problem(2, 2, Privacy("path", [(0, 1)], 0), Loss(lambda i, r: abs(i - r)), (2, [1, 1]), [], []))
+    [[0, 1], [1, 0]]
+    """
+    return [[rational(problem.loss.of(i, r)) for r in range(problem.width)] for i in range(problem.height)]
+
+
 def losses_of(problem: Problem) -> list[list[Fraction]]:
     """Return the table of a rational loss.
 
@@ -130,8 +140,7 @@ def losses_of(problem: Problem) -> list[list[Fraction]]:
     >>> losses_of(Problem(1, 2, Privacy("path", [], 0), Loss(lambda i, r: r), (1, [1]), [], []))
     [[Fraction(0, 1), Fraction(1, 1)]]
     """
-    loss, responses = problem.loss, range(problem.width)
-    return [[Fraction(rational(loss.of(i, r)), loss.denominator) for r in responses] for i in range(problem.height)]
+    return [[Fraction(loss, problem.loss.denominator) for loss in row] for row in integer_losses(problem)]
 
 
 def value_of(problem: Problem) -> Fraction:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import lcm
 
-from exactdp.certificates.statements import rational
+from exactdp import kernel
+from exactdp.certificates.statements import integer_losses
 from exactdp.kernel import Problem, Row
 from exactdp.model.matrix import Matrix
 from exactdp.polytope.derivability import tridiagonal_remap
@@ -33,16 +33,6 @@ class _OnlyBestRemap:
     inverse: LeftInverse
 
 
-def integer_losses(problem: Problem) -> list[list[int]]:
-    """Return a rational loss, times its denominator.
-
-    >>> from exactdp.kernel import Loss, Privacy
-    >>> integer_losses(Problem(2, 2, Privacy("path", [(0, 1)], 0), Loss(lambda i, r: abs(i - r)), (2, [1, 1]), [], []))
-    [[0, 1], [1, 0]]
-    """
-    return [[rational(problem.loss.of(i, r)) for r in range(problem.width)] for i in range(problem.height)]
-
-
 def remap_of_geometric(rows: Sequence[Row], alpha: Fraction) -> tuple[int, list[list[int]]] | None:
     """Return the stochastic T with G·T equal to a matrix, over one denominator; None if no such T exists.
 
@@ -57,11 +47,7 @@ def remap_of_geometric(rows: Sequence[Row], alpha: Fraction) -> tuple[int, list[
     remap = tridiagonal_remap(x, alpha)
     if any(entry < 0 for row in remap.numerators for entry in row):
         return None
-    common = lcm(*remap.denominators)
-    return common, [
-        [entry * (common // denominator) for entry in row]
-        for row, denominator in zip(remap.numerators, remap.denominators, strict=True)
-    ]
+    return kernel.over_one_denominator(list(zip(remap.denominators, map(list, remap.numerators), strict=True)))
 
 
 def modes(losses: Sequence[Sequence[int]]) -> list[int] | None:

@@ -117,11 +117,10 @@ def _heading(kind: str, statement: RationalStatement) -> Iterator[str]:
     yield f"% SHA-256 of its statement: {statement.digest}"
     if kind in ("interaction", "not-derivable"):
         yield "% t_k_r is the probability that the response k is remapped to r."
-    else:
-        yield "% x_i_r is the probability of the response r on the input i."
-    if kind in ("interaction", "not-derivable"):
         given = "the mechanism has" if kind == "interaction" else "the mechanism and its source have"
         yield f"% That {given} rows of probabilities is not stated in the program: exactdp has checked it."
+    else:
+        yield "% x_i_r is the probability of the response r on the input i."
     if kind in ("only-optimal", "not-only-optimal"):
         yield "% The proof shows that the mechanism is optimal, but not whether another one is optimal too."
 

@@ -15,6 +15,9 @@ from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Defect, Outcome
 from exactdp.processes.limits import lacks_memory
 
+MOST_SUGGESTED = 3
+"""The most claims that the error about an unknown name suggests."""
+
 
 def load(path: Path) -> Claim:
     """Return the claim in a script. A script runs once, and again when it has changed.
@@ -156,10 +159,23 @@ def select(
 
 
 def _elsewhere(word: str, known: Sequence[Claim]) -> str:
-    """Return "did you mean …?" with the claims of this name in any source, or "" without any. "Lemma 3" is lemma-3."""
-    place = "-".join(word.lower().split())
-    ids = [claim.id for claim in known if claim.id.partition(".")[2] == place]
-    return f"did you mean {' or '.join(ids)}? " if ids else ""
+    """Return "did you mean …?" with the claims of this name in any source, or "" without any. "Lemma 3" is lemma-3.
+
+    Without such a claim, it names those that begin so: "table1" means the claims of Table 1(a), 1(b) and 1(c).
+    """
+    places = {claim.id: _letters(claim.id.partition(".")[2]) for claim in known}
+    wanted = _letters(word.rpartition(".")[2])
+    source = word.lower().rpartition(".")[0]
+    here = [each for each in places if each.startswith(source)]
+    ids = [each for each in here if places[each] == wanted] or [
+        each for each in here if places[each].startswith(wanted)
+    ]
+    return f"did you mean {' or '.join(ids)}? " if wanted and 0 < len(ids) <= MOST_SUGGESTED else ""
+
+
+def _letters(place: str) -> str:
+    """Return a place in a paper in lower case, without spaces and hyphens."""
+    return place.lower().replace(" ", "").replace("-", "")
 
 
 def _script(claim_id: str) -> Path:

@@ -8,6 +8,7 @@ from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.commands.options import NO, YES, InputFile, Options, command, file_argument, report_options
 from exactdp.commands.printing import show
+from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
 from exactdp.report import attacks, wording
 from exactdp.surveys.differencing import bit_posterior, difference
@@ -57,7 +58,11 @@ def _decode(options: Options) -> int:
 
 def _transcript(options: Options) -> tuple[Transcript, tuple[str, ...]]:
     table = files.read(options.file, kind=Matrix)
-    return read_transcript(table, options.error), table.responses[:-1]
+    try:
+        return read_transcript(table, options.error), table.responses[:-1]
+    except InputError as error:
+        # An error without a row is about --error, and not about the file.
+        raise error if error.row is None else error.at(file=shown(options.file)) from None
 
 
 def _named(written: str, names: Sequence[str]) -> int:

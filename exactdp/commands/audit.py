@@ -52,7 +52,8 @@ def _read(options: Options) -> Matrix:
 def _library(options: Options) -> int:
     for name in ("file", "alpha", "neighbours", "doubles"):
         if vars(options)[name]:
-            raise InputError(f"{name} does not apply with --library: write -n and --epsilon")
+            given = "FILE" if name == "file" else f"--{name}"
+            raise InputError(f"--library excludes {given}: write --library {options.library} -n 3 --epsilon 1")
     if options.n is None or options.epsilon is None:
         raise InputError("--library needs n and ε: write -n 3 --epsilon 1")
     progress()(f"the table of {options.library}")

@@ -68,7 +68,7 @@ def _errata(options: Options) -> int:
     if known.when is not None:
         many = counted(len(known.outcomes), "verdict")
         when = f"{known.when:%Y-%m-%d %H:%M}"
-        remark(options, f"{many} of {when}, and no source has changed since; --again decides them anew")
+        remark(options, f"{many} of {when}, and no source has changed since; --again decides again")
     chosen = options.format or format_named(options.output, errata.FORMATS) or "text"
     if chosen == "text" and options.output == STANDARD:
         print_words(

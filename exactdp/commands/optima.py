@@ -1,4 +1,4 @@
-"""Commands that find a user's optimum: `optimal` and `interact`."""
+"""Commands about a user: `optimal`, `interact` and `expected-loss`."""
 
 import argparse
 import re
@@ -42,9 +42,10 @@ from exactdp.files.storage import STANDARD, shown
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import RELATIONS, Databases
 from exactdp.model.losses import Loss
+from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, path, read_neighbours
 from exactdp.model.sizes import check_answer
-from exactdp.model.users import PRIORS, MinimaxConsumer, User, read_numbers
+from exactdp.model.users import PRIORS, MinimaxConsumer, User, expected_loss, read_numbers
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import (
@@ -209,9 +210,7 @@ def _worst_case(options: Options, databases: Databases) -> int:
 def _interact(options: Options) -> int:
     if options.mechanism is not None:
         files.format_of(options.mechanism)
-    mechanism = files.read(options.file)
-    check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
-    user = user_of(options, len(mechanism))
+    user, mechanism = _user_of_mechanism(options)
     responses = None if user.loss.rows is None else range(user.loss.rows.shape[1])
     found = interact(user, mechanism, responses=responses, progress=progress())
     done = certify(found)
@@ -223,6 +222,19 @@ def _interact(options: Options) -> int:
     report = optima.interaction(found, shown(options.file), done)
     show(options, report, latex=lambda: passage(done.certificate.data))
     return YES
+
+
+def _expected_loss(options: Options) -> int:
+    found = expected_loss(*_user_of_mechanism(options))
+    show(options, optima.expected_loss(found, shown(options.file)))
+    return YES
+
+
+def _user_of_mechanism(options: Options) -> tuple[User, Mechanism]:
+    """Return the user of the mechanism in a file, and the mechanism."""
+    mechanism = files.read(options.file)
+    check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
+    return user_of(options, len(mechanism)), mechanism
 
 
 def _constraints(
@@ -316,13 +328,13 @@ def add(commands: Any) -> None:
         "--symmetric", action="store_true", help="require the same mechanism after reversing inputs and responses"
     )
     matrix_option(optimum, "the mechanism")
-    certificate_option(optimum, "of the answer")
+    certificate_option(optimum, "of the answer, and at a level e^-ε beside best.cert also best.above.cert")
 
     interaction = command(
         commands,
         "interact",
         _interact,
-        "a user's optimal remap of a deployed mechanism, and the least loss",
+        "a user's optimal remap of a deployed mechanism, and the loss with it and without it",
         "exactdp interact table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
     )
     file_argument(interaction)
@@ -333,3 +345,15 @@ def add(commands: Any) -> None:
         "--mechanism", type=OutputFile, metavar="OUT", help="write the mechanism of FILE followed by the remap"
     )
     certificate_option(interaction, "of the answer")
+
+    as_it_stands = command(
+        commands,
+        "expected-loss",
+        _expected_loss,
+        "the loss of a mechanism as it stands, for a user: expected, or expected on the worst input",
+        "exactdp expected-loss table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
+        "exactdp expected-loss table.csv --loss squared --side-information 0..3",
+    )
+    file_argument(as_it_stands)
+    report_options(as_it_stands)
+    user_options(as_it_stands)

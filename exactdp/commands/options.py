@@ -15,8 +15,14 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic import exact
-from exactdp.arithmetic.exact import InputError, Undecided, counted, elided, privacy_level, text
-from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, exponential_level, rounded_up
+from exactdp.arithmetic.exact import InputError, Undecided, counted, elided, text
+from exactdp.arithmetic.exponential_levels import (
+    Exponential,
+    RationalOrExponential,
+    exponential_level,
+    requested_level,
+    rounded_up,
+)
 from exactdp.certificates.certificate import Verified
 from exactdp.commands.parser import debug_option
 from exactdp.commands.printing import tell
@@ -426,7 +432,7 @@ def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> 
         required=required,
         help="the cost of response r on input i: abs is |i-r|; squared, zero-one, power:P/Q (P, Q from 1 to 64), "
         "threshold:K (K from 0 to 999999999), asymmetric:A,B (A for each step above i, B for each below, from 0) or "
-        "table:FILE",
+        "table:FILE, a row for each input and a column for each response",
     )
     either = command.add_mutually_exclusive_group()
     either.add_argument(
@@ -487,13 +493,8 @@ def database_size(options: Options, least: int = 0) -> int:
 
 
 def level_asked(options: Options) -> RationalOrExponential | None:
-    """Return the exact requested level, or None.
-
-    Raises: `InputError` as `privacy_level` and `exponential_level`.
-    """
-    if options.epsilon is not None:
-        return exponential_level(options.epsilon)
-    return None if options.alpha is None else privacy_level(options.alpha)
+    """Return the exact requested level, or None. Raises: as `requested_level`."""
+    return requested_level(options.alpha, options.epsilon)
 
 
 def rounded_level(options: Options) -> Fraction:

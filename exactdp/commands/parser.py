@@ -32,6 +32,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "the best mechanism for a user": {
         "optimal": ("optima", "the optimal α-private mechanism for a loss and a prior, proved"),
         "interact": ("optima", "a user's optimal remap of a deployed mechanism"),
+        "expected-loss": ("optima", "the loss of a mechanism as it stands, for a user"),
         "phases": ("phases", "the optimum for every α at once"),
         "sweep": ("sweeps", "thousands of users, levels and sizes, as one table"),
     },
@@ -76,6 +77,17 @@ MOVED = {
     ("verify", "--short"): "-q",
     **{(command, "--alpha"): "--levels A,… for all readers" for command in ("release", "coalitions")},
     **{(command, "--epsilon"): "--epsilons E,… for all readers" for command in ("release", "coalitions")},
+    **{
+        (command, option): f"exactdp optimal -n N {option} … for the best remap of the geometric mechanism of a level; "
+        f"{command} is about FILE, whatever its level"
+        for command in ("interact", "expected-loss")
+        for option in ("--alpha", "--epsilon")
+    },
+    **{
+        ("deploy", option): f"exactdp geometric -n N {option} … -o FILE to make a table of a level, or exactdp check "
+        f"FILE {option} … to decide whether FILE has it; the program has the exact level of FILE"
+        for option in ("--alpha", "--epsilon")
+    },
 }
 """Options that a command no longer has, or that only other commands have, and the replacement to write."""
 
@@ -111,8 +123,9 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse as argparse does, but reject unknown arguments here, where the options are known."""
         for word in args or ():
-            if instead := MOVED.get((self.prog.rpartition(" ")[2], word)):
-                self.error(f"unknown option {word}: write {instead}")
+            option = word.partition("=")[0]
+            if instead := MOVED.get((self.prog.rpartition(" ")[2], option)):
+                self.error(f"unknown option {option}: write {instead}")
         found, left = super().parse_known_args(args, namespace)
         for word in left:
             self._refuse_output(word)
@@ -152,7 +165,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Reject the arguments in one line that names the help. Raises: `InputError`, always."""
         examples = self.get_default("examples")
-        example = f"; write for example {min(examples, key=len)}" if examples and MISSING.search(message) else ""
+        missing = MISSING.search(message)
+        example = f"; write for example {min(examples, key=len)}" if examples and missing else ""
+        if missing and not example:
+            names = [name for each in self._get_positional_actions() for name in each.choices or ()]
+            example = f"; write one of {', '.join(names)}" if names else ""
         raise InputError(f"{message}{example}; see {self.prog} --help")
 
 
@@ -183,7 +200,7 @@ class _Overview(Parser):
     def format_help(self) -> str:
         tasks = [f"  {about:<29}{example}" for about, example in TASKS]
         groups = {
-            heading: [f"  {name:<12}{about}" for name, (_, about) in group.items()]
+            heading: [f"  {name:<15}{about}" for name, (_, about) in group.items()]
             for heading, group in COMMANDS.items()
         }
         listed = ["\n".join([f"{heading}:", *lines]) for heading, lines in {"common tasks": tasks, **groups}.items()]

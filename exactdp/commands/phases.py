@@ -29,7 +29,7 @@ from exactdp.report.passages import passage
 def _phases(options: Options) -> int:
     level = level_asked(options)
     most = None if options.loss_at_most is None else exact(options.loss_at_most)
-    found = phase_diagram(user_of(options, database_size(options, 1) + 1), progress())
+    found = phase_diagram(user_of(options, database_size(options, 1) + 1), progress=progress())
     if isinstance(found, Unsolved):
         raise found.error
     bound = None if most is None else bound_loss(found, most)

@@ -95,13 +95,13 @@ def _loss(options: Options) -> tuple[Figure, str]:
         levels = options.levels.split(",")
     elif options.epsilons is not None:
         levels = [level_of_epsilon(each) for each in options.epsilons.split(",")]
-    found = loss_curve(user_of(options, database_size(options, 1) + 1), levels, progress())
+    found = loss_curve(user_of(options, database_size(options, 1) + 1), levels, progress=progress())
     said = f"the least loss at {counted(len(found.points), 'level')}, each accepted by the kernel"
     return found.plot(title=options.title), said
 
 
 def _phases(options: Options) -> tuple[Figure, str]:
-    found = phase_diagram(user_of(options, database_size(options, 1) + 1), progress())
+    found = phase_diagram(user_of(options, database_size(options, 1) + 1), progress=progress())
     if isinstance(found, Unsolved):
         raise found.error
     return found.plot(title=options.title), f"the least loss for every α, {counted(len(found.phases), 'phase')}"
@@ -178,7 +178,8 @@ def add(commands: Any) -> None:
     )
     neighbours_option(curve)
 
-    loss = kind("loss", _loss, "a user's least loss against α", "-n 3 --loss abs -o loss.svg")
+    about = "a user's least loss against α, and the loss of G without a remap"
+    loss = kind("loss", _loss, about, "-n 3 --loss abs -o loss.svg")
     loss.add_argument("-n", type=int, required=True, help="the database size, from 1: results and responses are 0 to n")
     user_options(loss)
     either = loss.add_mutually_exclusive_group()

@@ -1,6 +1,7 @@
 """The command `verify`: the kernel checks a certificate, within limits of memory and time; and its Coq file."""
 
 import codecs
+from dataclasses import replace
 from typing import Any
 
 from exactdp import files, kernel
@@ -8,60 +9,94 @@ from exactdp.arithmetic.exact import InputError, Undecided, elided, text
 from exactdp.certificates import diagrams, verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options
-from exactdp.commands.printing import progress, show
+from exactdp.commands.printing import UNUSABLE, progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
 from exactdp.processes.limits import Limits, OutOfTime, limited
 from exactdp.processes.supervision import UNDECIDED
-from exactdp.report import certificates, wording
+from exactdp.report import certificates, json_writer, wording
+from exactdp.report.document import Report
 
 FIRST_WORDS = (b"exactdp certificate", diagrams.BEGINNING)
 """The beginning of certificates."""
 
-VERDICT_CODES = {"accepted": YES, "rejected": NO, "not judged": UNDECIDED}
-"""The exit code of each verdict, except `malformed`, which is invalid input."""
+COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")
+"""The beginning of compressed files: gzip, zip, bzip2 and xz."""
+
+VERDICT_CODES = {"malformed": UNUSABLE, "rejected": NO, "not judged": UNDECIDED, "accepted": YES}
+"""The exit code of each verdict, the worst first."""
 
 
 def _verify(options: Options) -> int:
-    certificate = options.file if options.certificate is None else options.certificate
-    data = files.read_bytes(certificate)
+    if options.verified and options.certificate is not None:
+        raise InputError("--verified judges a certificate itself: leave out --certificate")
+    if len(options.files) > 1:
+        return _verify_each(options)
+    certificate = options.files[0] if options.certificate is None else options.certificate
+    report = _judgement(options, certificate, files.read_bytes(certificate))
+    if report.values["verdict"] == "malformed":
+        raise InputError(f"{shown(certificate)}: {report.title}")
+    show(options, report)
+    return VERDICT_CODES[str(report.values["verdict"])]
+
+
+def _verify_each(options: Options) -> int:
+    """Judge several certificates, and return the code of the worst verdict."""
+    if options.certificate is not None:
+        raise InputError("--certificate is about one Coq file: verify each alone")
+    against = None if options.against is None else files.read(options.against, kind=Matrix)
+    lines, judgements = [], []
+    for file in options.files:
+        try:
+            data = files.read_bytes(file)
+        except InputError as error:
+            lines.append(str(error))
+            judgements.append({"file": file, "verdict": "malformed", "reason": str(error)})
+            continue
+        report = _judgement(options, file, data, against)
+        lines.append(f"{shown(file)}: {report.title}")
+        # Keep the sentence of a certificate, and not its bytes.
+        judgements.append({"file": file, **json_writer.spelled(report.values)})
+    show(options, certificates.judgements(lines, judgements))
+    verdicts = [each["verdict"] for each in judgements]
+    return next(code for verdict, code in VERDICT_CODES.items() if verdict in verdicts)
+
+
+def _judgement(options: Options, certificate: str, data: bytes, against: Matrix | None = None) -> Report:
+    """Return the verdict on a certificate; `against` is the matrix of --against, if it has been read."""
     if options.verified:
-        if options.certificate is not None:
-            raise InputError("--verified judges a certificate itself: leave out --certificate")
-        return _by_the_verified_checker(options, data)
+        return _by_the_verified_checker(options, certificate, data)
     try:
         with limited(_limits(options, len(data))):
             done = verify(data)
     except (MemoryError, OutOfTime) as error:
         reason = "there is not enough memory" if isinstance(error, MemoryError) else "it takes too long"
-        return _judged(options, "not judged", reason)
+        return certificates.refusal("not judged", reason)
     except Rejected as error:
-        return _judged(options, "rejected", str(error))
+        return certificates.refusal("rejected", str(error))
     except Malformed as error:
-        advice = _advice(data, certificate)
-        raise InputError(f"{shown(certificate)}: malformed: {error}{advice}") from None
+        return certificates.refusal("malformed", f"{error}{_advice(data, certificate)}")
     if options.against is not None:
-        difference = _difference(done, files.read(options.against, kind=Matrix))
+        difference = _difference(done, files.read(options.against, kind=Matrix) if against is None else against)
         if difference:
             reason = f"the statement is not about {shown(options.against)}: {difference}"
-            return _judged(options, "rejected", reason)
+            return certificates.refusal("rejected", reason)
     about = None if options.against is None else shown(options.against)
     if options.certificate is not None:
         return _confirmed(options, done, about)
-    show(options, certificates.acceptance(done, about))
-    return YES
+    return certificates.acceptance(done, about)
 
 
-def _by_the_verified_checker(options: Options, data: bytes) -> int:
+def _by_the_verified_checker(options: Options, certificate: str, data: bytes) -> Report:
     if data.startswith(diagrams.BEGINNING):
         reason = "the verified checker cannot judge statements about all levels: leave --verified out"
-        return _judged(options, "not judged", reason)
+        return certificates.refusal("not judged", reason)
     with limited(_limits(options, len(data))):
         found = verified_checker.judge(data)
-    if found.verdict == "malformed":
-        raise InputError(f"{shown(options.file)}: malformed{_advice(data, options.file)}")
-    show(options, certificates.by_the_verified_checker(found))
-    return VERDICT_CODES[found.verdict]
+    report = certificates.by_the_verified_checker(found)
+    if found.verdict != "malformed":
+        return report
+    return replace(report, title=f"malformed{_advice(data, certificate)}")
 
 
 def _advice(data: bytes, file: str) -> str:
@@ -78,28 +113,32 @@ def _advice(data: bytes, file: str) -> str:
         return "; a program put a byte order mark before it: use the original file"
     if file.endswith(".v"):
         return "; this is a Coq file: give its certificate by --certificate"
+    if data.startswith(COMPRESSED):
+        return "; this is a compressed file: decompress it first"
     return "; this is not a certificate: `exactdp certify` writes one"
 
 
-def _confirmed(options: Options, done: Verified, about: str | None) -> int:
+def _confirmed(options: Options, done: Verified, about: str | None) -> Report:
     # Import here: most certificates need no claims, which take long to load.
     from exactdp.claims.coq.received_theorem import Different, confirm  # noqa: PLC0415
     from exactdp.claims.evidence import Failed, NotChecked  # noqa: PLC0415
 
-    received, certificate = shown(options.file), shown(options.certificate)
+    received, certificate = shown(options.files[0]), shown(options.certificate)
+    data = files.read_bytes(options.files[0])
+    if data.startswith(FIRST_WORDS):
+        raise InputError(f"{received}: this is a certificate, not a Coq file: leave out --certificate")
     try:
-        coq = confirm(files.read_bytes(options.file), done, progress())
+        coq = confirm(data, done, progress())
     except Different as error:
         reason = f"{received} is not the export of {certificate}: {error}"
-        return _judged(options, "rejected", reason)
+        return certificates.refusal("rejected", reason)
     except Failed as error:
         reason = f"the kernel accepts {certificate}, but Coq rejects its export: {error}"
-        return _judged(options, "rejected", reason)
+        return certificates.refusal("rejected", reason)
     except (NotChecked, Undecided) as error:
         reason = f"{received} is the export of {certificate}, which the kernel accepts; {error}"
-        return _judged(options, "not judged", reason)
-    show(options, certificates.acceptance(done, about, theorem=(received, coq)))
-    return YES
+        return certificates.refusal("not judged", reason)
+    return certificates.acceptance(done, about, theorem=(received, coq))
 
 
 def _limits(options: Options, size: int) -> Limits:
@@ -109,18 +148,14 @@ def _limits(options: Options, size: int) -> Limits:
     return usual.in_force()
 
 
-def _judged(options: Options, verdict: str, reason: str) -> int:
-    show(options, certificates.refusal(verdict, reason))
-    return VERDICT_CODES[verdict]
-
-
 def _difference(done: Verified, matrix: Matrix) -> str:
     stated = done.mechanism
     if stated is None:
         if not done.is_of_diagram:
             return "it is about all mechanisms of a size"
         of_remaps = done.kind in ("interaction", "optimal")
-        return f"it is about {'remaps of G at every level' if of_remaps else 'a mechanism that depends on alpha'}"
+        subject = "remaps of G at every level" if of_remaps else "a mechanism that depends on alpha"
+        return f"it is about {subject}; compare the certificate of one level, such as best.above.cert"
     if stated.shape != matrix.shape:
         return "its matrix is {} × {} and the file's {} × {}".format(*stated.shape, *matrix.shape)
     for i in range(len(stated)):
@@ -142,14 +177,16 @@ def add(commands: Any) -> None:
         _verify,
         "verify a certificate with the kernel, which recomputes every number and trusts no other part of exactdp",
         "exactdp verify best.cert",
+        "exactdp verify level.cert best.cert",
         "exactdp verify level.cert --against table.csv",
         "exactdp verify best.v --certificate best.cert",
     )
     judge.add_argument(
-        "file",
+        "files",
+        nargs="+",
         type=InputFile,
         metavar="CERTIFICATE",
-        help="a file that `certify` or another command wrote; with --certificate, a Coq file",
+        help="a file that `certify` or another command wrote, or several; with --certificate, a Coq file",
     )
     judge.add_argument(
         "--certificate",

@@ -22,7 +22,7 @@ LARGEST_FILE = 2**22
 SPELLED_OUT = 2**27
 """The most bits of all numbers of a file beyond their written length, as in 1e-999999; 1e-300 does not count."""
 
-CORNER = re.compile(r"(?:inputs?(?:[/\\|](?:outputs?|responses?))?)?")
+CORNER = re.compile(r"(?:(?:true)?(?:inputs?|counts?|results?)(?:[/\\|](?:outputs?|responses?|answers?))?)?")
 """The first cell of a table with labels, in lower case and without spaces."""
 
 ROUNDED = Fraction(1, 20)
@@ -128,11 +128,11 @@ def _plain(written: str, value: Fraction) -> str | Fraction:
 def read_cells(
     cells: Sequence[Sequence[Cell]], number: Callable[[str], Fraction], label: Callable[[str], str] = str
 ) -> ReadTable:
-    """Return the entries of a file's cells, with labels exactly if the first cell is empty or "input".
+    """Return the entries of a file's cells, with labels exactly if the first cell is empty or names the inputs.
 
-    The first cell may also be "input/output" or "input/response". With such a cell, the first row has the labels of the
-    responses, and the first column the labels of the inputs. Otherwise every cell is an entry: a number is never taken
-    for a label.
+    It names them by "input", "count", "true count", "result" or, for example, "input/response". With such a cell, the
+    first row has the labels of the responses, and the first column the labels of the inputs. Otherwise every cell is an
+    entry: a number is never taken for a label.
     Domain: rows of at least one cell; `number` and `label` read one cell.
     Raises: `InputError` for a cell that is not a number, with its line, row and column.
 
@@ -191,7 +191,8 @@ def entries(
                     hint = (
                         f"for labels, {HEADER}"
                         if headless
-                        else "in a table with labels, leave this cell empty, and begin each row with its label"
+                        else "in a table with labels, leave this cell empty or write input, and begin each row with "
+                        "its label"
                     )
                 raise error.at(line=line, row=i, column=k, hint=hint) from None
             if bits > SPELLED_OUT:

@@ -49,7 +49,10 @@ def read_user(
         matrix = files.read(path, kind=Matrix)
         if matrix.shape not in ((1, inputs), (inputs, 1)):
             raise InputError(f"{shown(path)} is {matrix.shape[0]} × {matrix.shape[1]}: write one row of {inputs}")
-        return BayesianUser(loss, [entry for row in matrix.rows for entry in row])
+        try:
+            return BayesianUser(loss, [entry for row in matrix.rows for entry in row])
+        except InputError as error:
+            raise error.at(file=shown(path)) from None
     return BayesianUser(loss, read_prior(prior, inputs - 1))
 
 

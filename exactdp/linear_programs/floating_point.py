@@ -30,7 +30,8 @@ Method: TypeAlias = Literal["steepest edge", "devex", "careful devex", "primal",
 """The dual simplex method with one of two rules, the primal one, or an interior point and from there a vertex.
 
 Devex needs more steps of less work. The careful one does not divide by a number below half of its column's largest. An
-interior point suits programs with many optima.
+interior point suits programs with many optima. The primal method does not move the bounds a little, as HiGHS would: the
+way back to them loses a vertex that is almost optimal, if many of its values are 0.
 """
 
 METHODS: dict[Method, dict[str, int | float | str]] = {
@@ -42,7 +43,7 @@ METHODS: dict[Method, dict[str, int | float | str]] = {
         "simplex_dual_edge_weight_strategy": 1,
         "factor_pivot_threshold": 0.5,
     },
-    "primal": {"solver": "simplex", "simplex_strategy": 4},
+    "primal": {"solver": "simplex", "simplex_strategy": 4, "primal_simplex_bound_perturbation_multiplier": 0.0},
     "interior": {"solver": "ipm"},
 }
 """The options of HiGHS for each method."""

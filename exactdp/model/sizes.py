@@ -3,7 +3,7 @@
 A bare 4 could mean n = 4, with five inputs, or four inputs. So every size is written by its name.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import wraps
 from inspect import Parameter, signature
 from operator import index
@@ -65,7 +65,7 @@ def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result
             raise TypeError(f"{_name(function)}: epsilon is not an argument: write alpha=level_of_epsilon({written})")
         if len(arguments) > len(positional):
             if named.keys() & {"n", "inputs"}:
-                raise TypeError(_names(function, found[first:]))
+                raise TypeError(_names(function, found[first:], named))
             raise TypeError(_advice(function, found[first:], arguments[first:], len(positional) - first))
         return function(*arguments, **named)
 
@@ -137,9 +137,13 @@ def _name(function: Callable[..., Any]) -> str:
     return function.__qualname__.removesuffix(".__init__")
 
 
-def _names(function: Callable[..., Any], parameters: Sequence[Parameter]) -> str:
+def _names(function: Callable[..., Any], parameters: Sequence[Parameter], given: Container[str]) -> str:
     name = _name(function)
-    needed = [each.name for each in parameters if each.kind is not Parameter.KEYWORD_ONLY or each.default is each.empty]
+    needed = [
+        each.name
+        for each in parameters
+        if each.kind is not Parameter.KEYWORD_ONLY or each.default is each.empty or each.name in given
+    ]
     return f"{name}: the arguments go by their names: write {name}({', '.join(f'{each}=…' for each in needed)})"
 
 

@@ -8,11 +8,12 @@ from math import comb
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.arguments import as_written, listed, whole
-from exactdp.arithmetic.exact import Exact, InputError, database_size, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model import losses
-from exactdp.model.losses import Loss, LossValue, rational, total
+from exactdp.model.losses import Loss, LossValue, total
 from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name, input_count
 from exactdp.shown import Shown
 
@@ -126,9 +127,9 @@ def _known(side_information: Any, size: int) -> tuple[int, ...]:
     found = []
     for each in side_information:
         if isinstance(each, bool) or not hasattr(each, "__index__"):
-            raise TypeError(f"the side information has {as_written(each)}: write inputs from 0 to {size - 1}")
+            raise TypeError(f"the side information contains {as_written(each)}: write inputs from 0 to {size - 1}")
         if not 0 <= each < size:
-            raise InputError(f"the side information has {each}: write inputs from 0 to {size - 1}")
+            raise InputError(f"the side information contains {each}: write inputs from 0 to {size - 1}")
         found.append(int(each))
     return tuple(sorted(set(found)))
 
@@ -137,35 +138,52 @@ User: TypeAlias = BayesianUser | MinimaxConsumer
 """A user of either kind."""
 
 
-def expected_loss(user: User, mechanism: Matrix) -> LossValue:
+@dataclass(frozen=True)
+class ExpectedLoss(Shown):
+    """The loss of a user by a mechanism as it stands, without a remap.
+
+    `losses` has the expected loss on each input. For a Bayesian user `value` is their mean over the prior. For a
+    minimax consumer it is the largest over the side information, and `worst` lists the inputs that attain it.
+    """
+
+    _facts = ("value", "worst", "user", "mechanism")
+
+    user: User
+    mechanism: Matrix
+    losses: tuple[LossValue, ...]
+    value: LossValue
+    worst: tuple[int, ...]
+
+
+def expected_loss(user: User, mechanism: Any) -> ExpectedLoss:
     """Return the loss of a mechanism: a Bayesian user's expected loss, or a consumer's worst-case loss over S.
 
-    The rows need not sum to 1, so a rounded table is a valid argument.
-    Domain: as many rows as the user has inputs. Raises: `InputError` otherwise.
+    Domain: any argument of `Mechanism`, with as many inputs as the user; also a `Matrix` whose rows do not sum to 1,
+    such as a rounded table. Raises: `InputError` otherwise; TypeError for the user; as `Mechanism`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (1) and (10); Gupte & Sundararajan 2010, (1).
 
     >>> from exactdp.model.losses import absolute
-    >>> coin = Matrix([["3/4", "1/4"], ["1/4", "3/4"]])
-    >>> expected_loss(BayesianUser(absolute(), ["1/2", "1/2"]), coin)
-    Fraction(1, 4)
-    >>> expected_loss(MinimaxConsumer(absolute(), inputs=range(2)), Matrix([["1/2", "1/2"], [0, 1]]))
-    Fraction(1, 2)
+    >>> coin = [["3/4", "1/4"], ["1/2", "1/2"]]
+    >>> expected_loss(BayesianUser(absolute(), ["1/3", "2/3"]), coin).value
+    Fraction(5, 12)
+    >>> found = expected_loss(MinimaxConsumer(absolute(), inputs=range(2)), coin)
+    >>> found.value, found.worst, found.losses
+    (Fraction(1, 2), (1,), (Fraction(1, 4), Fraction(1, 2)))
     """
-    if len(mechanism) != user.size:
-        raise InputError(
-            f"the user has {user.size} inputs and the matrix {len(mechanism)} rows: give both the same number"
-        )
-    user.loss.check_size(*mechanism.shape)
-    if isinstance(user, BayesianUser):
-        return total(
-            user.loss(i, r) * (user.prior[i] * entry)
-            for i, row in enumerate(mechanism.rows)
-            for r, entry in enumerate(row)
-        )
-    return max(
-        rational(total(user.loss(i, r) * entry for r, entry in enumerate(mechanism.rows[i])))
-        for i in user.side_information
+    check_user(user)
+    table = mechanism if isinstance(mechanism, Matrix) else Mechanism(mechanism)
+    if len(table) != user.size:
+        raise InputError(f"the user has {user.size} inputs and the matrix {len(table)} rows: give both the same number")
+    scale, costs = user.loss.scaled(*table.shape)
+    losses = tuple(
+        sum(cost * x for cost, x in zip(row, entries, strict=True)) * Fraction(1, scale * denominator)
+        for row, entries, denominator in zip(costs, table.numerators, table.denominators, strict=True)
     )
+    if isinstance(user, BayesianUser):
+        mean = total(loss * p for loss, p in zip(losses, user.prior, strict=True))
+        return ExpectedLoss(user, table, losses, mean, ())
+    largest = max(losses[i] for i in user.side_information)
+    return ExpectedLoss(user, table, losses, largest, tuple(i for i in user.side_information if losses[i] == largest))
 
 
 def distribution(values: Iterable[Any], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:
@@ -197,24 +215,24 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
 
 
 @by_name
-def uniform(*, n: int) -> tuple[Fraction, ...]:
-    """Return the uniform prior on {0..n}. Raises: `InputError` for n < 0.
+def uniform(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> tuple[Fraction, ...]:
+    """Return the uniform prior on {0..n}, or on as many inputs. Raises: as `input_count`.
 
-    >>> uniform(n=1)
-    (Fraction(1, 2), Fraction(1, 2))
+    >>> uniform(n=1) == uniform(inputs=range(2)) == (Fraction(1, 2), Fraction(1, 2))
+    True
     """
-    n = database_size(n)
-    return (Fraction(1, n + 1),) * (n + 1)
+    size = input_count(n, inputs)
+    return (Fraction(1, size),) * size
 
 
 @by_name
-def point_mass(*, n: int, i: int) -> tuple[Fraction, ...]:
-    """Return the prior with probability 1 on i. Raises: `InputError` for n < 0 and i outside 0..n.
+def point_mass(*, n: int | None = None, inputs: Iterable[Any] | None = None, i: int) -> tuple[Fraction, ...]:
+    """Return the prior with probability 1 on i. Raises: `InputError` for i outside 0..n; as `input_count`.
 
     >>> point_mass(n=1, i=0)
     (Fraction(1, 1), Fraction(0, 1))
     """
-    n, i = database_size(n), whole(i, "the point")
+    n, i = input_count(n, inputs) - 1, whole(i, "the point")
     if not 0 <= i <= n:
         raise InputError(f"the point {i} is outside 0..{n}: write an input from 0 to {n}")
     return tuple(Fraction(int(k == i)) for k in range(n + 1))
@@ -225,15 +243,15 @@ LARGEST_PRIOR = 2**33
 
 
 @by_name
-def binomial(*, n: int, probability: Exact) -> tuple[Fraction, ...]:
+def binomial(*, n: int | None = None, inputs: Iterable[Any] | None = None, probability: Exact) -> tuple[Fraction, ...]:
     """Return the binomial prior on {0..n}: each of n people independently has the attribute with this probability.
 
-    Raises: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
+    Raises: `InputError` for a number outside [0, 1]; as `input_count` and `exact`.
 
     >>> binomial(n=2, probability="1/2")
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
-    n = database_size(n)
+    n = input_count(n, inputs) - 1
     p = exact(probability)
     if not 0 <= p <= 1:
         raise InputError(f"{elided(text(p))} is not a probability: write a number from 0 to 1")
@@ -263,15 +281,15 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
 
 
 @by_name
-def geometric_prior(*, n: int, ratio: Exact) -> tuple[Fraction, ...]:
+def geometric_prior(*, n: int | None = None, inputs: Iterable[Any] | None = None, ratio: Exact) -> tuple[Fraction, ...]:
     """Return the prior on {0..n} in which each probability is `ratio` times the one before.
 
-    Raises: `InputError` for n < 0 and a ratio below 0; as `exact`.
+    Raises: `InputError` for a ratio below 0; as `input_count` and `exact`.
 
     >>> geometric_prior(n=2, ratio=2)
     (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
     """
-    n = database_size(n)
+    n = input_count(n, inputs) - 1
     factor = exact(ratio)
     if factor < 0:
         raise InputError(f"the ratio {elided(text(factor))} is below 0: write one such as 1/2")
@@ -312,7 +330,8 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
         )
     prior = distribution(written.split(","))
     if len(prior) != n + 1:
-        raise InputError(f"the prior has {len(prior)} probabilities: write {n + 1}, one for each of 0..{n}")
+        many = counted(len(prior), "probability", "probabilities")
+        raise InputError(f"the prior has {many}: write {n + 1}, one for each of 0..{n}")
     return prior
 
 
@@ -333,6 +352,6 @@ def read_numbers(written: str, n: int, what: str = "side information") -> tuple[
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends) or int(ends[0]) > int(ends[1]):
             raise InputError(f"the {what} cannot be {elided(written)!r}: write numbers such as 0..3 or 0,2,5")
         if int(ends[1]) > n:
-            raise InputError(f"the {what} has {ends[1]}: write numbers from 0 to {n}")
+            raise InputError(f"the {what} contains {ends[1]}: write numbers from 0 to {n}")
         chosen.update(range(int(ends[0]), int(ends[1]) + 1))
     return tuple(sorted(chosen))

@@ -21,7 +21,8 @@ from exactdp.arithmetic.exact import Undecided
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.linear_programs.contracted_basis import BasicColumns
-from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, by_cramers_rule, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import by_cramers_rule, solve
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.symbolic_mechanism import ALPHA, SymbolicMechanism
 from exactdp.model.users import BayesianUser

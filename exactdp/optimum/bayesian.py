@@ -1,17 +1,27 @@
-"""A Bayesian user's optimal mechanism in closed form: the Bayes remap of the geometric mechanism, and its prices."""
+"""A Bayesian user's optimal mechanism in closed form: the Bayes remap of the geometric mechanism, and its prices.
 
+Floating point excludes responses that are certainly not best; exact numbers decide among the others.
+"""
+
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from operator import floordiv
+from operator import floordiv, mul
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.model.losses import LossValue, total
+from exactdp.model.losses import Loss, LossValue, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Dual, Optimum, Problem
+
+NEARLY_BEST = 1 + 1e-9, 1e-300
+"""A response may be best if its float is at most the least float times the first number plus the second."""
+
+SINGLE_SUMS = 4
+"""Up to this many posterior losses of a response are sums of their own; more of them come from a recurrence."""
 
 
 @dataclass(frozen=True)
@@ -54,16 +64,46 @@ def _best(problem: Problem, progress: Progress) -> tuple[int, list[Any], list[li
     posterior = PosteriorLosses(alpha, weights)
     best: list[Any] = [None] * (n + 1)
     choices: list[list[int]] = [[] for _ in range(n + 1)]
-    for r in range(problem.responses):
+    every: Sequence[int] = range(n + 1)
+    candidates = _candidates(alpha, weights, losses) if user.loss.rational else [every] * problem.responses
+    for r, near in enumerate(candidates):
         if r % 50 == 0:
             progress(f"Bayes' rule, response {r} of {problem.responses}")
-        for k, here in enumerate(posterior.of([row[r] for row in losses])):
-            least = best[k]
+        column = [row[r] for row in losses]
+        found = posterior.of(column) if len(near) > SINGLE_SUMS else {k: posterior.at(k, column) for k in near}
+        for k in near:
+            here, least = found[k], best[k]
             if least is None or here < least:
                 best[k], choices[k] = here, [r]
             elif here == least:
                 choices[k].append(r)
     return q**n * prior_scale * loss_scale, best, choices
+
+
+def _candidates(alpha: Fraction, prior: Sequence[int], losses: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """Return, for each response, all k at which it may be best, and perhaps others."""
+    # With losses from 0 to 1 all terms are at least 0. So the relative rounding error of a sum is at most a few times
+    # n·2^-53, far below 1e-9, except for numbers too small for a float.
+    lowest = [min(row) for row in losses]
+    largest = max(max(row) - low for row, low in zip(losses, lowest, strict=True)) or 1
+    likeliest, a = max(prior), alpha.numerator / alpha.denominator
+    chances = [weight / likeliest for weight in prior]
+    sums = []
+    for r in range(len(losses[0])):
+        terms = [chance * ((row[r] - low) / largest) for chance, row, low in zip(chances, losses, lowest, strict=True)]
+        before, after = [], array("d")
+        total = 0.0
+        for term in terms:
+            before.append(total)
+            total = a * (total + term)
+        total = 0.0
+        for term, earlier in zip(reversed(terms), reversed(before), strict=True):
+            total += term
+            after.append(earlier + total)
+            total *= a
+        sums.append(after[::-1])
+    bounds = [least * NEARLY_BEST[0] + NEARLY_BEST[1] for least in map(min, zip(*sums, strict=True))]
+    return [[k for k, (here, most) in enumerate(zip(column, bounds, strict=True)) if here <= most] for column in sums]
 
 
 class PosteriorLosses:
@@ -79,8 +119,18 @@ class PosteriorLosses:
     def __init__(self, alpha: Fraction, prior: Sequence[int]) -> None:
         p, q, n = alpha.numerator, alpha.denominator, len(prior) - 1
         self._p, self._q = p, q
-        self._at_zero = [weight * p**i * q ** (n - i) for i, weight in enumerate(prior)]
+        self._prior, self._powers = prior, [p**d * q ** (n - d) for d in range(n + 1)]
+        self._at_zero = list(map(mul, prior, self._powers))
         self._inside = [(q * q - p * p) * q**n * weight for weight in prior]
+
+    def at(self, k: int, losses: Sequence[Any]) -> Any:
+        """Return V_k alone.
+
+        >>> PosteriorLosses(Fraction(1, 2), [1, 0, 1]).at(1, [0, 1, 2])
+        4
+        """
+        terms = map(mul, losses, self._prior)
+        return sum(map(mul, terms, [*self._powers[k:0:-1], *self._powers[: len(self._prior) - k]]), start=0)
 
     def of(self, losses: Sequence[Any]) -> list[Any]:
         """Return V_0, …, V_n for the losses l(0, r), …, l(n, r)."""
@@ -113,6 +163,20 @@ def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:
     weights = row_prices(problem.alpha, best, scale)
     remap = tuple(((chosen[0], Fraction(1)),) for chosen in choices)
     return Optimum(problem, total(weights), Dual(problem.user.prior, weights), remap)
+
+
+def rises_strictly(loss: Loss, size: int) -> bool:
+    """Return whether the losses on the first and on the last input strictly rise away from the true answer.
+
+    If these inputs have positive probabilities and the loss is unimodal, a remap of G that is the only optimal one
+    makes the only optimal mechanism.
+
+    >>> from exactdp.model.losses import absolute, zero_one
+    >>> rises_strictly(absolute(), 3), rises_strictly(zero_one(), 3)
+    (True, False)
+    """
+    n = size - 1
+    return all(loss(0, r) < loss(0, r + 1) and loss(n, r) > loss(n, r + 1) for r in range(n))
 
 
 def row_prices(alpha: Fraction, best: Sequence[Any], scale: int) -> tuple[LossValue, ...]:

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError, Undecided
-from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import LossValue, rational
@@ -49,7 +50,7 @@ class Interaction(Shown):
         Fraction(1, 4)
         """
         sources, width = self.remap.shape
-        return expected_loss(self.user, self.mechanism) if sources == width else None
+        return expected_loss(self.user, self.mechanism).value if sources == width else None
 
 
 @by_name

@@ -10,15 +10,8 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.linear_programs.contracted_basis import BasicColumns
 from exactdp.linear_programs.floating_point import Method
-from exactdp.linear_programs.linear_program import (
-    Coefficients,
-    Infeasible,
-    LinearProgram,
-    OptimalPoint,
-    Solution,
-    multipliers_at,
-    solve,
-)
+from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, Solution
+from exactdp.linear_programs.optimal_basis import multipliers_at, solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue, rational, table
 from exactdp.model.mechanism import Mechanism
@@ -269,7 +262,7 @@ def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress
         dual = dual_of(problem, _multipliers_of_sums(program, found.basis, user.prior, losses))
         if _is_feasible(problem, dual):
             mechanism = mechanism_of(problem, found.point)
-            return Optimum(problem, _as_sum(expected_loss(user, mechanism)), dual, None, mechanism)
+            return Optimum(problem, _as_sum(expected_loss(user, mechanism).value), dual, None, mechanism)
     return Unsolved(
         f"no basis for losses to {PRECISIONS[-1]} binary digits was optimal for the irrational ones", problem
     )

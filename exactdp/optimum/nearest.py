@@ -12,7 +12,8 @@ from math import ceil
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted
 from exactdp.linear_programs.contracted_basis import independent
-from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import table
 from exactdp.model.matrix import Matrix

@@ -16,7 +16,7 @@ from exactdp.diagram_kernel import LARGEST
 from exactdp.model.losses import Shape, rational
 from exactdp.model.symbolic_mechanism import ALPHA, SymbolicMechanism, symbolic_geometric
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
-from exactdp.optimum.bayesian import bayes_remap, closed_form
+from exactdp.optimum.bayesian import bayes_remap, closed_form, rises_strictly
 from exactdp.optimum.least_favourable import optimal_basis
 from exactdp.optimum.minimax_game import Basis
 from exactdp.optimum.minimax_phases import piece_of
@@ -91,9 +91,10 @@ class PhaseAt(Shown):
 
         It is true if the inputs 0 and n have positive probabilities, and losses that strictly rise away from them.
         """
-        n, loss, prior = self.user.size - 1, self.user.loss, self.piece.prior
-        rises = all(loss(0, r) < loss(0, r + 1) and loss(n, r) > loss(n, r + 1) for r in range(n))
-        return rises and ZERO not in (prior[0], prior[n])
+        return rises_strictly(self.user.loss, self.user.size) and ZERO not in (
+            self.piece.prior[0],
+            self.piece.prior[-1],
+        )
 
     def optimum(self, problem: Problem) -> Optimum:
         """Return the optimum at a rational level of the phase, with the dual that proves it. Domain: this user.

@@ -11,7 +11,7 @@ from exactdp.optimum.minimax_phases import minimax
 from exactdp.optimum.phase_diagram import Flaw, PhaseDiagram, verify
 
 
-def phase_diagram(user: User, progress: Progress = silent) -> PhaseDiagram | Unsolved:
+def phase_diagram(user: User, *, progress: Progress = silent) -> PhaseDiagram | Unsolved:
     """Return a user's optimal remap of G_{n,α} as a function of α, the loss on each phase, and the proofs.
 
     The diagram has passed `verify`. `progress` is called with the name of each stage.

@@ -75,13 +75,17 @@ def responses_only(
 
 
 @by_name
-def symmetric(*, inputs: Iterable[Any], responses: Iterable[Any] | None = None) -> tuple[Constraint, ...]:
+def symmetric(
+    *, n: int | None = None, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None
+) -> tuple[Constraint, ...]:
     """Return the constraints that reversing both inputs and responses gives the same mechanism.
 
-    >>> symmetric(inputs=range(2))
+    Raises: as `input_count`.
+
+    >>> symmetric(n=1)
     (Constraint(x[0,0] + -1·x[1,1] = 0), Constraint(x[0,1] + -1·x[1,0] = 0))
     """
-    size, found = input_count(None, inputs), []
+    size, found = input_count(n, inputs), []
     width = response_count(responses, size)
     for i in range(size):
         for r in range(width):

@@ -7,20 +7,22 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
 
-from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import rational
+from exactdp.model.losses import Shape, rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import components
 from exactdp.model.users import BayesianUser
+from exactdp.optimum.bayesian import bayes_remap, rises_strictly
 from exactdp.optimum.dual_cone import Face, InfeasibleDual, columns_without_price, faces
 from exactdp.optimum.least_favourable import another_remap
 from exactdp.optimum.linear_program import dual_of, mechanism_of, too_large
 from exactdp.optimum.minimax_game import PRICED_WITHIN
 from exactdp.optimum.optimal_face import optimal_face
 from exactdp.optimum.problem import Dual, Optimum, Problem, SparseRemap
-from exactdp.polytope.independence import independence
+from exactdp.polytope.independence import SHORT_PRIMES, independence
 from exactdp.shown import Shown
 
 PIVOT_LIMIT = 500
@@ -69,7 +71,7 @@ class Better(Shown):
     >>> from exactdp.optimum.search import optimal
     >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4")
     >>> found = Better(problem, geometric(n=3, alpha="1/4"), optimal(problem))
-    >>> bool(found), certify(found).kind, expected_loss(problem.user, found.mechanism), found.other.value
+    >>> bool(found), certify(found).kind, expected_loss(problem.user, found.mechanism).value, found.other.value
     (False, 'not-optimal', Fraction(9, 20), Fraction(168, 415))
     """
 
@@ -103,6 +105,8 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
     """
     remap, problem = optimum.remap, optimum.problem
     if remap is not None and 0 < problem.alpha < 1:
+        if _is_strict(problem) and all(len(chosen) == 1 for chosen in bayes_remap(problem, progress).choices):
+            return OnlyOptimum(optimum, SHORT_PRIMES[0], 0)
         progress("the prices of every response")
         priced = faces(problem, optimum.dual)
         if not isinstance(priced, InfeasibleDual):
@@ -111,6 +115,19 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
                 return found
     limit = too_large(problem)
     return _by_linear_program(optimum, progress) if limit is None else limit
+
+
+def _is_strict(problem: Problem) -> bool:
+    """Return whether the Bayes remap of G makes the only optimal mechanism if it has no ties."""
+    user, size = problem.user, problem.inputs
+    return (
+        isinstance(user, BayesianUser)
+        and problem.is_count_query
+        and problem.responses == size
+        and problem.shape is not Shape.NEITHER
+        and 0 not in (user.prior[0], user.prior[-1])
+        and rises_strictly(user.loss, size)
+    )
 
 
 def _only_remap(optimum: Optimum, remap: SparseRemap, priced: Sequence[Face]) -> OnlyOptimum | None:

@@ -96,19 +96,19 @@ def implementation(name: str, *, n: int, epsilon: Any, sensitivity: int = 1) -> 
 
     >>> implementation("opendp.laplace", n=3, epsilon=1)
     Traceback (most recent call last):
-    exactdp.InputError: 'opendp.laplace': of opendp write opendp.geometric or opendp.randomized_response
+    exactdp.InputError: unknown mechanism 'opendp.laplace': write opendp.geometric or opendp.randomized_response
     """
     package, _, mechanism = name.partition(".")
     if package not in LIBRARIES:
         raise InputError(
-            f"{elided(name)!r}: {meant(name, mechanisms())}write a mechanism of {', '.join(LIBRARIES)}, "
-            "such as opendp.geometric"
+            f"unknown mechanism {elided(name)!r}: {meant(name, mechanisms())}write a mechanism of "
+            f"{', '.join(LIBRARIES)}, such as opendp.geometric"
         )
     known: dict[str, Maker] = import_module(f"exactdp.other_libraries.{package}").MECHANISMS
     if mechanism not in known:
         *others, last = (each for each in mechanisms() if each.startswith(f"{package}."))
         raise InputError(
-            f"{elided(name)!r}: {meant(name, mechanisms())}of {package} write {', '.join(others)} or {last}"
+            f"unknown mechanism {elided(name)!r}: {meant(name, mechanisms())}write {', '.join(others)} or {last}"
         )
     return known[mechanism](n=n, epsilon=epsilon, sensitivity=sensitivity)
 

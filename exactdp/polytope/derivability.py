@@ -10,14 +10,21 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text, to_fmpq, to_fraction
-from exactdp.arithmetic.exponential_levels import Exponential, real_level
-from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, solve
+from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, privacy_level, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exponential_levels import Exponential, level_text, real_level
+from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
+
+LARGEST_POWERS = 2**47
+"""The largest n⁴·b² for a derivation from G_{n,α} at a level of b bits near e^-ε: the kernel takes about two minutes.
+
+It reduces n² fractions of n·b bits, each in a time that is quadratic in the bits.
+"""
 
 LARGEST_COUPLED = 2500
 """Up to this number of remap entries, one linear program over all of them is tried first."""
@@ -104,7 +111,7 @@ def derive(mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon:
     equal.
     Domain: 0 ≤ α ≤ 1 or an `Exponential`, or ε as for `exponential_level`; any number of responses; the mechanism need
     not be α-private.
-    Raises: `InputError` outside.
+    Raises: `InputError` outside; `Undecided` if G at a level near e^-ε has numbers too long for the kernel.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
     >>> from exactdp.model.mechanism import identity
@@ -119,7 +126,7 @@ def derive(mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon:
     """
     mechanism, claimed = as_mechanism(mechanism), real_level(alpha, epsilon)
     if isinstance(claimed, Exponential):
-        return replace(claimed.decided(lambda at: derive(mechanism, at)), asked=claimed)
+        return replace(claimed.decided(lambda at: _derive_at(mechanism, at, claimed)), asked=claimed)
     n = len(mechanism) - 1
     source = geometric(n=n, alpha=claimed).relabelled(inputs=mechanism.inputs)
     if n == 0 or claimed == 0:
@@ -133,6 +140,16 @@ def derive(mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon:
             condition = _failed_condition(mechanism, claimed, k, r, remap[k, r])
             return Refutation(_losses(claimed, condition), mechanism, source, claimed, condition)
     return _derivation(mechanism, remap, source, claimed)
+
+
+def _derive_at(mechanism: Mechanism, alpha: Fraction, asked: Exponential) -> Derivation | Refutation:
+    n, bits = len(mechanism) - 1, alpha.denominator.bit_length()
+    if n**4 * bits**2 > LARGEST_POWERS:
+        raise Undecided(
+            f"not decided from G_{{{n},α}} at α = {level_text(asked)}: its entries have numbers of about {n * bits:,} "
+            "bits, too long for the kernel; `exactdp derive FILE`, without a level, finds all α exactly"
+        )
+    return derive(mechanism, alpha)
 
 
 def tridiagonal_remap(mechanism: Matrix, alpha: Exact) -> Matrix:

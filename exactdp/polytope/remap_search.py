@@ -16,7 +16,8 @@ from flint import fmpq_mat, fmpz, fmpz_mat, nmod_mat
 from exactdp.arithmetic.exact import to_fmpq
 from exactdp.linear_programs.contracted_basis import pivots
 from exactdp.linear_programs.floating_point import rounded
-from exactdp.linear_programs.linear_program import OptimalPoint, solve
+from exactdp.linear_programs.linear_program import OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.mechanism import Mechanism
 from exactdp.polytope.independence import primes
 

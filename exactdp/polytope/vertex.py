@@ -98,6 +98,9 @@ def vertex(
 
 def _at_exponential(mechanism: Mechanism, level: Exponential, neighbours: Neighbours) -> Vertex | Midpoint:
     """Prove a vertex at a level below e^-ε, with no more tight constraints, or refute it at a level above."""
+    for above in level.short_levels():
+        if private(mechanism, above, neighbours) and not (found := vertex(mechanism, above, neighbours)):
+            return found
     bits = LEVEL_BITS
     while True:
         if found := vertex(mechanism, level.below(bits), neighbours):

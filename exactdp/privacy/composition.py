@@ -5,7 +5,7 @@ responses; so α = e^-ε. The levels α = 0 and δ = 1 promise nothing.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -122,36 +122,21 @@ def together(*mechanisms: Mechanism) -> Mechanism:
     """
     if not mechanisms:
         raise InputError("no mechanism is given: write at least one")
-    for each in mechanisms[1:]:
-        _same_inputs(mechanisms[0], each)
-    width = prod(each.shape[1] for each in mechanisms)
-    _check_size(len(mechanisms[0]), width)
-    return Mechanism.from_integers(
-        [_products([each.numerators[i] for each in mechanisms]) for i in range(len(mechanisms[0]))],
-        [prod(each.denominators[i] for each in mechanisms) for i in range(len(mechanisms[0]))],
-        mechanisms[0].inputs,
-        map(",".join, product(*(each.responses for each in mechanisms))),
-    )
-
-
-def _products(rows: Sequence[Sequence[int]]) -> list[int]:
-    found = [1]
-    for row in rows:
-        found = [entry * other for entry in found for other in row]
-    return found
-
-
-def _same_inputs(first: Mechanism, second: Mechanism) -> None:
-    if first.inputs != second.inputs:
-        here, there = (elided(", ".join(each.inputs)) for each in (first, second))
-        raise InputError(f"the inputs are {here} and {there}: give both mechanisms the same, in one order")
-
-
-def _check_size(inputs: int, responses: int) -> None:
-    if inputs * responses > LARGEST_JOINT:
+    first, rows = mechanisms[0], range(len(mechanisms[0]))
+    for other in mechanisms[1:]:
+        if other.inputs != first.inputs:
+            here, there = (elided(", ".join(each.inputs)) for each in (first, other))
+            raise InputError(f"the inputs are {here} and {there}: give both mechanisms the same, in one order")
+    if len(rows) * prod(each.shape[1] for each in mechanisms) > LARGEST_JOINT:
         raise InputError(
             f"the joint mechanism would have more than {LARGEST_JOINT:,} entries: compose the privacy losses instead"
         )
+    return Mechanism.from_integers(
+        [list(map(prod, product(*(each.numerators[i] for each in mechanisms)))) for i in rows],
+        [prod(each.denominators[i] for each in mechanisms) for i in rows],
+        first.inputs,
+        map(",".join, product(*(each.responses for each in mechanisms))),
+    )
 
 
 # The optimal curve

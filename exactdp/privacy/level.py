@@ -212,16 +212,16 @@ def epsilon(alpha: Exact, bits: int = 64) -> Enclosure:
         return enclosure(-to_arb(claimed).log())
 
 
-def level_of_epsilon(bound: Any, bits: int = LEVEL_BITS) -> Fraction:
+def level_of_epsilon(epsilon: Any, bits: int = LEVEL_BITS) -> Fraction:
     """Return a rational α ≥ e^-ε: e^-ε itself if it is rational, otherwise as `Exponential.above`.
 
     An α-private mechanism is then ε-private. Use this level to make a mechanism. To decide a question about a
-    mechanism, pass `exponential_level(bound)`, the exact level e^-ε.
+    mechanism, pass `exponential_level(epsilon)`, the exact level e^-ε.
     Domain and errors: as `exponential_level`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.1, where α = e^-ε.
 
     >>> level_of_epsilon(1, bits=8), level_of_epsilon("ln 2")
     (Fraction(7, 19), Fraction(1, 2))
     """
-    found = exponential_level(bound)
+    found = exponential_level(epsilon)
     return found.above(bits) if isinstance(found, Exponential) else found

@@ -210,11 +210,14 @@ class Responses:
 
     def __init__(self, mechanism: Mechanism) -> None:
         self._mechanism = mechanism
-        self._sums: dict[int, tuple[Sequence[int], int]] = {}
+        self._sums: dict[int, list[int]] = {}
 
     def draw(self, i: int, source: Source | None = None) -> int:
         """Return the index of a response to input i. Raises: `InputError` outside of the inputs."""
-        sums, total = self._row(i)
+        _check_input(i, self._mechanism)
+        if i not in self._sums:
+            self._sums[i] = list(accumulate(self._mechanism.numerators[i]))
+        sums, total = self._sums[i], self._mechanism.denominators[i]
         uniform = _Uniform(source or SystemSource())
         while True:
             uniform.extend()
@@ -224,15 +227,10 @@ class Responses:
             if first == last:
                 return first
 
-    def _row(self, i: int) -> tuple[Sequence[int], int]:
-        if not 0 <= i < len(self._mechanism):
-            raise InputError(f"input {i}: the mechanism has the inputs 0 to {len(self._mechanism) - 1}")
-        if i not in self._sums:
-            row = self._mechanism.rows[i]
-            denominator = lcm(*(x.denominator for x in row))
-            numerators = (x.numerator * (denominator // x.denominator) for x in row)
-            self._sums[i] = list(accumulate(numerators)), denominator
-        return self._sums[i]
+
+def _check_input(i: int, mechanism: Mechanism) -> None:
+    if not 0 <= i < len(mechanism):
+        raise InputError(f"input {i}: the mechanism has the inputs 0 to {len(mechanism) - 1}")
 
 
 class PowerWeights:
@@ -346,14 +344,13 @@ class BlindResponses:
     """
 
     def __init__(self, mechanism: Mechanism) -> None:
-        self._denominator = lcm(*(x.denominator for row in mechanism.rows for x in row))
+        self._mechanism, self._denominator = mechanism, lcm(*mechanism.denominators)
         self._sums = [list(accumulate(int(x * self._denominator) for x in row)) for row in mechanism.rows]
         self.bits = (self._denominator - 1).bit_length()
 
     def draw(self, i: int, source: Source | None = None) -> int:
         """Return the index of a response to input i. Raises: `InputError` outside of the inputs."""
-        if not 0 <= i < len(self._sums):
-            raise InputError(f"input {i}: the mechanism has the inputs 0 to {len(self._sums) - 1}")
+        _check_input(i, self._mechanism)
         chosen = source or SystemSource()
         while (drawn := chosen.bits(self.bits) if self.bits else 0) >= self._denominator:
             pass

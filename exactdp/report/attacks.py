@@ -125,7 +125,7 @@ def differencing(seen: Transcript, found: Sequence[Difference | NoCombination], 
     """
     topics = [transcript(seen), *(_of_person(names[_person(each)], _said(each)) for each in found)]
     values = {**_transcript_values(seen, names), "found": [_difference_values(each, names) for each in found]}
-    known = [names[_person(each)] for each in found if isinstance(each, Difference) and each.bit is not None]
+    known = [names[_person(each)] for each in found if each.bit is not None]
     answer = f"The answers reveal the bit of {len(known):,} of {counted(len(found), 'person', 'people')}"
     return Report("differencing", topics, values, f"{answer}{f': {labels(known)}' if known else ''}.")
 

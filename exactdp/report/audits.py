@@ -54,8 +54,12 @@ def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
     if done:
         said, scale = [verified(done)], found.readings[0].scale
         if scale > 1:
-            one_in = elided(text(scale))
-            said.append(f"about the mechanism that answers by this table with probability 1/{one_in}, else not at all")
+            assert done.mechanism is not None
+            one_in, (inputs, responses) = elided(text(scale)), done.mechanism.shape
+            said.append(
+                f"about a {inputs} × {responses} mechanism: with probability 1/{one_in} it answers by this table, and "
+                "otherwise it gives no answer, which is the last response"
+            )
         topics.append(Topic("certificate", said))
     return Report("audit", topics, _values(found, done), _answer(found, name))
 

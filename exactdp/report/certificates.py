@@ -1,5 +1,8 @@
 """Certificates and the kernel's verdicts, as reports."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from exactdp.arithmetic.exact import counted, elided
 from exactdp.certificates.certificate import Certificate, Verified
 from exactdp.certificates.verified_checker import Judgement
@@ -109,3 +112,15 @@ def refusal(verdict: str, reason: str) -> Report:
     'rejected: alpha 2/3 is not the level'
     """
     return Report("judgement", [], {"verdict": verdict, "reason": reason}, f"{verdict}: {reason}")
+
+
+def judgements(lines: Sequence[str], files: Sequence[Mapping[str, Any]]) -> Report:
+    """Return the verdicts on several files: a line for each, and its values for JSON.
+
+    >>> rejected = {"file": "a.cert", "verdict": "rejected", "reason": "alpha 2/3 is not the level"}
+    >>> judgements(["a.cert: rejected: alpha 2/3 is not the level"], [rejected, {"verdict": "accepted"}]).title
+    '1 of 2 certificates is accepted.'
+    """
+    accepted = sum(each["verdict"] == "accepted" for each in files)
+    title = f"{accepted} of {len(files)} certificates {'is' if accepted == 1 else 'are'} accepted."
+    return Report("judgements", [Topic("", [Line(each, whole=True) for each in lines])], {"files": files}, title)

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from latex2mathml.converter import convert
@@ -11,21 +10,9 @@ from markupsafe import Markup
 
 from exactdp.claims.claim import Outcome
 from exactdp.claims.sources import cited_as
+from exactdp.report import verdicts
 from exactdp.report.page import framed, templates
 from exactdp.report.typeset import as_html, capital
-from exactdp.report.verdicts import (
-    FAILED,
-    NONE,
-    SLIPS,
-    by,
-    cite,
-    met,
-    of_evidence,
-    of_print,
-    summary,
-    where,
-    words_of,
-)
 
 
 def as_page(outcomes: Sequence[Outcome]) -> str:
@@ -40,20 +27,18 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
     counts = Counter(word for outcome in outcomes for word in _words(outcome))
     page = templates().get_template("claims.html")
     body = page.render(
-        summary=summary(outcomes),
+        summary=verdicts.summary(outcomes),
         legend=[(each, counts[each], _MEANINGS[each]) for each in _MEANINGS if counts[each]],
-        glossary=[each.latex for each in words_of(outcome.claim for outcome in outcomes)],
-        sources=[_source(name, list(run)) for name, run in groupby(outcomes, lambda each: each.claim.source)],
+        glossary=[each.latex for each in verdicts.words_of(outcome.claim for outcome in outcomes)],
+        sources=[
+            (name, cited_as(name), _sections(list(run)))
+            for name, run in groupby(outcomes, lambda each: each.claim.source)
+        ],
         shown={outcome.claim.id for outcome in outcomes},
-        failed=FAILED,
-        slips=SLIPS,
         capital=capital,
         formula=_formula,
         of=_words,
-        by=by,
-        cite=cite,
-        met=met,
-        where=where,
+        verdicts=verdicts,
         words=as_html,
     )
     style, script = (templates().get_template(f"claims.{kind}").render() for kind in ("css", "js"))
@@ -61,17 +46,9 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
     return framed(title, Markup(body), "exactdp prove --html", style=style, script=script)
 
 
-@dataclass(frozen=True)
-class _Source:
-    name: str
-    citation: str
-    outcomes: Sequence[Outcome]
-    sections: Sequence[tuple[str, Sequence[Outcome]]]
-
-
-def _source(name: str, outcomes: Sequence[Outcome]) -> _Source:
-    sections = groupby(outcomes, lambda each: where(each.claim).section)
-    return _Source(name, cited_as(name), outcomes, [(section, list(run)) for section, run in sections])
+def _sections(outcomes: Sequence[Outcome]) -> list[tuple[str, list[Outcome]]]:
+    """Return the outcomes by the sections of their source."""
+    return [(section, list(run)) for section, run in groupby(outcomes, lambda each: verdicts.where(each.claim).section)]
 
 
 def _formula(latex: str) -> Markup:
@@ -82,7 +59,7 @@ def _formula(latex: str) -> Markup:
 
 def _words(outcome: Outcome) -> list[str]:
     """Return the words for the print and for the evidence, if any."""
-    return [word for word in (of_print(outcome), of_evidence(outcome)) if word != NONE]
+    return [word for word in (verdicts.of_print(outcome), verdicts.of_evidence(outcome)) if word != verdicts.NONE]
 
 
 _MEANINGS = {
@@ -90,7 +67,7 @@ _MEANINGS = {
     "corrected": "false as printed, by a counterexample or a proof of the negation; the claim states the correction",
     "refuted": "false, by a counterexample or a proof of the negation, without a correction",
     "uncheckable": "about other work, or not checkable; the claim gives the reason",
-    FAILED: "a check failed",
+    verdicts.FAILED: "a check failed",
     "proved": "each clause is a theorem of the logic core or of Coq",
     "computed": "some values in a clause are computed by functions of exactdp; the rest is a theorem of the logic core",
     "argued": "some steps of a derivation are in words",

@@ -109,11 +109,3 @@ class Report(Shown):
     front: Sequence[Part] = ()
     narrow: bool = False
     mathematical: bool = False
-
-    def under(self, title: str) -> "Report":
-        """Return the same report with this title.
-
-        >>> Report("level", []).under("table.csv").title
-        'table.csv'
-        """
-        return Report(self.kind, self.topics, self.values, title, self.front, self.narrow, self.mathematical)

@@ -40,7 +40,7 @@ Whether the mechanism is a vertex:
 >>> vertex_reason(decide(G, "1/2"), Fraction(1, 2)).partition(": ")[2]
 'the tight privacy constraints leave 3 unknowns, which the row sums determine'
 >>> found = decide(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4")
->>> vertex_values(found)["verdict"], moved(found)
+>>> vertex(found).values["verdict"], moved(found)
 (False, [(0, 0), (0, 1)])
 
 Whether it is derivable:
@@ -61,7 +61,7 @@ Whether it is derivable:
 'from G_{3,α}: yes for exactly the α in [0, 1/2]'
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
 
@@ -94,14 +94,14 @@ THEOREM = "after Gupte & Sundararajan 2010, Theorem 2:"
 
 def examination(found: Examination, name: str) -> Report:
     """Return the report of an examination."""
+    privacies = [level(found.level), *([] if found.privacy is None else [privacy(found.privacy)])]
     topics = [
-        Topic(
-            "privacy", [*_level_parts(found.level), *([] if found.privacy is None else [_privacy_words(found.privacy)])]
-        ),
+        Topic("privacy", (part for each in privacies for part in each.topics[0].parts)),
         Topic("constraints", _constraints(found.constraints, found.alpha)),
     ]
     if found.patterns:
-        topics.append(Topic("lemmas", _lemmas(found.patterns)))
+        about = "of Ghosh, Roughgarden & Sundararajan 2009, section 5, on mechanisms that are optimal for a user:"
+        topics.append(Topic("lemmas", [about, pattern_table(found.patterns)]))
     topics += [
         Topic("vertex", [vertex_words(found.vertex, found.alpha)]),
         Topic("derivability", _derivability(found)),
@@ -110,14 +110,14 @@ def examination(found: Examination, name: str) -> Report:
     values = {
         "mechanism": found.mechanism,
         "neighbours": neighbours_values(found.neighbours, found.mechanism.inputs),
-        "level": _level_values(found.level),
-        "private": None if found.privacy is None else _privacy_values(found.privacy),
+        "level": privacies[0].values,
+        "private": None if found.privacy is None else privacies[1].values,
         "alpha": found.alpha,
         "constraint_matrix": None
         if found.constraints is None
-        else {**_constraint_values(found.constraints), "patterns": list(map(_pattern_values, found.patterns))},
-        "vertex": None if found.vertex is None else vertex_values(found.vertex),
-        "derivability": None if found.derivability is None else _derivability_values(found.derivability),
+        else {**constraints(found.constraints).values, "patterns": [pattern(each).values for each in found.patterns]},
+        "vertex": None if found.vertex is None else vertex(found.vertex).values,
+        "derivability": None if found.derivability is None else derivability(found.derivability).values,
         "derivable_levels": found.derivable_levels,
         "certificates": found.verified,
     }
@@ -162,48 +162,36 @@ def geometric_at(found: Matrix, alpha: Fraction, asked: Exponential, *, scaled: 
 
 def level(found: Level) -> Report:
     """Return a mechanism's exact level, and the places that attain it."""
-    bound = f", ε = {epsilon(found.alpha)}" if found.alpha else ""
-    answer = f"The exact level is {equals('α', found.alpha)}{bound}."
-    return Report("level", [Topic("privacy", _level_parts(found))], _level_values(found), answer)
-
-
-def _level_parts(found: Level) -> Iterator[Part]:
     pairs = counted(len(found.neighbours.pairs), "pair")
-    bound = f"ε = {epsilon(found.alpha)}" if found.alpha else "no finite ε"
-    yield f"exact level {equals('α', found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
+    exactly, bound = equals("α", found.alpha), f"ε = {epsilon(found.alpha)}" if found.alpha else ""
+    parts = [f"exact level {exactly}, {bound or 'no finite ε'}; neighbours: {found.neighbours}, {pairs}"]
     if found.witness:
-        yield f"attained at {counted(found.places, 'place')}, first at {witness(found.witness, found.mechanism)}"
-
-
-def _level_values(found: Level) -> Values:
-    return {
+        place = witness(found.witness, found.mechanism)
+        parts.append(f"attained at {counted(found.places, 'place')}, first at {place}")
+    values = {
         "alpha": found.alpha,
         "epsilon": epsilon(found.alpha) if found.alpha else None,
         "places": found.places,
         "witness": witness_values(found.witness, found.mechanism),
     }
+    answer = f"The exact level is {exactly}{', ' if bound else ''}{bound}."
+    return Report("level", [Topic("privacy", parts)], values, answer)
 
 
 def privacy(found: Privacy) -> Report:
     """Return whether a mechanism is α-private."""
-    return Report("private", [Topic("privacy", [_privacy_words(found)])], _privacy_values(found))
-
-
-def _privacy_words(found: Privacy) -> str:
     verdict = "no" if found.violation else "yes"
     if found.asked is not None:
         verdict += f", {'not even' if found.violation else 'and even'} {level_name(found.alpha)}-private"
     place = f", at {witness(found.violation, found.mechanism)}" if found.violation else ""
-    return f"{level_name(found.asked or found.alpha)}-private: {verdict}{place}"
-
-
-def _privacy_values(found: Privacy) -> Values:
-    return {
+    words = f"{level_name(found.asked or found.alpha)}-private: {verdict}{place}"
+    values = {
         "alpha": found.alpha,
         **asked_values(found.asked),
         "verdict": bool(found),
         "violation": witness_values(found.violation, found.mechanism),
     }
+    return Report("private", [Topic("privacy", [words])], values)
 
 
 def asked_values(asked: RationalOrExponential | None) -> Values:
@@ -215,8 +203,16 @@ def asked_values(asked: RationalOrExponential | None) -> Values:
 
 
 def constraints(found: ConstraintMatrix) -> Report:
-    """Return a constraint matrix with the number of each sign."""
-    return Report("constraint-matrix", [Topic("constraints", constraint_parts(found))], _constraint_values(found))
+    """Return a constraint matrix with the number of each sign; for programs each row is one word."""
+    values = {
+        "inputs": list(found.inputs[:-1]),
+        "responses": list(found.responses),
+        "rows": ["".join(row) for row in found.entries],
+        "counts": found.counts,
+        "s": found.s,
+        "z": found.z,
+    }
+    return Report("constraint-matrix", [Topic("constraints", constraint_parts(found))], values)
 
 
 def constraint_parts(tight: ConstraintMatrix) -> Iterator[Part]:
@@ -225,18 +221,6 @@ def constraint_parts(tight: ConstraintMatrix) -> Iterator[Part]:
     yield Grid(*names, tight.entries)
     counts = ", ".join(f"{count:,} × {entry}" for entry, count in tight.counts.items())
     yield f"{counts}; s = {tight.s:,}, z = {tight.z:,}"
-
-
-def _constraint_values(tight: ConstraintMatrix) -> Values:
-    """Return a constraint matrix for programs, each row as one word."""
-    return {
-        "inputs": list(tight.inputs[:-1]),
-        "responses": list(tight.responses),
-        "rows": ["".join(row) for row in tight.entries],
-        "counts": tight.counts,
-        "s": tight.s,
-        "z": tight.z,
-    }
 
 
 def _constraints(tight: ConstraintMatrix | None, alpha: RationalOrExponential) -> Iterator[Part]:
@@ -249,7 +233,8 @@ def _constraints(tight: ConstraintMatrix | None, alpha: RationalOrExponential) -
 
 def pattern(found: Pattern) -> Report:
     """Return whether a constraint matrix has the pattern of a lemma, and where it fails."""
-    return Report("pattern", [Topic("lemma", [pattern_table([found])])], _pattern_values(found))
+    values = {"lemma": found.lemma, "says": found.says, "holds": bool(found), "witness": found.witness}
+    return Report("pattern", [Topic("lemma", [pattern_table([found])])], values)
 
 
 def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
@@ -261,22 +246,14 @@ def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
     return Table(rows)
 
 
-def _pattern_values(found: Pattern) -> Values:
-    return {"lemma": found.lemma, "says": found.says, "holds": bool(found), "witness": found.witness}
-
-
-def _lemmas(found: Sequence[Pattern]) -> Iterator[Part]:
-    yield "of Ghosh, Roughgarden & Sundararajan 2009, section 5, on mechanisms that are optimal for a user:"
-    yield pattern_table(found)
-
-
 # Vertices
 
 
 def vertex(found: Vertex | Midpoint) -> Report:
-    """Return whether a mechanism is a vertex of the polytope of α-private ones."""
-    words = vertex_words(found, found.asked or found.alpha)
-    return Report("vertex", [Topic("vertex", [words])], vertex_values(found))
+    """Return whether a mechanism is a vertex of the polytope of α-private ones; if not, two with this midpoint."""
+    verdict = {"unknowns": found.unknowns} if isinstance(found, Vertex) else {"midway_between": found.ends}
+    topic = Topic("vertex", [vertex_words(found, found.asked or found.alpha)])
+    return Report("vertex", [topic], {"verdict": bool(found), **verdict})
 
 
 def vertex_words(found: Vertex | Midpoint | None, alpha: RationalOrExponential) -> str:
@@ -301,13 +278,6 @@ def vertex_reason(found: Vertex | Midpoint, alpha: RationalOrExponential) -> str
         f"{counted(len(places), 'entry', 'entries')}, first at response {label(start.responses[r])} on input "
         f"{label(start.inputs[i])}: {compact(start[i, r])} ± {compact(abs(end[i, r] - start[i, r])).removeprefix('≈ ')}"
     )
-
-
-def vertex_values(found: Vertex | Midpoint) -> Values:
-    """Return whether a mechanism is a vertex; if not, two mechanisms with this midpoint."""
-    if isinstance(found, Vertex):
-        return {"verdict": True, "unknowns": found.unknowns}
-    return {"verdict": False, "midway_between": found.ends}
 
 
 def moved(found: Midpoint) -> list[tuple[int, int]]:
@@ -429,10 +399,13 @@ def _derivability_values(found: Derivation | Refutation) -> Values:
 
 
 def _derivability(found: Examination) -> Iterator[Part]:
-    if found.derivability is None or found.derivable_levels is None:
+    if found.derivable_levels is None:
         yield "from G: not asked, for the neighbours are not a path; exactdp derive decides it"
         return
-    yield from derivability_parts(found.derivability)
+    if found.derivability is None:
+        yield f"at {level_name(found.alpha)}: the numbers of G are too long for a certificate; this line decides it:"
+    else:
+        yield from derivability_parts(found.derivability)
     yield _derivable_levels(found.derivable_levels, len(found.mechanism) - 1)
 
 

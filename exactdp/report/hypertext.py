@@ -36,19 +36,16 @@ def as_page(report: Report, command: str, everything: bool = False) -> str:
     >>> as_page(Report("level", [Topic("level", ["1/2"])], title="table.csv is 1/2-private."), "exactdp").count("<h1>")
     1
     """
-    inside = Markup(as_html(_unabridged(report.under("")) if everything else report.under(""), on_page=True))
-    body = Markup('<main id="main">\n<h1>{}</h1>\n{}\n</main>').format(report.title or report.kind, inside)
-    return framed(report.title or report.kind, body, command, style=templates().get_template("report.css").render())
+    title, inside = report.title or report.kind, replace(_unabridged(report) if everything else report, title="")
+    body = Markup('<main id="main">\n<h1>{}</h1>\n{}\n</main>').format(title, Markup(as_html(inside, on_page=True)))
+    return framed(title, body, command, style=templates().get_template("report.css").render())
 
 
 def _unabridged(report: Report) -> Report:
-    topics = [
-        replace(
-            topic, parts=tuple(replace(each, most=None) if isinstance(each, Table) else each for each in topic.parts)
-        )
-        for topic in report.topics
-    ]
-    return replace(report, topics=topics)
+    def whole(part: Part) -> Part:
+        return replace(part, most=None) if isinstance(part, Table) else part
+
+    return replace(report, topics=[Topic(topic.name, map(whole, topic.parts)) for topic in report.topics])
 
 
 def _runs(topics: Iterable[Topic]) -> Iterator[tuple[bool, list[Topic]]]:

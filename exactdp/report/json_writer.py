@@ -8,7 +8,6 @@ from functools import singledispatch
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
-from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.radicals import RadicalSum
@@ -88,11 +87,6 @@ def _matrix(value: Matrix) -> dict[str, object]:
     }
 
 
-@spelled.register(Enclosure)
-def _enclosure(value: Enclosure) -> dict[str, str]:
-    return {"lower": text(value.lower), "upper": text(value.upper)}
-
-
 @spelled.register(AlgebraicNumber)
 def _algebraic(value: AlgebraicNumber) -> dict[str, object]:
     return {
@@ -104,18 +98,7 @@ def _algebraic(value: AlgebraicNumber) -> dict[str, object]:
 
 @spelled.register(RealSet)
 def _real_set(value: RealSet) -> dict[str, object]:
-    return {
-        "text": str(value),
-        "intervals": [
-            {
-                "lower": spelled(piece.lower),
-                "upper": spelled(piece.upper),
-                "lower_belongs": piece.lower_belongs,
-                "upper_belongs": piece.upper_belongs,
-            }
-            for piece in value.pieces
-        ],
-    }
+    return {"text": str(value), "intervals": spelled(value.pieces)}
 
 
 @spelled.register(Loss)

@@ -12,7 +12,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from exactdp.answers.optimality import Optimality
-from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, polynomial_text
 from exactdp.arithmetic.exact import decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
@@ -212,10 +212,6 @@ def _over(found: re.Match[str]) -> str:
 
 
 def _quotient_latex(found: RationalFunction) -> str:
-    top, bottom = (_polynomial_latex(part) for part in (found.numerator, found.denominator))
+    parts = (polynomial_text(part, r"\alpha").replace("*", " ") for part in (found.numerator, found.denominator))
+    top, bottom = (re.sub(r"\^(\d+)", r"^{\1}", part) for part in parts)
     return top if bottom == "1" else rf"\frac{{{top}}}{{{bottom}}}"
-
-
-def _polynomial_latex(coefficients: tuple[int, ...]) -> str:
-    written = str(RationalFunction(coefficients)).replace("a", r"\alpha").replace("*", " ")
-    return re.sub(r"\^([0-9]+)", r"^{\1}", written)

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -72,6 +73,7 @@ def as_page(found: Examination, file: str) -> str:
     """
     name = "standard input" if file == STANDARD else shown(file)
     violation = found.privacy.violation if found.privacy is not None else None
+    checker = Path(kernel.__file__).read_bytes()
     body = (
         templates()
         .get_template("mechanism.html")
@@ -84,28 +86,30 @@ def as_page(found: Examination, file: str) -> str:
             attained=[_place(at, found.mechanism) for at in found.level.witnesses()],
             violation=violation and _place(violation, found.mechanism),
             constraints=_constraints(found),
-            vertex=_vertex(found),
-            derivable=_derivable(found),
+            family=f"G_{{{len(found.mechanism) - 1},α}}",
             remap=_entries(found.derivability.remap, {}, "t") if isinstance(found.derivability, Derivation) else None,
-            certificates=[_certificate(done, found, file) for done in found.verified],
-            kernel=_kernel(),
+            # A name with unprintable characters cannot be typed.
+            file=shlex.quote(file) if file != STANDARD and file.isprintable() else None,
+            kernel=_base64(checker),
+            kernel_digest=hashlib.sha256(checker).hexdigest(),
             claims=_claims(found),
             lines=LINES,
             places=PLACES,
+            embedded=EMBEDDED,
             signs=_SIGNS,
             slips=SLIPS,
+            base64=_base64,
+            command=partial(_command, found),
             says=_says,
             lemmas=_LEMMAS,
             vertex_lemma=_VERTEX,
             derivability_theorem=_DERIVABLE,
             counted=counted,
+            examinations=examinations,
             key=_key,
-            label=wording.label,
-            level_name=wording.level_name,
-            level_number=wording.level_number,
-            number=wording.number,
             printable=printable,
             where=where,
+            wording=wording,
             words=as_html,
         )
     )
@@ -210,20 +214,12 @@ def _refuting(found: Examination) -> list[tuple[int, int]]:
 # The verdicts
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A place in words, with the ids of its two entries if the page shows them."""
-
-    words: str
-    here: str
-    there: str
-
-
-def _place(at: Witness, mechanism: Matrix) -> _Place:
+def _place(at: Witness, mechanism: Matrix) -> tuple[str, str, str]:
+    """Return a place in words, with the ids of its two entries if the page shows them."""
     words = wording.witness(at, mechanism)
     rows, columns = (set(middle_out(size, LINES)) for size in mechanism.shape)
     inside = {at.i, at.k} <= rows and at.r in columns
-    return _Place(words, f"x-{at.i}-{at.r}" if inside else "", f"x-{at.k}-{at.r}" if inside else "")
+    return words, f"x-{at.i}-{at.r}" if inside else "", f"x-{at.k}-{at.r}" if inside else ""
 
 
 _SIGNS = {
@@ -266,65 +262,15 @@ def _offending(pattern: Pattern, tight: ConstraintMatrix) -> Iterator[tuple[int,
                 yield i, r
 
 
-def _vertex(found: Examination) -> str:
-    if found.vertex is None:
-        return examinations.vertex_words(None, found.alpha)
-    return examinations.vertex_reason(found.vertex, found.alpha)
-
-
-@dataclass(frozen=True)
-class _Derivable:
-    """Derivability from one geometric mechanism, from the family for which α, and the reason for a no."""
-
-    source: str
-    family: str
-    levels: str
-    why: Sequence[str]
-
-
-def _derivable(found: Examination) -> _Derivable | None:
-    if found.derivability is None or found.derivable_levels is None:
-        return None
-    source = examinations.source_name(found.derivability)
-    family, levels = f"G_{{{len(found.mechanism) - 1},α}}", wording.real_set(found.derivable_levels)
-    refuted = found.derivability if isinstance(found.derivability, Refutation) else None
-    return _Derivable(source, family, levels, examinations.refutation_words(refuted) if refuted is not None else ())
-
-
 # The certificates
 
 
-@dataclass(frozen=True)
-class _Certificate:
-    """A certificate in base 64 or, if it is too long, the command that writes it."""
-
-    done: Verified
-    base64: str | None
-    command: str
-    against: str
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
 
 
-@dataclass(frozen=True)
-class _Kernel:
-    base64: str
-    digest: str
-
-
-def _kernel() -> _Kernel:
-    data = Path(kernel.__file__).read_bytes()
-    return _Kernel(base64.b64encode(data).decode(), hashlib.sha256(data).hexdigest())
-
-
-def _certificate(done: Verified, found: Examination, file: str) -> _Certificate:
-    data = done.certificate.data
-    # A name with unprintable characters cannot be typed.
-    quoted = shlex.quote(file) if file != STANDARD and file.isprintable() else "FILE"
-    against = "" if quoted == "FILE" else f" --against {quoted}"
-    embedded = base64.b64encode(data).decode() if len(data) <= EMBEDDED else None
-    return _Certificate(done, embedded, _command(done, found, quoted), against)
-
-
-def _command(done: Verified, found: Examination, quoted: str) -> str:
+def _command(found: Examination, done: Verified, quoted: str) -> str:
+    """Return the command that writes a certificate, for a file with this quoted name."""
     words = ["exactdp", "certify", quoted, "--claim", done.kind]
     if found.neighbours.name != "path":
         names = found.mechanism.inputs
@@ -351,14 +297,6 @@ _LEMMAS = {
 }
 
 
-@dataclass(frozen=True)
-class _Used:
-    """A claim used on the page, and the claims that correct or refute a part of it."""
-
-    claim: Claim
-    slips: Sequence[Claim]
-
-
 def _says(claim: Claim) -> Markup:
     """Return the statement, with one line for each clause and each name."""
     lines = [f"#{each.id}: {each.statement}" for each in claim.clauses]
@@ -366,11 +304,12 @@ def _says(claim: Claim) -> Markup:
     return Markup("<br>").join(map(as_html, lines))
 
 
-def _claims(found: Examination) -> dict[str, _Used]:
+def _claims(found: Examination) -> dict[str, tuple[Claim, Sequence[Claim]]]:
+    """Return the claims used on the page, each with those that correct or refute a part of it."""
     used = [_LEMMAS[pattern.lemma] for pattern in found.patterns]
     used += [_VERTEX] if found.vertex is not None else []
     used += [_DERIVABLE] if found.derivability is not None else []
-    return {each: _Used(claim, wrong(about)) for each in used for claim, *about in [parts(each)]}
+    return {each: (claim, wrong(about)) for each in used for claim, *about in [parts(each)]}
 
 
 _VERDICTS = ("level", "violation", "moved", "underivable", *map(_key, _LEMMAS))

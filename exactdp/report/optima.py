@@ -40,7 +40,7 @@ from exactdp.certificates.certificate import Verified
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
-from exactdp.model.users import BayesianUser, User
+from exactdp.model.users import BayesianUser, ExpectedLoss, User
 from exactdp.optimum.basis_at import BasisAt
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.phase_at import PhaseAt
@@ -48,11 +48,13 @@ from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, h
 from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
-from exactdp.report.document import Grid, Part, Report, Topic, Values
-from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex_values, vertex_words
+from exactdp.report.document import Grid, Part, Report, Table, Topic, Values
+from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex, vertex_words
 from exactdp.report.wording import (
     compact,
     equals,
+    label,
+    labels,
     level_name,
     neighbours_values,
     number,
@@ -66,6 +68,9 @@ LONG_ENTRY = 60
 
 WRITTEN_OUT = 12
 """The most inputs of a remap shown as a matrix."""
+
+SHOWN_INPUTS = 12
+"""The most inputs shown with their expected losses."""
 
 LONG_FUNCTION = 200
 """The most characters shown of a function of α, or of a row of a remap."""
@@ -187,7 +192,11 @@ def _exact_remap(phase: PhaseAt) -> Iterator[Part]:
     yield f"of G_{{n,a}} with n = {n} and a = {level_name(phase.level)}:"
     several = [(k, row) for k, row in enumerate(piece.remap) if len(row) > 1]
     for k, row in several[: WRITTEN_OUT // 2]:
-        yield elided(f"{k} → {', '.join(f'{r} with {t}' for r, t in row)}", LONG_FUNCTION)
+        written = [f"{r} with {t}" for r, t in row]
+        if len(whole := f"{k} → {', '.join(written)}") <= LONG_FUNCTION:
+            yield whole
+        else:
+            yield from (elided(f"{k} → {each}", LONG_FUNCTION) for each in written)
     if len(several) > WRITTEN_OUT // 2:
         yield f"{len(several) - WRITTEN_OUT // 2} more randomised rows, which --json has"
     yield from _images([[r for r, _ in row] for row in piece.remap])
@@ -276,7 +285,7 @@ def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None)
             "s": found.structure.constraints.s,
             "z": found.structure.constraints.z,
             "patterns": [{"lemma": pattern.lemma, "holds": bool(pattern)} for pattern in found.structure.patterns],
-            "vertex": vertex_values(found.structure.vertex),
+            "vertex": vertex(found.structure.vertex).values,
             "rebuilt_remap": found.structure.rebuilt,
             "rebuilt_induces": found.structure.rebuilt_induces,
         },
@@ -386,10 +395,41 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
     return Report("interaction", topics, values, answer)
 
 
+def expected_loss(found: ExpectedLoss, name: str) -> Report:
+    """Return a user's loss by a mechanism as it stands.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import expected_loss as loss_of
+    >>> found = loss_of(BayesianUser(absolute(), ["1/3", "2/3"]), [["3/4", "1/4"], ["1/2", "1/2"]])
+    >>> expected_loss(found, "the coin").title
+    'The expected loss of the coin is 5/12 (≈ 0.4167).'
+    """
+    user, inputs = found.user, found.mechanism.inputs
+    which = f"{objective(user)} of {name}"
+    value = [f"{number(found.value)}, the {which}"]
+    heading, columns = ["input", "expected loss"], [map(label, inputs), map(number, found.losses)]
+    if isinstance(user, BayesianUser):
+        heading.insert(1, "prior")
+        columns.insert(1, map(compact, user.prior))
+    else:
+        plural = "s" if len(found.worst) > 1 else ""
+        value.append(f"attained on input{plural} {labels(inputs[i] for i in found.worst)}")
+    rows = Table(list(zip(*columns, strict=True)), tuple(heading), most=SHOWN_INPUTS)
+    topics = [Topic("user", [user_words(user)]), Topic("value", value), Topic("by input", [rows])]
+    values = {
+        "user": user,
+        "mechanism": found.mechanism,
+        "value": found.value,
+        "losses": found.losses,
+        "worst": found.worst,
+    }
+    return Report("expected-loss", topics, values, f"The {which} is {number(found.value)}.")
+
+
 def optimum(found: Optimum) -> Report:
     """Return an optimum without a certificate."""
     values = {**_problem_values(found.problem, found.given), "value": found.value, "mechanism": found.mechanism}
-    return Report("optimum", [*_optimum_topics(found), Topic("certificate", [NOT_JUDGED])], values)
+    return Report("optimum", _optimum_topics(found), values)
 
 
 def _optimum_topics(found: Optimum) -> list[Topic]:
@@ -397,12 +437,13 @@ def _optimum_topics(found: Optimum) -> list[Topic]:
         Topic("user", [user_words(found.problem.user)]),
         Topic("value", [f"{number(found.value)}, the least loss"]),
         Topic("mechanism", [found.mechanism]),
+        Topic("certificate", [NOT_JUDGED]),
     ]
 
 
 def uniqueness(found: OnlyOptimum | AnotherOptimum) -> Report:
     """Return whether an optimum is unique, and another one if it is not."""
-    topics = [*_optimum_topics(found.optimum), Topic("certificate", [NOT_JUDGED])]
+    topics = _optimum_topics(found.optimum)
     topics.append(Topic("unique", ["yes" if found else "no, another optimal mechanism is"]))
     other = found.other.mechanism if isinstance(found, AnotherOptimum) else None
     if other is not None:

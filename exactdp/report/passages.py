@@ -3,7 +3,8 @@ r"""A certificate as a LaTeX passage for a paper: its statement in the papers' n
 It is written only if the kernel accepts the certificate. The passage needs the package amsmath.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -11,6 +12,7 @@ from math import lcm
 
 from exactdp import __version__
 from exactdp.arithmetic import exact
+from exactdp.arithmetic.algebraic_numbers import polynomial_text
 from exactdp.arithmetic.exact import counted, decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
@@ -350,16 +352,11 @@ def _optima(kind: str, text: DiagramStatement) -> Iterator[str]:
     problem = text.problem(Mechanism(*size))
     told = [*_for_user("is optimal for", problem, text)]
     (phases, ends), epsilon = text.phases(lambda: text.best_of(*size)), text.epsilon()
-    names, count = [_end(end, at) for at, end in enumerate(ends)], len(phases)
+    names = [_end(end, at) for at, end in enumerate(ends)]
     yield r"Let $M$ and $L$ be these functions of $\alpha$:"
-    for at, (phase, (first, last)) in enumerate(zip(phases, pairwise(names), strict=True)):
-        below, above = r"\le" if at else "<", r"\le" if at < count - 1 else "<"
-        rows = [{r: _function(x, phase.common) for r, x in enumerate(row)} for row in phase.rows]
-        yield rf"\[ {ROOM}{first} {below} \alpha {above} {last}: \qquad L = {_function(*_value(phase))}, \qquad"
-        yield f"  M = {_cells(rows, problem.width)} \\]"
-    for end, name in zip(ends, names, strict=True):
-        if len(end.polynomial) > 2:
-            yield _root(end, name)
+    rows = [[[*enumerate(row)] for row in phase.rows] for phase in phases]
+    yield from _by_phase("M", problem.width, phases, rows, names)
+    yield from _roots(ends, names)
     yield rf"For every real $\alpha$ from ${names[0]}$ to ${names[-1]}$, both excluded, the mechanism $M$"
     yield from told
     others = f"{_all_with(problem)}{_among(problem.privacy)}"
@@ -380,19 +377,31 @@ def _phases(
         where = "" if alone == count else f" in {alone} of the {count} phases"
         but = "Strictly inside each phase" if problem.prior is not None else r"At all but finitely many $\alpha$"
         yield f"{but}, every other {other} has a larger loss{where}."
-    names, shown = [_end(end, at) for at, end in enumerate(ends)], range(count + 1)
+    names, shown = [_end(end, at) for at, end in enumerate(ends)], slice(None)
     if bound is not None:
         yield _bound(bound, names)
     if count > DISPLAYED:
         yield f"There are {count} phases, which the certificate has."
-        shown, phases = range(0) if bound is None else range(bound[2], bound[2] + 1), []
-    for at, (phase, (first, last)) in enumerate(zip(phases, pairwise(names), strict=False)):
-        below, above = r"\le" if at else "<", r"\le" if at < count - 1 else "<"
-        yield rf"\[ {ROOM}{first} {below} \alpha {above} {last}: \qquad L = {_function(*_value(phase))}, \qquad"
-        yield f"  T = {_remap(phase, size)} \\]"
-    for at in shown:
-        if len(ends[at].polynomial) > 2:
-            yield _root(ends[at], names[at])
+        shown = slice(0) if bound is None else slice(bound[2], bound[2] + 1)
+    else:
+        yield from _by_phase("T", size, phases, [phase.remap for phase in phases], names)
+    yield from _roots(ends[shown], names[shown])
+
+
+def _by_phase(
+    name: str,
+    width: int,
+    phases: Sequence[Phase | Best],
+    matrices: list[list[list[tuple[int, Polynomial]]]],
+    names: list[str],
+) -> Iterator[str]:
+    """Yield the least loss and the matrix of this name on each phase, between the breakpoints of these names."""
+    for at, (phase, matrix, (first, last)) in enumerate(zip(phases, matrices, pairwise(names), strict=True)):
+        below, above = r"\le" if at else "<", r"\le" if at < len(phases) - 1 else "<"
+        denominator, (value,) = phase.value
+        yield rf"\[ {ROOM}{first} {below} \alpha {above} {last}: \qquad L = {_function(value, denominator)}, \qquad"
+        rows = [{r: _function(x, phase.common) for r, x in row} for row in matrix]
+        yield f"  {name} = {_cells(rows, width)} \\]"
 
 
 def _bound(bound: list[int], names: list[str]) -> str:
@@ -403,24 +412,17 @@ def _bound(bound: list[int], names: list[str]) -> str:
     return f"$L$ is at most ${latex(Fraction(numerator, denominator))}$ {where}."
 
 
-def _value(phase: Phase | Best) -> tuple[Polynomial, Polynomial]:
-    denominator, (numerator,) = phase.value
-    return numerator, denominator
-
-
 def _end(end: End, at: int) -> str:
     return rf"\alpha_{{{at}}}" if len(end.polynomial) > 2 else latex(Fraction(-end.polynomial[0], end.polynomial[1]))
 
 
-def _root(end: End, name: str) -> str:
-    """Return the words for an irrational breakpoint, with the bounds of the certificate."""
-    bounds = f"from ${latex(end.low)}$ to ${latex(end.high)}$"
-    polynomial = _polynomial(end.polynomial) if _is_short(end.polynomial) else LEFT_OUT
-    return rf"Here ${name} \approx {decimal(end.low)}$ is the only root of ${polynomial}$ {bounds}."
-
-
-def _remap(phase: Phase, size: int) -> str:
-    return _cells([{r: _function(t, phase.common) for r, t in row} for row in phase.remap], size)
+def _roots(ends: list[End], names: list[str]) -> Iterator[str]:
+    """Yield the words for each irrational breakpoint, with the bounds of the certificate."""
+    for end, name in zip(ends, names, strict=True):
+        if len(end.polynomial) > 2:
+            bounds = f"from ${latex(end.low)}$ to ${latex(end.high)}$"
+            polynomial = _polynomial(end.polynomial) if _is_short(end.polynomial) else LEFT_OUT
+            yield rf"Here ${name} \approx {decimal(end.low)}$ is the only root of ${polynomial}$ {bounds}."
 
 
 def _cells(rows: list[dict[int, str]], width: int) -> str:
@@ -444,13 +446,7 @@ def _is_short(p: Polynomial) -> bool:
 
 
 def _polynomial(p: Polynomial) -> str:
-    found = ""
-    for k, c in enumerate(p):
-        if c:
-            power = "" if k == 0 else r"\alpha" if k == 1 else rf"\alpha^{{{k}}}"
-            sign = (" - " if c < 0 else " + ") if found else "-" * (c < 0)
-            found += f"{sign}{'' if abs(c) == 1 and power else abs(c)}{power}"
-    return found or "0"
+    return re.sub(r"\^(\d+)", r"^{\1}", polynomial_text(p, r"\alpha").replace("*", ""))
 
 
 KINDS: dict[str, Callable[[Mechanism, Statement], Iterator[str]]] = {

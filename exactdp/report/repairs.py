@@ -6,7 +6,6 @@ from fractions import Fraction
 from exactdp.answers.repair import Kind, Move, Repair
 from exactdp.arithmetic.exact import counted, decimal, elided, text
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.model.losses import LossValue
 from exactdp.report.document import Line, Part, Report, Table, Topic, Values
 from exactdp.report.examinations import asked_values
 from exactdp.report.json_writer import spelled
@@ -76,6 +75,11 @@ def repair(found: Repair, name: str) -> Report:
 
 
 def _answer(found: Repair, name: str) -> str:
+    answer, above = _reading(found, name), found.level != found.alpha
+    return f"{answer}; this level is just above {level_name(found.level)}." if above else f"{answer}."
+
+
+def _reading(found: Repair, name: str) -> str:
     asked = level_name(found.alpha)
     user = (
         "" if found.optimality is None else f"{asked}-private optimum for {found.optimality.optimum.problem.user.loss}"
@@ -83,18 +87,18 @@ def _answer(found: Repair, name: str) -> str:
     match found.kind:
         case Kind.AS_PRINTED:
             best = f", and a {user}" if user else ""
-            return f"{name} is exact: it is a {asked}-private mechanism{best}."
+            return f"{name} is exact: it is a {asked}-private mechanism{best}"
         case Kind.VERTEX:
             alone = ", and of no other vertex" if found.alone else ""
-            return f"{name} is a rounding of a vertex of the {asked}-private mechanisms{alone}."
+            return f"{name} is a rounding of a vertex of the {asked}-private mechanisms{alone}"
         case Kind.OPTIMUM:
             which = f"the unique {user}" if found.alone else f"a {user}"
             if found.rounding is None:
-                return f"{name} is not a rounding of {which}, which follows."
-            return f"{name} is {which}, rounded."
+                return f"{name} is not a rounding of {which}, which follows"
+            return f"{name} is {which}, rounded"
     if found.rounding is None:
-        return f"{name} is not a rounding of any {asked}-private mechanism: the nearest one follows."
-    return f"{name} is a rounding of a {asked}-private mechanism: the nearest one follows."
+        return f"{name} is not a rounding of any {asked}-private mechanism: the nearest one follows"
+    return f"{name} is a rounding of a {asked}-private mechanism: the nearest one follows"
 
 
 def _sums(found: Repair) -> Iterator[str]:
@@ -146,11 +150,7 @@ def _user(found: Repair) -> Iterator[str]:
         yield "the print has the same"
     elif gap is not None:
         more = "less, because it is not such a mechanism" if gap < Fraction(0) else "more"
-        yield f"the print has {number(found.loss)}, {number(_absolute(gap))} {more}"
-
-
-def _absolute(value: LossValue) -> LossValue:
-    return -value if value < Fraction(0) else value
+        yield f"the print has {number(found.loss)}, {number(-gap if gap < Fraction(0) else gap)} {more}"
 
 
 def _read_as(found: Repair) -> Iterator[str]:
@@ -182,7 +182,7 @@ def _found(found: Repair) -> Iterator[str]:
             alone = "and the only one" if found.alone else "though perhaps not the only one"
             yield f"a vertex of {polytope}, {alone} printed like this"
         case Kind.OPTIMUM:
-            yield f"{_which_optimum(found)}"
+            yield _which_optimum(found)
         case Kind.NEAREST:
             if found.rounding is None:
                 others = f"{asked}-private mechanism"
@@ -249,7 +249,8 @@ def _misprints(found: Repair) -> Iterator[Part]:
     if found.kind is Kind.NEAREST and found.corrections:
         many = len(found.corrections)
         which = "changing only this entry" if many == 1 else f"changing only one of these {many:,} entries"
-        yield f"{which} makes the print a {level_name(found.level)}-private mechanism:"
+        instead = "or one entry is wrong: " if found else ""
+        yield f"{instead}{which} makes the print a {level_name(found.level)}-private mechanism:"
         yield from _changes(found, [(each.i, each.r, each.exact) for each in found.corrections])
 
 
@@ -306,9 +307,7 @@ def _values(found: Repair) -> Values:
         "tried": [way.says for way in found.tried],
         "mechanism_kind": found.kind,
         "only": found.alone,
-        "vertices": None
-        if found.vertices is None
-        else {"found": found.vertices.found, "complete": found.vertices.complete},
+        "vertices": found.vertices,
         "settled": found.settled,
         "distance": found.distance,
         "mechanism": found.mechanism,

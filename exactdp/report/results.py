@@ -30,7 +30,7 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
-from exactdp.model.users import BayesianUser, MinimaxConsumer
+from exactdp.model.users import BayesianUser, ExpectedLoss, MinimaxConsumer
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_diagram import PhaseDiagram
@@ -61,7 +61,7 @@ from exactdp.report import (
     sweeps,
 )
 from exactdp.report.document import Grid, Part, Report, Table, Topic
-from exactdp.report.wording import LEGIBLE, number, verified
+from exactdp.report.wording import LEGIBLE, number, some, verified
 from exactdp.shown import Shown
 from exactdp.surveys import differencing, linear_decoding, queries, reconstruction
 from exactdp.surveys.collected import LocalResponses, NoisyHistogram
@@ -139,22 +139,11 @@ def _parts(value: Any) -> Iterator[Part]:
     if isinstance(value, Matrix):
         yield value
     elif isinstance(value, Mapping) and value:
-        yield from some([f"{_brief(key)}: {_brief(each)}" for key, each in value.items()])
+        yield from some([f"{_brief(key)}: {_brief(each)}" for key, each in value.items()], SHOWN)
     elif _is_list(value) and any(map(_is_compound, value)):
-        yield from some([_brief(each) for each in value])
+        yield from some([_brief(each) for each in value], SHOWN)
     else:
         yield _brief(value)
-
-
-def some(lines: list[str], most: int = SHOWN) -> Iterator[str]:
-    """Yield the first lines, and the number of the others.
-
-    >>> [*some(["a", "b", "c"], 2)]
-    ['a', 'b', 'and 1 more']
-    """
-    yield from lines[:most]
-    if len(lines) > most:
-        yield f"and {len(lines) - most:,} more"
 
 
 def _is_list(value: Any) -> bool:
@@ -248,7 +237,7 @@ def _transcript(found: queries.Transcript) -> Report:
     asked = zip(found.queries, found.answers, strict=True)
     rows = [f"{elided(' '.join(map(str, query)))}: {number(answer)}" for query, answer in asked]
     values = {"queries": found.queries, "answers": found.answers, "error": found.error}
-    return Report("transcript", [attacks.transcript(found), Topic("queries", some(rows))], values)
+    return Report("transcript", [attacks.transcript(found), Topic("queries", some(rows, SHOWN))], values)
 
 
 def _people(count: int) -> list[str]:
@@ -267,6 +256,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Deployment: lambda found: surveys.deployment(found, "the program"),
         ExactOptimum: optima.exact_optimality,
         Examination: lambda found: examinations.examination(found, "the matrix"),
+        ExpectedLoss: lambda found: optima.expected_loss(found, "the mechanism"),
         Impossible: optima.impossible,
         Implementation: lambda found: audits.implementation(found, audit_implementation(found)),
         Interaction: lambda found: optima.interaction(found, "the mechanism", None),

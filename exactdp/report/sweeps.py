@@ -1,6 +1,7 @@
 """Sweeps and their verifications, as reports."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 from exactdp.answers.sweep import Sweep
@@ -9,7 +10,8 @@ from exactdp.answers.sweep_verification import Verification
 from exactdp.arithmetic.exact import counted, decimal, elided, shortened
 from exactdp.files.storage import shown
 from exactdp.report.document import Report, Table, Topic
-from exactdp.report.wording import LONG_NUMBER, equals, label
+from exactdp.report.typeset import capital
+from exactdp.report.wording import LONG_NUMBER, equals, label, some
 
 LISTED = 10
 """The most instances listed, and the most unsolved instances or wrong rows listed."""
@@ -96,7 +98,7 @@ def verification(found: Verification) -> Report:
     values = {"confirmed": found.confirmed, "unsolved": found.unsolved, "wrong": wrong}
     failed = f"{counted(len(wrong), 'row')} {'is' if len(wrong) == 1 else 'are'} wrong, and " if wrong else ""
     answer = f"{failed}the kernel confirms {counted(found.confirmed, 'row')}."
-    return Report("verification", topics, values, f"{answer[0].upper()}{answer[1:]}")
+    return Report("verification", topics, values, capital(answer))
 
 
 def _results(found: Sweep) -> Table:
@@ -124,6 +126,5 @@ def _tally(counts: dict[str, int]) -> str:
     return ", ".join(f"{count:,} {value}" for value, count in sorted(counts.items()))
 
 
-def _listed(lines: list[str]) -> list[str]:
-    more = [f"and {len(lines) - LISTED:,} more"] if len(lines) > LISTED else []
-    return [elided(line, 300) for line in lines[:LISTED]] + more
+def _listed(lines: list[str]) -> Iterator[str]:
+    return some([elided(line, 300) for line in lines], LISTED)

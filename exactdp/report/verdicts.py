@@ -296,7 +296,7 @@ def by(found: ClauseOutcome | PrintOutcome) -> list[str]:
 
 def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
     """Yield a printed formula, and what refutes it."""
-    yield Line(f"{'✓' if found else '✗'} printed, {_cited(claim, found.clause)}", hang=2)
+    yield Line(f"{'✓' if found else '✗'} false as printed, {_cited(claim, found.clause)}", hang=2)
     parts = [found.failure or found.how, *by(found), *([f"{found.seconds:.2f} s"] if timed else [])]
     yield Line(f"[{'; '.join(parts)}]", 1, hang=0)
 

@@ -1,6 +1,6 @@
 """Numbers, labels and places in the words of reports."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 
@@ -115,6 +115,17 @@ def scientific(value: Fraction, digits: int = 3) -> str:
     dropped = max(min(top.bit_length(), bottom.bit_length()) - MOST_BITS, 0)
     context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
     return f"{context.divide(Decimal(top >> dropped), Decimal(bottom >> dropped)):.{digits - 1}e}"
+
+
+def some(lines: Sequence[str], most: int) -> Iterator[str]:
+    """Yield the first lines, and the number of the others.
+
+    >>> [*some("ab", 2)], [*some("abc", 2)]
+    (['a', 'b'], ['a', 'b', 'and 1 more'])
+    """
+    yield from lines[:most]
+    if len(lines) > most:
+        yield f"and {len(lines) - most:,} more"
 
 
 def level_name(alpha: RationalOrExponential) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact
 from exactdp.model.mechanism import Mechanism
@@ -145,7 +146,7 @@ class City(Shown):
     def mean(self, person: Person) -> int:
         """Return the position in `means` of the value nearest to the person's calls per day."""
         average = Fraction(len(person.calls), self.days)
-        return sum(average > (low + high) / 2 for low, high in zip(self.means, self.means[1:], strict=False))
+        return sum(average > (low + high) / 2 for low, high in pairwise(self.means))
 
     def deviation(self, person: Person) -> int:
         """Return the position in `deviations` of the value nearest to the deviation of the person's calls per day.
@@ -155,7 +156,7 @@ class City(Shown):
         per_day = Counter(call.day for call in person.calls)
         squares = sum(count * count for count in per_day.values())
         variance = Fraction(squares, self.days) - Fraction(len(person.calls), self.days) ** 2
-        middles = ((low + high) / 2 for low, high in zip(self.deviations, self.deviations[1:], strict=False))
+        middles = ((low + high) / 2 for low, high in pairwise(self.deviations))
         return sum(variance > middle**2 for middle in middles)
 
     def pattern(self, person: Person) -> tuple[int, ...]:

@@ -13,7 +13,8 @@ from typing import Any
 from flint import fmpq_poly
 
 from exactdp.arithmetic.exact import Exact, InputError, Undecided, counted, elided, exact, text, to_fmpq, to_fraction
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
 from exactdp.privacy.level import level

@@ -334,8 +334,8 @@ class NoisyCounts(Shown):
         )
 
 
-def distribution(noisy: Sequence[int]) -> Distribution:
-    """Normalise noisy counts to a distribution, with negative ones as 0; it is uniform if all are 0.
+def distribution(noisy: Sequence[int | Fraction]) -> Distribution:
+    """Normalise noisy counts, or weights, to a distribution, with negative ones as 0; it is uniform if all are 0.
 
     Raises: `InputError` for no counts.
 
@@ -347,7 +347,8 @@ def distribution(noisy: Sequence[int]) -> Distribution:
     clamped = [max(count, 0) for count in noisy]
     if not any(clamped):
         clamped = [1] * len(clamped)
-    return tuple(Fraction(count, sum(clamped)) for count in clamped)
+    total = sum(clamped)
+    return tuple(Fraction(count, total) for count in clamped)
 
 
 @dataclass(frozen=True)

@@ -67,11 +67,7 @@ class Scores(Shown):
         return True
 
     def _changes(self, i: int, k: int) -> list[Fraction]:
-        return [there - here for here, there in zip(self._rows[i], self._rows[k], strict=True)]
-
-    @cached_property
-    def _rows(self) -> tuple[tuple[Fraction, ...], ...]:
-        return self.table.rows
+        return [self.table[k, r] - self.table[i, r] for r in range(self.table.shape[1])]
 
 
 @dataclass(frozen=True)

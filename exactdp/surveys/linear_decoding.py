@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from exactdp.arithmetic.exact import Exact, InputError, Undecided, counted
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, Solution, solve
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.queries import Database, QueryWeights, Transcript, distance, error_bound, true_answers
@@ -64,8 +65,7 @@ def linear_decoding(transcript: Transcript) -> LinearDecoding:
         (*right, *[-one] * n),
     )
     optimum = _solved(program)
-    if not isinstance(optimum, OptimalPoint):
-        raise Undecided("the linear program was not solved: ask fewer queries")
+    assert isinstance(optimum, OptimalPoint)  # no bits are impossible
     bits = optimum.point[:n]
     return LinearDecoding(transcript, bits, tuple(int(2 * x >= 1) for x in bits), optimum.value, optimum)
 
@@ -78,13 +78,16 @@ def _at_most_one(n: int) -> list[dict[int, Fraction]]:
     return [{j: Fraction(-1)} for j in range(n)]
 
 
-def _solved(program: LinearProgram) -> Solution:
+def _solved(program: LinearProgram) -> OptimalPoint | Infeasible:
     if len(program.rows) > LARGEST_DECODING:
         raise InputError(
             f"the linear program has {counted(len(program.rows), 'row')}: ask fewer queries, "
             f"for at most {LARGEST_DECODING}"
         )
-    return solve(program)
+    found = solve(program)
+    if not isinstance(found, OptimalPoint | Infeasible):
+        raise Undecided("the linear program was not solved: ask fewer queries")
+    return found
 
 
 # Bounds on single bits
@@ -134,8 +137,6 @@ def bit_bounds(transcript: Transcript) -> tuple[BitBounds, ...] | Infeasible:
             solution = _solved(LinearProgram(n, {j: Fraction(sign)}, *constraints))
             if isinstance(solution, Infeasible):
                 return solution
-            if not isinstance(solution, OptimalPoint):
-                raise Undecided("the linear program was not solved: ask fewer queries")
             ends.append(solution)
         found.append(BitBounds(ends[0].value, -ends[1].value, (ends[0], ends[1])))
     return tuple(found)

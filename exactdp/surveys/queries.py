@@ -99,7 +99,7 @@ def checked(queries: Iterable[Iterable[Any]]) -> tuple[QueryWeights, ...]:
     ((1, 0),)
     >>> checked([[1, "1/2"]])
     Traceback (most recent call last):
-    exactdp.InputError: row 1, column 2: the weight 1/2: write whole weights, 0 and 1 for a subset
+    exactdp.InputError: row 1, column 2: the weight 1/2 is not a whole number: write whole weights, 0 and 1 for a subset
     """
     rows = tuple(tuple(map(exact, query)) for query in queries)
     if not rows or not rows[0]:
@@ -115,7 +115,7 @@ def checked(queries: Iterable[Iterable[Any]]) -> tuple[QueryWeights, ...]:
         for j, weight in enumerate(row, start=1):
             if weight.denominator != 1:
                 raise InputError(
-                    f"the weight {elided(text(weight))}",
+                    f"the weight {elided(text(weight))} is not a whole number",
                     advice="write whole weights, 0 and 1 for a subset",
                     row=k,
                     column=j,
@@ -157,14 +157,10 @@ def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[QueryWeights, ..
     >>> hadamard_queries(4)[3], hadamard_queries(4, subsets=True)[3]
     ((1, -1, -1, 1), (1, 0, 0, 1))
     """
-    _power_of_two(k)
-    negative = 0 if subsets else -1
-    return tuple(tuple(negative if (x & y).bit_count() % 2 else 1 for x in range(k)) for y in range(k))
-
-
-def _power_of_two(k: int) -> None:
     if not 1 <= k <= LARGEST_HADAMARD or k & (k - 1):
         raise InputError(f"{k} Hadamard queries do not exist: write 1, 2, 4, 8, … up to {LARGEST_HADAMARD}")
+    negative = 0 if subsets else -1
+    return tuple(tuple(negative if (x & y).bit_count() % 2 else 1 for x in range(k)) for y in range(k))
 
 
 def read_transcript(table: Matrix, error: Exact | None = None) -> Transcript:

@@ -11,7 +11,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from flint import fmpq, fmpq_mat
+from flint import fmpq, fmpq_mat, fmpq_poly
 
 from exactdp.arithmetic.exact import (
     Exact,
@@ -183,23 +183,10 @@ def tally(randomizer: Mechanism, *, n: int) -> Built:
     if n < 0:
         raise InputError(f"{n} people: write at least 0")
     check_entries(n + 1, n + 1)
-    zeros, ones = (_sums(says, n) for says in randomizer)
-    return Built(Mechanism(_convolution(zeros[n - i], ones[i]) for i in range(n + 1)), path(n=n))
-
-
-def _sums(each: Sequence[Fraction], n: int) -> list[list[Fraction]]:
-    found = [[Fraction(1)]]
-    for _ in range(n):
-        found.append(_convolution(found[-1], each))
-    return found
-
-
-def _convolution(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Fraction]:
-    found = [Fraction(0)] * (len(first) + len(second) - 1)
-    for i, a in enumerate(first):
-        for k, b in enumerate(second):
-            found[i + k] += a * b
-    return found
+    # The coefficients of a product of these polynomials are the probabilities of the sums.
+    zero, one = (fmpq_poly(list(map(to_fmpq, row))) for row in randomizer)
+    sums = (zero ** (n - i) * one**i for i in range(n + 1))
+    return Built(Mechanism([[each[r] for r in range(n + 1)] for each in sums]), path(n=n))
 
 
 # Estimators

@@ -1,7 +1,7 @@
 """Synthetic people who live, work and call by a release of DP-WHERE, sampled exactly and without the data."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -81,8 +81,8 @@ class Generator:
         inside = [decile(city.distance(home, cell), median) == bin_ for cell in range(city.cells)]
         if not any(inside):
             return self._work
-        weights = [density if within else Fraction(0) for density, within in zip(self._work, inside, strict=True)]
-        return _normalised(weights) if any(weights) else _normalised([Fraction(within) for within in inside])
+        weights = [density * within for density, within in zip(self._work, inside, strict=True)]
+        return distribution(weights if any(weights) else inside)
 
     def day(self, person: SyntheticPerson) -> tuple[SyntheticCall, ...]:
         """Return a synthetic person's calls on another day, in the order of time."""
@@ -100,7 +100,7 @@ class Generator:
 
     def _from_work(self, hour: int, home: int, work: int) -> Distribution:
         here, there = (self._hourly[hour][cell] for cell in (home, work))
-        return _normalised([here, there]) if here + there else (Fraction(1), Fraction(0))
+        return distribution([here, there]) if here + there else (Fraction(1), Fraction(0))
 
     def _centre(self, pattern: int) -> Distribution:
         return self._release.centres[pattern]
@@ -110,11 +110,6 @@ class Generator:
         if (what, given) not in self._responses:
             self._responses[what, given] = Responses(Mechanism([what(*given)]))
         return self._responses[what, given].draw(0, self._source)
-
-
-def _normalised(weights: Sequence[Fraction]) -> Distribution:
-    total = sum(weights)
-    return tuple(weight / total for weight in weights)
 
 
 def rounded_normal(mean: Exact, deviation: Exact, source: Source | None = None) -> int:

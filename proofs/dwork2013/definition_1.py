@@ -5,9 +5,9 @@ holds for the first m of them, for every m, and so in the limit. Conversely a si
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import at_event, near_events, probability_of_one
+from exactdp.claims.lemmas.neighbour import at_event, near_events, probability_of_one
 from exactdp.claims.vocabulary import KEPT, table
-from exactdp.claims.words.neighbour import indicator, near, near_on_events, probability
+from exactdp.claims.vocabulary.neighbour import indicator, near, near_on_events, probability
 
 claim = Claim(
     "dwork2013.definition-1",

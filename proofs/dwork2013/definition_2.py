@@ -7,9 +7,9 @@ to 1 and the bounds go to b and 2b²: for the variance they are (1-x)(2-x)b² an
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.noise import limit_times, weighted_powers
+from exactdp.claims.lemmas.noise import limit_times, weighted_powers
 from exactdp.claims.vocabulary import tends
-from exactdp.claims.words.noise import below, cell, near_power
+from exactdp.claims.vocabulary.noise import below, cell, near_power
 
 claim = Claim(
     "dwork2013.definition-2",

@@ -7,7 +7,7 @@ every m.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import (
+from exactdp.claims.lemmas.neighbour import (
     at_event,
     excess_bounds_tests,
     excess_of_events,
@@ -15,7 +15,7 @@ from exactdp.claims.theory.neighbour import (
     probability_of_one,
 )
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.neighbour import distribution, events, excess, indicator, probability, uniform
+from exactdp.claims.vocabulary.neighbour import distribution, events, excess, indicator, probability, uniform
 
 claim = Claim(
     "dwork2013.definition-8",

@@ -8,7 +8,7 @@ that does not shrink as more responses are counted. Where Q_r = 0 < P_r, no t is
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, tends
-from exactdp.claims.words.neighbour import distribution, events, indicator, probability
+from exactdp.claims.vocabulary.neighbour import distribution, events, indicator, probability
 
 claim = Claim(
     "dwork2013.equation-1",

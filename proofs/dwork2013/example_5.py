@@ -6,7 +6,7 @@ not.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT, count, neighbours, two_sided
 
 claim = Claim("dwork2013.example-5", "the sensitivity of a count", section="2.3", position=40, kept=KEPT)

@@ -7,7 +7,7 @@ with c has the level c^s. So if c^s = b^k, noise c for s and noise b for k are e
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, values_up_to
-from exactdp.claims.words.noise import below, coordinate_distances
+from exactdp.claims.vocabulary.noise import below, coordinate_distances
 
 claim = Claim(
     "dwork2013.example-5.k-queries",

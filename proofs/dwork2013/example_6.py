@@ -10,7 +10,7 @@ query, not the count of rows in a bin.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, changed, values_up_to
-from exactdp.claims.words.noise import coordinate_distances
+from exactdp.claims.vocabulary.noise import coordinate_distances
 
 claim = Claim(
     "dwork2013.example-6",

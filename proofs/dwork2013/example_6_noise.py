@@ -7,7 +7,7 @@ nothing.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.words.noise import cell
+from exactdp.claims.vocabulary.noise import cell
 
 claim = Claim("dwork2013.example-6.noise", "the noise that a histogram saves", section="2.3", position=55)
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.approximate import coin
-from exactdp.claims.words.neighbour import answers, excess
+from exactdp.claims.vocabulary.approximate import coin
+from exactdp.claims.vocabulary.neighbour import answers, excess
 
 claim = Claim(
     "dwork2013.example-9",

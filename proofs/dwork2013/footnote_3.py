@@ -10,9 +10,9 @@ The print says that δ grows more slowly. This is about its order, since such a 
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.neighbour import excess
+from exactdp.claims.vocabulary.neighbour import excess
 
 claim = Claim(
     "dwork2013.footnote-3",

@@ -6,9 +6,9 @@ The ratio for the answer 1 rises with q, and the ratio for 0 falls; they are equ
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.neighbour import near
+from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
     "dwork2013.footnote-4",

@@ -6,7 +6,7 @@ can be 1/2, which says nothing. So E = 1/2 is the least error that makes the ans
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import unit_matrix, values_up_to
-from exactdp.claims.words.reconstruction import fits, query
+from exactdp.claims.vocabulary.reconstruction import fits, query
 
 claim = Claim("dwork2013.section-1-1.big-bang", "k queries that describe one person each", section="1.1", position=40)
 

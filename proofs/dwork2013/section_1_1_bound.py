@@ -7,9 +7,9 @@ times v's.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.query import moved_sum
+from exactdp.claims.lemmas.query import moved_sum
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.claims.words.reconstruction import doubling, fits, hadamard, query, twofold, wrong
+from exactdp.claims.vocabulary.reconstruction import doubling, fits, hadamard, query, twofold, wrong
 
 claim = Claim("dwork2013.section-1-1.bound", "at least k - 4E² correct bits", section="1.1", position=60)
 

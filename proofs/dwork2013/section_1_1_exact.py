@@ -17,9 +17,9 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.query import moved_sum
+from exactdp.claims.lemmas.query import moved_sum
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.reconstruction import doubling, hadamard, query, twofold
+from exactdp.claims.vocabulary.reconstruction import doubling, hadamard, query, twofold
 from exactdp.surveys.queries import Transcript, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
 

@@ -6,7 +6,7 @@ same answers then coincide in at least k - 4E² bits, and the Fourier transform 
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.claims.words.reconstruction import doubling, fits, hadamard
+from exactdp.claims.vocabulary.reconstruction import doubling, fits, hadamard
 
 claim = Claim("dwork2013.section-1-1.examples", "128 and 256 bits, errors up to 1 and 3", section="1.1", position=50)
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.claims.words.reconstruction import fits, hadamard, query, wrong
+from exactdp.claims.vocabulary.reconstruction import fits, hadamard, query, wrong
 
 claim = Claim(
     "dwork2013.section-1-1.footnote-1", "a Fourier transform, without knowledge of E", section="1.1", position=70

@@ -12,7 +12,7 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private, values_up_to
-from exactdp.claims.words.reconstruction import doubling, fits, hadamard, twofold, wrong
+from exactdp.claims.vocabulary.reconstruction import doubling, fits, hadamard, twofold, wrong
 
 claim = Claim(
     "dwork2013.section-1-1.right-answer",

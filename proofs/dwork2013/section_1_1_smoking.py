@@ -10,7 +10,7 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic
-from exactdp.claims.words.binomial import binomial
+from exactdp.claims.vocabulary.binomial import binomial
 
 claim = Claim("dwork2013.section-1-1.smoking", "smoking causes cancer", section="1.1", position=130)
 

@@ -11,7 +11,7 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.claims.words.reconstruction import fits, hadamard, subsets, wrong
+from exactdp.claims.vocabulary.reconstruction import fits, hadamard, subsets, wrong
 from exactdp.surveys.queries import Transcript, distance, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
 

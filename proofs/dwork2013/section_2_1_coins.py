@@ -6,9 +6,9 @@ on all databases that a chain of neighbours joins: f_j is the answer on the j-th
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import at_event, probability_of_one
+from exactdp.claims.lemmas.neighbour import at_event, probability_of_one
 from exactdp.claims.vocabulary import KEPT, private, reads
-from exactdp.claims.words.neighbour import answers, events, near
+from exactdp.claims.vocabulary.neighbour import answers, events, near
 
 claim = Claim(
     "dwork2013.section-2-1.coins",

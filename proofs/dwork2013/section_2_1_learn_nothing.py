@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, two_sided
-from exactdp.claims.words.neighbour import near
+from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
     "dwork2013.section-2-1.learn-nothing",

@@ -8,7 +8,7 @@ number in {0..2n}.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, unit_matrix
-from exactdp.claims.words.neighbour import near
+from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
     "dwork2013.section-2-1.relations",

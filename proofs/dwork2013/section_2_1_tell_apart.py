@@ -7,9 +7,9 @@ responses except one, give the privacy inequalities back.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import at_event, probability_of_one, probability_of_others
+from exactdp.claims.lemmas.neighbour import at_event, probability_of_one, probability_of_others
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.claims.words.neighbour import distribution, indicator, near, probability
+from exactdp.claims.vocabulary.neighbour import distribution, indicator, near, probability
 
 claim = Claim(
     "dwork2013.section-2-1.tell-apart",

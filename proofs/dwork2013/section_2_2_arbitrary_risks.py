@@ -6,9 +6,9 @@ both signs changes by at most 1/α-1 times the expectation of its size.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import near_events, near_remapped, times_size
+from exactdp.claims.lemmas.neighbour import near_events, near_remapped, times_size
 from exactdp.claims.vocabulary import KEPT, stochastic
-from exactdp.claims.words.neighbour import after, distribution, near, probability, undoes
+from exactdp.claims.vocabulary.neighbour import after, distribution, near, probability, undoes
 
 claim = Claim(
     "dwork2013.section-2-2.arbitrary-risks", "consequences of an answer", section="2.2", position=10, kept=KEPT

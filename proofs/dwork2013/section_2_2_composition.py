@@ -6,9 +6,9 @@ computation does not change the other factor.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
-from exactdp.claims.words.neighbour import near, near_after
+from exactdp.claims.vocabulary.neighbour import near, near_after
 
 claim = Claim(
     "dwork2013.section-2-2.composition", "the sum of two privacy losses", section="2.2", position=30, kept=KEPT

@@ -7,7 +7,7 @@ are the distributions on two databases that differ in k rows. w is a test betwee
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, tends
-from exactdp.claims.words.neighbour import distribution, near, probability
+from exactdp.claims.vocabulary.neighbour import distribution, near, probability
 
 claim = Claim(
     "dwork2013.section-2-2.large-groups", "large groups are not protected", section="2.2", position=55, kept=KEPT

@@ -5,10 +5,10 @@ on D and D' of the j-th answer in the z-th sequence of an event.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.determinant import constant_product
-from exactdp.claims.theory.neighbour import cancelled, sequences_compare
+from exactdp.claims.lemmas.determinant import constant_product
+from exactdp.claims.lemmas.neighbour import cancelled, sequences_compare
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
-from exactdp.claims.words.neighbour import in_a_row, near_in_a_row
+from exactdp.claims.vocabulary.neighbour import in_a_row, near_in_a_row
 
 claim = Claim(
     "dwork2013.section-2-2.many-computations",

@@ -8,8 +8,8 @@ added. With β = e^-1, as described, the loss is up to 2, and ε needs β = e^(-
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
-from exactdp.claims.words.neighbour import near
+from exactdp.claims.lemmas.neighbour import cancelled
+from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
     "dwork2013.section-2-3.exponential-mechanism",

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
 from exactdp.privacy.continuous import Gaussian
 

@@ -9,9 +9,9 @@ terms cancel. At ε = 5, e^(ε/2) - e^(-ε/2) is more than 12, and 2/12² less t
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.noise import odd_part_rises, series_stays_below, terms_nonnegative
+from exactdp.claims.lemmas.noise import odd_part_rises, series_stays_below, terms_nonnegative
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.claims.words.noise import series
+from exactdp.claims.vocabulary.noise import series
 
 claim = Claim(
     "dwork2013.section-2-3.not-best",

@@ -7,7 +7,7 @@ Every count lies in 0..m, so answering m/2 is never off by more than m/2. With k
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count
-from exactdp.claims.words.noise import below, near_power
+from exactdp.claims.vocabulary.noise import below, near_power
 
 claim = Claim(
     "dwork2013.section-2-3.superlinear", "Laplace noise for more queries than rows", section="2.3", position=65

@@ -18,8 +18,8 @@ from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, listed
-from exactdp.claims.words.enclosure import WORKING_BITS
-from exactdp.claims.words.neighbour import distribution, events, indicator, probability
+from exactdp.claims.vocabulary.enclosure import WORKING_BITS
+from exactdp.claims.vocabulary.neighbour import distribution, events, indicator, probability
 
 claim = Claim(
     "dwork2013.section-2-4.advanced-composition",

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.neighbour import distribution
+from exactdp.claims.vocabulary.neighbour import distribution
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-noise",

@@ -15,8 +15,8 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, listed, stochastic, table
-from exactdp.claims.words.enclosure import exp_above, exp_below, log_above
-from exactdp.claims.words.neighbour import after, distribution
+from exactdp.claims.vocabulary.enclosure import exp_above, exp_below, log_above
+from exactdp.claims.vocabulary.neighbour import after, distribution
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-processing",

@@ -12,7 +12,7 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.enclosure import normal_at_most
+from exactdp.claims.vocabulary.enclosure import normal_at_most
 
 claim = Claim(
     "dwork2013.section-2-4.concentrated-tail",

@@ -9,10 +9,10 @@ third power: b = e^-x, where x = ε/2, is at least 1 - x + x²/2 - x³/6.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.approximate import coin, log_ratio, losses
-from exactdp.claims.words.neighbour import distribution, near
+from exactdp.claims.vocabulary.approximate import coin, log_ratio, losses
+from exactdp.claims.vocabulary.neighbour import distribution, near
 
 claim = Claim(
     "dwork2013.section-2-4.expected-loss",

@@ -6,10 +6,10 @@ On those with p_r ≥ u·q_r, u > t, the excess is at least (1-t/u)·p_r, which 
 """
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.neighbour import at_event
 from exactdp.claims.statements.names import named
-from exactdp.claims.theory.neighbour import at_event
 from exactdp.claims.vocabulary import KEPT, table
-from exactdp.claims.words.neighbour import distribution, events, excess, indicator, probability
+from exactdp.claims.vocabulary.neighbour import distribution, events, excess, indicator, probability
 
 claim = Claim(
     "dwork2013.section-2-4.fail-with-probability",

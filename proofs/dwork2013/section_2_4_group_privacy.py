@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.neighbour import at_event, excess_bounds_tests, remapped_events
 from exactdp.claims.statements.names import named
-from exactdp.claims.theory.neighbour import at_event, excess_bounds_tests, remapped_events
 from exactdp.claims.vocabulary import KEPT, stochastic, table
-from exactdp.claims.words.approximate import (
+from exactdp.claims.vocabulary.approximate import (
     approximates,
     approximates_after,
     close,
@@ -21,7 +21,7 @@ from exactdp.claims.words.approximate import (
     row,
     weighs_pairs,
 )
-from exactdp.claims.words.neighbour import after, distribution, events, excess, near, probability
+from exactdp.claims.vocabulary.neighbour import after, distribution, events, excess, near, probability
 
 claim = Claim(
     "dwork2013.section-2-4.group-privacy",

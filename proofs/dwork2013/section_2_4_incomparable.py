@@ -8,10 +8,10 @@ chapter.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.enclosure import normal_below
-from exactdp.claims.words.neighbour import excess, indicator, near, probability
+from exactdp.claims.vocabulary.enclosure import normal_below
+from exactdp.claims.vocabulary.neighbour import excess, indicator, near, probability
 
 claim = Claim(
     "dwork2013.section-2-4.incomparable",

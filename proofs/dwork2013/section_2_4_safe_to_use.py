@@ -10,8 +10,8 @@ B on the one of a pair, and impossible on the other.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.approximate import coin
-from exactdp.claims.words.neighbour import excess, near
+from exactdp.claims.vocabulary.approximate import coin
+from exactdp.claims.vocabulary.neighbour import excess, near
 
 claim = Claim(
     "dwork2013.section-2-4.safe-to-use",

@@ -6,8 +6,8 @@ the bracket. For k ≤ v² its first term alone is at least kε. Q is the bound 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.words.enclosure import exp_above, exp_below, log_above, log_below, root_above, root_below
-from exactdp.claims.words.noise import series
+from exactdp.claims.vocabulary.enclosure import exp_above, exp_below, log_above, log_below, root_above, root_below
+from exactdp.claims.vocabulary.noise import series
 
 claim = Claim(
     "dwork2013.section-2-4.savings",

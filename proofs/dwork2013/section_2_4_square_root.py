@@ -10,9 +10,9 @@ the largest error, and not the expected one.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.enclosure import pi_above, pi_below, root_above, root_below
+from exactdp.claims.vocabulary.enclosure import pi_above, pi_below, root_above, root_below
 
 claim = Claim(
     "dwork2013.section-2-4.square-root",

@@ -7,7 +7,7 @@ noise 2/ε², whatever n is. With two fair coins α is 1/3.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.claims.words.query import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
     "dwork2013.section-2-5.single-query",

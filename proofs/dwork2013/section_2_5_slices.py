@@ -7,11 +7,11 @@ a count as in section 2.5.
 """
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.neighbour import one_part_compares
 from exactdp.claims.statements.notation import text
-from exactdp.claims.theory.neighbour import one_part_compares
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.neighbour import near
-from exactdp.claims.words.query import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary.neighbour import near
+from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
     "dwork2013.section-2-5.slices",

@@ -6,10 +6,10 @@ After each response, the probability of a right guess is at most 1/(1+α). That 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.noise import series_below_fraction, series_rises, terms_nonnegative
+from exactdp.claims.lemmas.noise import series_below_fraction, series_rises, terms_nonnegative
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.claims.words.neighbour import distribution, near, probability
-from exactdp.claims.words.noise import series
+from exactdp.claims.vocabulary.neighbour import distribution, near, probability
+from exactdp.claims.vocabulary.noise import series
 
 claim = Claim(
     "dwork2013.section-2.advantage", "the advantage in telling D from D'", section="2", position=20, kept=KEPT

@@ -6,9 +6,9 @@ z itself depends on the row, the release of z has its own level, and the two com
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, unit_matrix
-from exactdp.claims.words.neighbour import near, near_after
+from exactdp.claims.vocabulary.neighbour import near, near_after
 
 claim = Claim(
     "dwork2013.section-2.linkage", "an analyst who knows other data sets", section="2", position=10, kept=KEPT

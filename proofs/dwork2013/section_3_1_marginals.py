@@ -8,9 +8,9 @@ answers together by C(d, k).
 from collections import Counter
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.binomial import pascal
-from exactdp.claims.words.binomial import binomial
-from exactdp.claims.words.reconstruction import doubling
+from exactdp.claims.lemmas.binomial import pascal
+from exactdp.claims.vocabulary.binomial import binomial
+from exactdp.claims.vocabulary.reconstruction import doubling
 from exactdp.surveys.mwem import marginals
 
 claim = Claim("dwork2013.section-3-1.marginals", "marginals and their counting queries", section="3.1", position=10)

@@ -8,7 +8,7 @@ weights after a round are a function of the released answers, so the levels of T
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import close_quotients
+from exactdp.claims.lemmas.neighbour import close_quotients
 from exactdp.claims.vocabulary import private, two_sided
 
 claim = Claim("dwork2013.section-3-1.private", "MWEM is private", section="3.1", position=20)

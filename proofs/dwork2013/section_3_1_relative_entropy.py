@@ -11,12 +11,12 @@ from functools import cache
 from itertools import accumulate
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.determinant import power_of_product, product_of_ones
+from exactdp.claims.lemmas.mean import product_below_one
+from exactdp.claims.lemmas.neighbour import product_of_products, products_compare
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.determinant import power_of_product, product_of_ones
-from exactdp.claims.theory.mean import product_below_one
-from exactdp.claims.theory.neighbour import product_of_products, products_compare
 from exactdp.claims.vocabulary import KEPT, values_up_to
-from exactdp.claims.words.neighbour import indicator
+from exactdp.claims.vocabulary.neighbour import indicator
 
 claim = Claim(
     "dwork2013.section-3-1.relative-entropy",

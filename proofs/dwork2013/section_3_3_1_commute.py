@@ -6,9 +6,9 @@ multiply. p_c and q_c are the probabilities of the answer of cell c on the two d
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import one_part_compares
+from exactdp.claims.lemmas.neighbour import one_part_compares
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.neighbour import near, near_after
+from exactdp.claims.vocabulary.neighbour import near, near_after
 
 claim = Claim(
     "dwork2013.section-3-3-1.commute",

@@ -8,7 +8,7 @@ instead of α.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import changed, two_sided, values_up_to
-from exactdp.claims.words.noise import coordinate_distances
+from exactdp.claims.vocabulary.noise import coordinate_distances
 
 claim = Claim(
     "dwork2013.section-3-3-1.histograms",

@@ -9,10 +9,10 @@ level for all. How much more a finite loss excludes depends on α.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT, private, values_up_to
-from exactdp.claims.words.approximate import coin
-from exactdp.claims.words.neighbour import near
+from exactdp.claims.vocabulary.approximate import coin
+from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim("dwork2013.section-4.finite-loss", "a finite loss", section="4", position=10, kept=KEPT)
 

@@ -7,10 +7,10 @@ c^h_n. So do the probabilities of the boxes of the grid, and of events that cons
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.determinant import product_of_ones
-from exactdp.claims.theory.noise import product_of_powers
+from exactdp.claims.lemmas.determinant import product_of_ones
+from exactdp.claims.lemmas.noise import product_of_powers
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.noise import coordinate_distances
+from exactdp.claims.vocabulary.noise import coordinate_distances
 
 claim = Claim(
     "dwork2013.theorem-4",

@@ -12,8 +12,8 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import listed
-from exactdp.claims.words.enclosure import exp_above, log_below, root_above, root_below
-from exactdp.claims.words.gaussian import (
+from exactdp.claims.vocabulary.enclosure import exp_above, log_below, root_above, root_below
+from exactdp.claims.vocabulary.gaussian import (
     curve_above,
     curve_below,
     printed_below,

@@ -13,11 +13,11 @@ from flint import arb, ctx
 
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.determinant import divided
 from exactdp.claims.statements.names import named
-from exactdp.claims.theory.determinant import divided
 from exactdp.claims.vocabulary import listed
-from exactdp.claims.words.enclosure import exp_above, exp_below, pi_above, root_above
-from exactdp.claims.words.gaussian import printed_enough
+from exactdp.claims.vocabulary.enclosure import exp_above, exp_below, pi_above, root_above
+from exactdp.claims.vocabulary.gaussian import printed_enough
 from exactdp.privacy.continuous import phi
 
 claim = Claim(

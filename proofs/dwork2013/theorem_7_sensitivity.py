@@ -9,8 +9,8 @@ noise is needed.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.words.enclosure import exp_above
-from exactdp.claims.words.gaussian import (
+from exactdp.claims.vocabulary.enclosure import exp_above
+from exactdp.claims.vocabulary.gaussian import (
     close_enough,
     curve_above,
     curve_below,

@@ -11,13 +11,13 @@ from functools import cache
 from itertools import permutations
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.binomial import equal_powers
+from exactdp.claims.lemmas.database import sum_of_distances
+from exactdp.claims.lemmas.determinant import power_of_product
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.binomial import equal_powers
-from exactdp.claims.theory.database import sum_of_distances
-from exactdp.claims.theory.determinant import power_of_product
 from exactdp.claims.vocabulary import KEPT, bayesian_loss, count, neighbours, nonnegative, private
-from exactdp.claims.words.cube import EDGES, private_on_cube
-from exactdp.claims.words.database import as_answered, databases, error, private_by_distance, reading, walk
+from exactdp.claims.vocabulary.cube import EDGES, private_on_cube
+from exactdp.claims.vocabulary.database import as_answered, databases, error, private_by_distance, reading, walk
 
 claim = Claim(
     "exactdp.approximation-factor",

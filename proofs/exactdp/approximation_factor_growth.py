@@ -18,7 +18,7 @@ k rows are turned (`response-loss`).
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.binary_database import (
+from exactdp.claims.lemmas.binary_database import (
     at_most_all_rows,
     away,
     identical,
@@ -31,11 +31,11 @@ from exactdp.claims.theory.binary_database import (
     tail_at_most,
     triangle,
 )
-from exactdp.claims.theory.binomial import binomial_nonnegative, equal_multiples, next_binomial, pascal
-from exactdp.claims.theory.database import sum_of_distances
+from exactdp.claims.lemmas.binomial import binomial_nonnegative, equal_multiples, next_binomial, pascal
+from exactdp.claims.lemmas.database import sum_of_distances
 from exactdp.claims.vocabulary import private
-from exactdp.claims.words.binomial import binomial
-from exactdp.claims.words.database import as_answered, databases, error, private_by_distance, reading, walk
+from exactdp.claims.vocabulary.binomial import binomial
+from exactdp.claims.vocabulary.database import as_answered, databases, error, private_by_distance, reading, walk
 
 claim = Claim("exactdp.approximation-factor.growth", "no constant factor for all users", section="8", position=32)
 

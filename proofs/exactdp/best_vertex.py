@@ -10,7 +10,7 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.formulas import conjuncts, key
-from exactdp.claims.words.vertex import cells, level, loss, mine, signs, slack, vertex_of
+from exactdp.claims.vocabulary.vertex import cells, level, loss, mine, signs, slack, vertex_of
 
 claim = Claim(
     "exactdp.best-vertex",

@@ -12,8 +12,8 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import geometric_mechanism, private, product, some_private, stochastic
-from exactdp.claims.words.concentration import (
+from exactdp.claims.vocabulary import geometric_mechanism, private, product, stochastic
+from exactdp.claims.vocabulary.concentration import (
     concentrated,
     cut,
     event,
@@ -23,6 +23,7 @@ from exactdp.claims.words.concentration import (
     rows_in_order,
     threshold,
 )
+from exactdp.claims.vocabulary.mechanism import some_private
 from exactdp.model.geometric import geometric
 
 claim = Claim(

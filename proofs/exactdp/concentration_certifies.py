@@ -8,8 +8,8 @@ losses with the mode μ(i).
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, expected_loss, stochastic
-from exactdp.claims.words.concentration import concentrated, cut, unimodal
-from exactdp.claims.words.lexicographic import loses_no_more
+from exactdp.claims.vocabulary.concentration import concentrated, cut, unimodal
+from exactdp.claims.vocabulary.lexicographic import loses_no_more
 
 claim = Claim(
     "exactdp.concentration-certifies",

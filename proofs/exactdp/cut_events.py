@@ -8,7 +8,7 @@ the left. All entries of G are positive, so the larger of two thresholds has the
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism
-from exactdp.claims.words.concentration import event, positive, private_event, threshold
+from exactdp.claims.vocabulary.concentration import event, positive, private_event, threshold
 
 claim = Claim(
     "exactdp.cut-events",

@@ -8,7 +8,7 @@ least α^n·(1-α) times the least of these T_0r and T_nr, so the level is large
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, private, product, stochastic
-from exactdp.claims.words.polytope import falls, rises
+from exactdp.claims.vocabulary.polytope import falls, rises
 
 claim = Claim(
     "exactdp.level-of-derivable",

@@ -23,7 +23,7 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
 )
 from exactdp.claims.vocabulary import prior as is_prior
-from exactdp.claims.words.concentration import never_decrease, unimodal
+from exactdp.claims.vocabulary.concentration import never_decrease, unimodal
 
 claim = Claim(
     "exactdp.loss-of-table-1",

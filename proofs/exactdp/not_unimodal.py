@@ -17,7 +17,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.claims.words.concentration import unimodal
+from exactdp.claims.vocabulary.concentration import unimodal
 
 claim = Claim(
     "exactdp.not-unimodal",

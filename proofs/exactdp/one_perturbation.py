@@ -9,8 +9,8 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import expected_loss, private
-from exactdp.claims.words.concentration import never_decrease, rising_unimodal, unimodal
-from exactdp.claims.words.polytope import moved
+from exactdp.claims.vocabulary.concentration import never_decrease, rising_unimodal, unimodal
+from exactdp.claims.vocabulary.polytope import moved
 
 claim = Claim(
     "exactdp.one-perturbation",

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import derivable, private, table, three_entries_condition
-from exactdp.claims.words.polytope import row_pattern
+from exactdp.claims.vocabulary.polytope import row_pattern
 
 claim = Claim(
     "exactdp.pattern-implies-derivable",

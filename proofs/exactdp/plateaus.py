@@ -9,7 +9,7 @@ of these four inputs lie on alternating sides of a cut.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.words.concentration import intervals_in_turn, never_decrease
+from exactdp.claims.vocabulary.concentration import intervals_in_turn, never_decrease
 
 claim = Claim("exactdp.plateaus", "losses with flat parts and ties", section="3", position=55)
 

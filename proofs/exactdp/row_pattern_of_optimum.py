@@ -9,8 +9,8 @@ as large.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, optimal, prior, private, product, stochastic
-from exactdp.claims.words.concentration import ordered_remap, rising_unimodal, rows_in_order
-from exactdp.claims.words.polytope import row_pattern
+from exactdp.claims.vocabulary.concentration import ordered_remap, rising_unimodal, rows_in_order
+from exactdp.claims.vocabulary.polytope import row_pattern
 
 claim = Claim(
     "exactdp.row-pattern-of-optimum",

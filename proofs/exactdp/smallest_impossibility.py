@@ -10,11 +10,11 @@ readings. It is then a sum of slacks of neighbours.
 from functools import cache
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.database import result_changes
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.database import result_changes
 from exactdp.claims.vocabulary import KEPT, bayesian_loss, changed, count, neighbours, prior, private, stochastic
-from exactdp.claims.words.cube import EDGES, private_on_cube
-from exactdp.claims.words.database import as_answered, error, reading
+from exactdp.claims.vocabulary.cube import EDGES, private_on_cube
+from exactdp.claims.vocabulary.database import as_answered, error, reading
 from exactdp.model.losses import table
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.linear_program import solve_polytope

@@ -23,8 +23,8 @@ from exactdp.claims.vocabulary import (
     table,
     zero_one,
 )
-from exactdp.claims.words.concentration import never_decrease, rising_unimodal, submodular, unimodal
-from exactdp.claims.words.remap import remap_is_optimal
+from exactdp.claims.vocabulary.concentration import never_decrease, rising_unimodal, submodular, unimodal
+from exactdp.claims.vocabulary.remap import remap_is_optimal
 
 claim = Claim(
     "exactdp.submodular-losses", "which losses are submodular, and which are unimodal", section="3", position=80

@@ -13,7 +13,7 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, prior, private, product, stochastic
-from exactdp.claims.words.concentration import (
+from exactdp.claims.vocabulary.concentration import (
     cut,
     event,
     never_increase,
@@ -22,7 +22,7 @@ from exactdp.claims.words.concentration import (
     submodular,
     threshold,
 )
-from exactdp.claims.words.remap import remap_is_optimal
+from exactdp.claims.vocabulary.remap import remap_is_optimal
 from exactdp.model.geometric import geometric
 
 claim = Claim(

@@ -31,7 +31,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     values_up_to,
 )
-from exactdp.claims.words.database import error, reading
+from exactdp.claims.vocabulary.database import error, reading
 
 claim = Claim(
     "exactdp.triangle-and-star",

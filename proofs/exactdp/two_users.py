@@ -13,7 +13,7 @@ from itertools import pairwise
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, private, product, stochastic, table
-from exactdp.claims.words.cube import (
+from exactdp.claims.vocabulary.cube import (
     EDGES,
     distance_loss,
     exchanged,

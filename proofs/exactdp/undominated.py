@@ -7,7 +7,7 @@ and r+1. So if one such mechanism is more concentrated than another, both have t
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import equal_matrices, geometric_mechanism, product, stochastic
-from exactdp.claims.words.concentration import concentrated, cut, event, ordered_remap, rows_in_order, threshold
+from exactdp.claims.vocabulary.concentration import concentrated, cut, event, ordered_remap, rows_in_order, threshold
 
 claim = Claim(
     "exactdp.undominated",

@@ -7,8 +7,8 @@ optimal. The proof needs no vertex, and no limit for priors that are 0 somewhere
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, optimal, prior, private, product, stochastic
-from exactdp.claims.words.concentration import rising_unimodal
-from exactdp.claims.words.remap import remap_is_optimal
+from exactdp.claims.vocabulary.concentration import rising_unimodal
+from exactdp.claims.vocabulary.remap import remap_is_optimal
 
 claim = Claim(
     "exactdp.unimodal-bayesian",

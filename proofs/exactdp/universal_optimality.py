@@ -10,7 +10,7 @@ suffice.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, private, product, stochastic
-from exactdp.claims.words.concentration import a_remap_concentrates, cut, never_decrease, unimodal
+from exactdp.claims.vocabulary.concentration import a_remap_concentrates, cut, never_decrease, unimodal
 
 claim = Claim(
     "exactdp.universal-optimality",

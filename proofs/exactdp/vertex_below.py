@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.words.vertex import cells, level, loss, mine, of_constraints, of_signs, signs, slack, vertex_of
+from exactdp.claims.vocabulary.vertex import cells, level, loss, mine, of_constraints, of_signs, signs, slack, vertex_of
 
 claim = Claim(
     "exactdp.vertex-below",

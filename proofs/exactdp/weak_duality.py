@@ -27,8 +27,8 @@ from exactdp.claims.vocabulary import (
     stochastic,
     weighed_loss,
 )
-from exactdp.claims.words.optima import least_on_private_columns
-from exactdp.claims.words.remap import best, remap_is_optimal, share
+from exactdp.claims.vocabulary.optima import least_on_private_columns
+from exactdp.claims.vocabulary.remap import best, remap_is_optimal, share
 
 claim = Claim(
     "exactdp.weak-duality",

@@ -9,7 +9,7 @@ gains too little.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, private
-from exactdp.claims.words.concentration import back_and_forth, event
+from exactdp.claims.vocabulary.concentration import back_and_forth, event
 
 claim = Claim("exactdp.which-modes", "exactly the modes that never turn back", section="3", position=45)
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
-from exactdp.claims.words.polytope import (
+from exactdp.claims.vocabulary.polytope import (
     a_vertex,
     down,
     downs,

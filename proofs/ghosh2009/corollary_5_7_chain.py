@@ -7,7 +7,7 @@ row. This gives the columns of Lemma 5.9.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.words.polytope import balanced, downs, patterned, slacks, slacks_down_to, zero_columns
+from exactdp.claims.vocabulary.polytope import balanced, downs, patterned, slacks, slacks_down_to, zero_columns
 
 claim = Claim("ghosh2009.corollary-5.7.chain", "the chain of Corollary 5.7 at every row", section="5", position=92)
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import geometric_mechanism, private, product
-from exactdp.claims.words.polytope import figure_2_mechanism
+from exactdp.claims.vocabulary.polytope import figure_2_mechanism
 
 claim = Claim(
     "ghosh2009.figure-2", "a mechanism for n = 5 that is G with response 1 read as 2", section="5", position=20

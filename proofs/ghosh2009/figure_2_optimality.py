@@ -14,8 +14,8 @@ from flint import fmpq, fmpq_mat
 from exactdp.arithmetic.radicals import power
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, private
-from exactdp.claims.words.examples import figure_2
-from exactdp.claims.words.polytope import figure_2_mechanism
+from exactdp.claims.vocabulary.examples import figure_2
+from exactdp.claims.vocabulary.polytope import figure_2_mechanism
 
 claim = Claim(
     "ghosh2009.figure-2.optimality",

@@ -8,7 +8,16 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import table
-from exactdp.claims.words.polytope import down, figure_2_mechanism, row_pattern, slack, slacks, up, zero, zero_columns
+from exactdp.claims.vocabulary.polytope import (
+    down,
+    figure_2_mechanism,
+    row_pattern,
+    slack,
+    slacks,
+    up,
+    zero,
+    zero_columns,
+)
 
 claim = Claim(
     "ghosh2009.figure-3", "the constraint matrix of Figure 2", section="5", position=30, uses=("ghosh2009.figure-2",)

@@ -22,8 +22,8 @@ from exactdp.claims.vocabulary import (
     product,
     table,
 )
-from exactdp.claims.words.concentration import unimodal
-from exactdp.claims.words.polytope import a_vertex, row_pattern
+from exactdp.claims.vocabulary.concentration import unimodal
+from exactdp.claims.vocabulary.polytope import a_vertex, row_pattern
 
 claim = Claim(
     "ghosh2009.footnote-3",

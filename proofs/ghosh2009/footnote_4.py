@@ -30,7 +30,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.real_sets import between as strictly_between
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, derivable, monotone, optimal, prior, private
-from exactdp.claims.words.polytope import a_vertex, strict_user
+from exactdp.claims.vocabulary.polytope import a_vertex, strict_user
 
 claim = Claim(
     "ghosh2009.footnote-4",

@@ -23,7 +23,7 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
     zero_one,
 )
-from exactdp.claims.words.polytope import induced_prior, maps_to
+from exactdp.claims.vocabulary.polytope import induced_prior, maps_to
 
 claim = Claim(
     "ghosh2009.footnote-5",

@@ -11,7 +11,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import bayesian_loss, equal_matrices, expected_loss, nonnegative, optimal, prior, private
-from exactdp.claims.words.polytope import a_vertex
+from exactdp.claims.vocabulary.polytope import a_vertex
 from exactdp.model import losses
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.linear_program import solve_polytope

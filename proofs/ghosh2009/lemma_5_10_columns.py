@@ -7,7 +7,7 @@ and S between them. If no z is sent to a column, it reads Z.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, product, reads
-from exactdp.claims.words.polytope import slack
+from exactdp.claims.vocabulary.polytope import slack
 
 claim = Claim("ghosh2009.lemma-5.10.columns", "all columns of a deterministic map of G", section="5", position=118)
 
@@ -52,7 +52,7 @@ def none_sent(proof):
     each = proof.assuming(between(0, z, n))
     other = each.know(proof.given[-1])(z)
     nothing = each.either(other, *[lambda p: p.have(reads(h)[z, l] == 0)] * 2)
-    times = each.use(lemmas.multiplied(), nothing, t=G[i, z], α=reads(h)[z, l], β=0)
+    times = each.use(lemmas.scaled_equation(), nothing, t=G[i, z], α=reads(h)[z, l], β=0)
     return proof.qed(proof.termwise(z, 0, n, above == 0, each.chain(above, (G[i, z] * 0, times), 0)))
 
 

@@ -22,7 +22,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     three_entries,
 )
-from exactdp.claims.words.polytope import (
+from exactdp.claims.vocabulary.polytope import (
     a_vertex,
     balanced,
     first_down,
@@ -136,7 +136,7 @@ def none_inside(proof, *facts):
     """Row k of G⁻¹·x has a 0 in column r, for 0 < k < n, by its three entries of x."""
     three = proof.have(three_entries(x, a, k, r) == 0, *facts)
     square = (1 - a) * (1 - a)
-    return proof.have(W[k, r] == 0, proof.use(lemmas.multiplied(), three, t=1 / square, α=three.says.args[0], β=0))
+    return proof.have(W[k, r] == 0, proof.use(lemmas.scaled_equation(), three, t=1 / square, α=three.says.args[0], β=0))
 
 
 @claim.clause("above", *column, nonzero, k < start(r), W[k, r] == 0)
@@ -231,7 +231,9 @@ def induced(proof):
     each = proof.assuming(between(0, k, n))
     related = G[i, k] * W[k, r] == G[i, k] * map_entry
     entry = each.cite(ME + "preimage")
-    terms = proof.termwise(k, 0, n, related, each.use(lemmas.multiplied(), entry, t=G[i, k], α=W[k, r], β=map_entry))
+    terms = proof.termwise(
+        k, 0, n, related, each.use(lemmas.scaled_equation(), entry, t=G[i, k], α=W[k, r], β=map_entry)
+    )
     return proof.have(terms.says.args[1] == x[i, r], terms, inverse)
 
 

@@ -22,7 +22,7 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.claims.words.polytope import (
+from exactdp.claims.vocabulary.polytope import (
     balanced,
     columns_before,
     induced_remap,

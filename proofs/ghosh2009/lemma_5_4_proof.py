@@ -9,7 +9,7 @@ If row i of C were all ↓, row i+1 of x would be α times row i, and sum to α;
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import geometric_mechanism, private
-from exactdp.claims.words.polytope import down, falls, rises, up
+from exactdp.claims.vocabulary.polytope import down, falls, rises, up
 
 claim = Claim("ghosh2009.lemma-5.4.proof", "the proof of Lemma 5.4", section="5", position=62)
 

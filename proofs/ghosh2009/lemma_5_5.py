@@ -10,8 +10,8 @@ Otherwise optimal vertices may lack the pattern; a limiting argument (footnote 3
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, stochastic
-from exactdp.claims.words.lexicographic import first_part, first_step
-from exactdp.claims.words.polytope import a_vertex, row_pattern, strict_user, strictly_monotone
+from exactdp.claims.vocabulary.lexicographic import first_part, first_step
+from exactdp.claims.vocabulary.polytope import a_vertex, row_pattern, strict_user, strictly_monotone
 
 claim = Claim(
     "ghosh2009.lemma-5.5",

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
-from exactdp.claims.words.polytope import falls, rises, row_pattern, strict_user, strictly_monotone
+from exactdp.claims.vocabulary.polytope import falls, rises, row_pattern, strict_user, strictly_monotone
 
 claim = Claim("ghosh2009.lemma-5.5.hypotheses", "the hypotheses of Lemma 5.5 on the user", section="5", position=75)
 

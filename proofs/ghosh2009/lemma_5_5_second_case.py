@@ -8,7 +8,7 @@ every row is strictly nearer to m than to l. Already for i ≥ (l+m)/2 - 1, the 
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, private, stochastic
-from exactdp.claims.words.lexicographic import first_step, second_part, second_step
+from exactdp.claims.vocabulary.lexicographic import first_step, second_part, second_step
 
 claim = Claim(
     "ghosh2009.lemma-5.5.second-case", "the other perturbation in the proof of Lemma 5.5", section="5", position=74

@@ -8,7 +8,7 @@ the rest.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private
-from exactdp.claims.words.polytope import falls, pattern_at, rises
+from exactdp.claims.vocabulary.polytope import falls, pattern_at, rises
 
 claim = Claim("ghosh2009.lemma-5.6.equations-7-8", "equations (7) and (8)", section="5", position=81)
 

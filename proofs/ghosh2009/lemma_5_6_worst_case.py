@@ -8,7 +8,7 @@ row i+2 may be 0.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.words.polytope import falls, ordered, pattern_at, rises
+from exactdp.claims.vocabulary.polytope import falls, ordered, pattern_at, rises
 
 claim = Claim(
     "ghosh2009.lemma-5.6.worst-case",

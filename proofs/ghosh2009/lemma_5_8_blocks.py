@@ -11,9 +11,9 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import Rows, private
-from exactdp.claims.words import vertex as vertex_words
-from exactdp.claims.words.polytope import slack
-from exactdp.claims.words.vertex import cells, mine, of_constraints, of_signs, signs, vertex_of
+from exactdp.claims.vocabulary import vertex as vertex_words
+from exactdp.claims.vocabulary.polytope import slack
+from exactdp.claims.vocabulary.vertex import cells, mine, of_constraints, of_signs, signs, vertex_of
 
 claim = Claim("ghosh2009.lemma-5.8.blocks", "the linear algebra in the proof of Lemma 5.8", section="5", position=101)
 

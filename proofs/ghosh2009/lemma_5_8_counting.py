@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, private
-from exactdp.claims.words.polytope import down, downs, slack, slacks, slacks_down_to, up, ups, zero, zero_columns
+from exactdp.claims.vocabulary.polytope import down, downs, slack, slacks, slacks_down_to, up, ups, zero, zero_columns
 
 claim = Claim(
     "ghosh2009.lemma-5.8.counting",

@@ -7,7 +7,7 @@ k has ↑ there if and only if k < i + S_(i-1), and ↓ if and only if i + S_i �
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
-from exactdp.claims.words.polytope import a_vertex, balanced, down, first_down, first_slack, slack, strict_user, up
+from exactdp.claims.vocabulary.polytope import a_vertex, balanced, down, first_down, first_slack, slack, strict_user, up
 
 claim = Claim(
     "ghosh2009.lemma-5.9",

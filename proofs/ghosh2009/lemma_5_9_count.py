@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private
-from exactdp.claims.words.polytope import (
+from exactdp.claims.vocabulary.polytope import (
     balanced,
     columns_before,
     down,

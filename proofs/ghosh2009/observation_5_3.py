@@ -11,7 +11,7 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import private, table
-from exactdp.claims.words.polytope import a_vertex, slack
+from exactdp.claims.vocabulary.polytope import a_vertex, slack
 
 claim = Claim("ghosh2009.observation-5.3", "a vertex is determined by its constraint matrix", section="5", position=50)
 

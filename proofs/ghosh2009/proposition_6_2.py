@@ -11,8 +11,8 @@ database for each result, so it does not rise. So an optimal mechanism on result
 from fractions import Fraction
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.neighbour import cancelled
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,
@@ -24,8 +24,8 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.claims.words.polytope import within_level
-from exactdp.claims.words.result import averaged, induced, loss_on, size
+from exactdp.claims.vocabulary.polytope import within_level
+from exactdp.claims.vocabulary.result import averaged, induced, loss_on, size
 
 claim = Claim(
     "ghosh2009.proposition-6.2",

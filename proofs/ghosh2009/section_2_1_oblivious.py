@@ -18,7 +18,7 @@ from exactdp.claims.vocabulary import (
     unit_matrix,
     values_up_to,
 )
-from exactdp.claims.words.polytope import within_level
+from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim("ghosh2009.section-2-1.oblivious", "privacy of oblivious mechanisms", section="2.1", position=4)
 

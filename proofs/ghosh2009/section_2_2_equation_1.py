@@ -22,7 +22,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     two_sided,
 )
-from exactdp.claims.words.polytope import induced_prior, maps_to
+from exactdp.claims.vocabulary.polytope import induced_prior, maps_to
 
 claim = Claim("ghosh2009.section-2-2.equation-1", "the expected loss of a user", section="2.2", position=3)
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic, weighed_loss, zero_one
-from exactdp.claims.words.polytope import within_level
+from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim("ghosh2009.section-3.answers-degrade", "different answers for different users", section="3", position=70)
 

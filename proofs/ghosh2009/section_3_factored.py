@@ -55,7 +55,7 @@ def always_j(proof):
     turned = proof.termwise(z, 0, n, G[i, z] * always[z, r] == always[0, r] * G[i, z])
     factor = proof.use(lemmas.scaled_sum(), low=0, high=n, t=always[0, r], f=function(z, G[i, z]))
     row = proof.use(
-        lemmas.multiplied(), proof.use(lemmas.geometric_rows()), t=always[0, r], α=Sum(z, 0, n, G[i, z]), β=1
+        lemmas.scaled_equation(), proof.use(lemmas.geometric_rows()), t=always[0, r], α=Sum(z, 0, n, G[i, z]), β=1
     )
     return proof.qed(
         proof.chain(
@@ -109,7 +109,7 @@ def summed(proof, mechanism, value):
     rows = proof.assuming(between(0, i, n))
     lost = expected_loss(zero_one, mechanism, n, i)
     one = rows.have(lost == 1 - mechanism[i, i], rows.use(lemmas.zero_one_loss(), x=mechanism), value(rows))
-    each = rows.use(lemmas.multiplied(), one, t=uniform[i], α=lost, β=1 - mechanism[i, i])
+    each = rows.use(lemmas.scaled_equation(), one, t=uniform[i], α=lost, β=1 - mechanism[i, i])
     return proof.termwise(i, 0, n, each)
 
 

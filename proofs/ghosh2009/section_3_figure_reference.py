@@ -26,7 +26,7 @@ from exactdp.claims.vocabulary import (
     table,
     weighed_loss,
 )
-from exactdp.claims.words.polytope import down, figure_2_mechanism, slack, up, zero
+from exactdp.claims.vocabulary.polytope import down, figure_2_mechanism, slack, up, zero
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import deterministic
 

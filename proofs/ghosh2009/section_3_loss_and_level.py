@@ -168,7 +168,7 @@ def remaps(proof):
         lost = cell.use(times, entry, t=entry.says.args[0], u=entry.says.args[1], v=l[i, r])
         row = inner.assuming(inputs)
         rows = row.termwise(r, 0, n, lost)
-        weighed = row.use(lemmas.multiplied(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
+        weighed = row.use(lemmas.scaled_equation(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
         whole = inner.termwise(i, 0, n, weighed)
         mine = inner.fact(beats.theorem)(again)
         return inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (square_loss(product(G_b, U, n)), whole))

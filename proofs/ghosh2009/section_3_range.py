@@ -16,7 +16,7 @@ from exactdp.claims.vocabulary import (
     tends,
     two_sided,
 )
-from exactdp.claims.words.polytope import within_level
+from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim("ghosh2009.section-3.range", "responses in N, and all integers", section="3", position=40)
 

@@ -8,10 +8,10 @@ the posteriors. So "almost" means a factor of α²; an example shows that no bet
 from functools import cache
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.neighbour import close_quotients
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.neighbour import close_quotients
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, prior, private, tends
-from exactdp.claims.words.neighbour import near
+from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
     "ghosh2009.section-4.posterior",

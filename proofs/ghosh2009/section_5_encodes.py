@@ -7,7 +7,7 @@ is tight for the two entries above a Z, and slack for all others.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private
-from exactdp.claims.words.polytope import down, falls, rises, slack, up, zero
+from exactdp.claims.vocabulary.polytope import down, falls, rises, slack, up, zero
 
 claim = Claim(
     "ghosh2009.section-5.encodes", "the constraint matrix encodes which constraints are tight", section="5", position=46

@@ -7,7 +7,7 @@ N below the sum, the program's points are the α-private mechanisms on N.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, bayesian_loss, nonnegative, private, stochastic
-from exactdp.claims.words.polytope import privacy_constraints
+from exactdp.claims.vocabulary.polytope import privacy_constraints
 
 claim = Claim(
     "ghosh2009.section-5.equation-5",

@@ -5,7 +5,7 @@ the second is (1-α²)·x ≥ 0. At α = 1 this says nothing: then (3) and (4) o
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.words.polytope import privacy_constraints
+from exactdp.claims.vocabulary.polytope import privacy_constraints
 
 claim = Claim("ghosh2009.section-5.equation-6", "the signs follow from privacy", section="5", position=11)
 

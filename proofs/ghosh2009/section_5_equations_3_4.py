@@ -7,7 +7,7 @@ i < n and every r, (3) and (4) say of two neighbouring rows what privacy says.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private, stochastic
-from exactdp.claims.words.polytope import privacy_constraints
+from exactdp.claims.vocabulary.polytope import privacy_constraints
 
 claim = Claim(
     "ghosh2009.section-5.equations-3-4",

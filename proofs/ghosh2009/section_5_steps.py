@@ -8,7 +8,7 @@ step, which sends intervals of responses, does not make it.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, product, stochastic
-from exactdp.claims.words.polytope import row_pattern, slacks, strict_user, zero_columns
+from exactdp.claims.vocabulary.polytope import row_pattern, slacks, strict_user, zero_columns
 
 claim = Claim(
     "ghosh2009.section-5.steps",

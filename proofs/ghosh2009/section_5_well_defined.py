@@ -8,7 +8,7 @@ At α = 1 both arrows apply to equal entries, and at α = 0 no value applies to 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import private, table
-from exactdp.claims.words.polytope import down, falls, slack, up, zero
+from exactdp.claims.vocabulary.polytope import down, falls, slack, up, zero
 
 claim = Claim("ghosh2009.section-5.well-defined", "the four values of the constraint matrix", section="5", position=42)
 

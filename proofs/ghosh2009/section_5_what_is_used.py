@@ -16,7 +16,7 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import expected_loss, private, table
-from exactdp.claims.words.polytope import patterned, row_pattern, slacks, slacks_down_to, zero_columns
+from exactdp.claims.vocabulary.polytope import patterned, row_pattern, slacks, slacks_down_to, zero_columns
 
 claim = Claim(
     "ghosh2009.section-5.what-is-used",

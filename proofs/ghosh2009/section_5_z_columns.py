@@ -6,7 +6,7 @@ column is positive, all are, and if one is 0, all are. Then every entry of C in 
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, private
-from exactdp.claims.words.polytope import zero
+from exactdp.claims.vocabulary.polytope import zero
 
 claim = Claim("ghosh2009.section-5.z-columns", "Z-columns", section="5", position=44)
 

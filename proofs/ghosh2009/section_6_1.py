@@ -8,7 +8,7 @@ geometric mechanism errs with probability α/(1+α), which is optimal. The ratio
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, expected_loss, geometric_mechanism, private, product, reads, zero_one
-from exactdp.claims.words.laplace import laplace, laplace_cell
+from exactdp.claims.vocabulary.laplace import laplace, laplace_cell
 
 claim = Claim(
     "ghosh2009.section-6.1",

@@ -8,7 +8,7 @@ probability is a rational function. So the Laplace mechanism is x^G plus indepen
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, bayesian_loss, product, stochastic, tends, two_sided
-from exactdp.claims.words.laplace import laplace
+from exactdp.claims.vocabulary.laplace import laplace
 
 claim = Claim(
     "ghosh2009.section-6-1.continuous",

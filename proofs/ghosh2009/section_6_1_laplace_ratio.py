@@ -8,8 +8,8 @@ noise.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, two_sided
-from exactdp.claims.words.laplace import laplace, laplace_cell
-from exactdp.claims.words.polytope import within_level
+from exactdp.claims.vocabulary.laplace import laplace, laplace_cell
+from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim(
     "ghosh2009.section-6-1.laplace-ratio",

@@ -10,7 +10,7 @@ and rounded up 1/m more: for m = 2 it is more than √α/2 already. It is exactl
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.claims.words.laplace import laplace
+from exactdp.claims.vocabulary.laplace import laplace
 
 LEVELS = KEPT | dict.fromkeys(("0 < c", "c < 1"), "a root of the level") | {"0 ≤ k": "a sequence"}
 claim = Claim(

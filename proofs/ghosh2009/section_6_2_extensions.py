@@ -11,8 +11,8 @@ from itertools import product
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import KEPT, prior
-from exactdp.claims.words.polytope import maps_to
-from exactdp.claims.words.result import induced
+from exactdp.claims.vocabulary.polytope import maps_to
+from exactdp.claims.vocabulary.result import induced
 
 claim = Claim(
     "ghosh2009.section-6-2.extensions",

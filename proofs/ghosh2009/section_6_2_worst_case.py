@@ -13,8 +13,8 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import KEPT, expected_loss, prior
-from exactdp.claims.words.polytope import maps_to
-from exactdp.claims.words.result import averaged, induced, loss_on, size
+from exactdp.claims.vocabulary.polytope import maps_to
+from exactdp.claims.vocabulary.result import averaged, induced, loss_on, size
 
 claim = Claim(
     "ghosh2009.section-6-2.worst-case",

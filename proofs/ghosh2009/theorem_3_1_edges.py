@@ -20,7 +20,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     zero_one,
 )
-from exactdp.claims.words.polytope import tells_input_1
+from exactdp.claims.vocabulary.polytope import tells_input_1
 
 claim = Claim("ghosh2009.theorem-3.1.edges", "some optimal mechanism, and edge cases", section="3", position=60)
 
@@ -99,7 +99,7 @@ def attained(proof):
         zero = proof.termwise(r, 2, n, lost[r] == 0)
         right_here, wrong_here = l[at, at], a * l[at, 1 - at]
         share = 1 / (1 + a)
-        whole = proof.use(lemmas.multiplied(), t=share, α=right_here + wrong_here, β=a)
+        whole = proof.use(lemmas.scaled_equation(), t=share, α=right_here + wrong_here, β=a)
         return proof.have(expected_loss(l, first_two, n, at) == least, head, zero, whole)
 
     b, c = numbers("b c")

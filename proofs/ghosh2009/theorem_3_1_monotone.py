@@ -21,7 +21,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     weighed_loss,
 )
-from exactdp.claims.words.polytope import tells_input_1
+from exactdp.claims.vocabulary.polytope import tells_input_1
 
 claim = Claim("ghosh2009.theorem-3.1.monotone", "the theorem needs a monotone loss", section="3", position=50)
 
@@ -120,7 +120,7 @@ def attained(proof):
         share = 1 / (1 + a)
         right = 0 if at == 2 else at
         err = a * wants[at, 1 - right] + wants[at, right]
-        whole = proof.use(lemmas.multiplied(), proof.have(err == a, *known), t=share, α=err, β=a)
+        whole = proof.use(lemmas.scaled_equation(), proof.have(err == a, *known), t=share, α=err, β=a)
         return proof.chain(
             expected_loss(wants, teller, n, at), (whole.says.args[0], shares), (whole.says.args[1], whole), least
         )
@@ -216,7 +216,7 @@ def remaps_lose_more(proof):
     mean = column.termwise(r, 0, n, each)
     factor = column.use(lemmas.scaled_sum(), low=0, high=n, t=least_here, f=function(r, T[k, r]))
     turned = column.termwise(r, 0, n, least_here * T[k, r] == T[k, r] * least_here)
-    one = column.use(lemmas.multiplied(), rows(k), t=least_here, α=Sum(r, 0, n, T[k, r]), β=1)
+    one = column.use(lemmas.scaled_equation(), rows(k), t=least_here, α=Sum(r, 0, n, T[k, r]), β=1)
     of_response = column.chain(
         least_here,
         one.says.args[1],
@@ -270,7 +270,7 @@ def two_inputs(proof):
         times = Proof([t == u], t * b == u * b).qed()
         lost = cell.use(times, entry, t=entry.says.args[0], u=x[i, r], β=l[i, r])
         of_row = row.termwise(r, 0, 1, lost)
-        weighed = row.use(lemmas.multiplied(), of_row, t=p[i], α=of_row.says.args[0], β=of_row.says.args[1])
+        weighed = row.use(lemmas.scaled_equation(), of_row, t=p[i], α=of_row.says.args[0], β=of_row.says.args[1])
         whole = inner.termwise(i, 0, 1, weighed)
         return proof.restated(
             inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (whole.says.args[1], whole))

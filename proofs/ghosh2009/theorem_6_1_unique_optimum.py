@@ -23,7 +23,7 @@ from exactdp.claims.vocabulary import (
     three_entries,
     zero_one,
 )
-from exactdp.claims.words.polytope import moved
+from exactdp.claims.vocabulary.polytope import moved
 
 claim = Claim(
     "ghosh2009.theorem-6.1.unique-optimum",

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import product, stochastic
-from exactdp.claims.words.cube import (
+from exactdp.claims.vocabulary.cube import (
     EDGES,
     best_for_first,
     by_count,

@@ -8,7 +8,7 @@ duality bounds these probabilities, by the privacy constraints between {1}, {2},
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.words.cube import (
+from exactdp.claims.vocabulary.cube import (
     best_for_first,
     by_count,
     distance_loss,

@@ -12,7 +12,7 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, stochastic
-from exactdp.claims.words.cube import EDGES, best_for_first, distance_loss, first_user, private_on_cube, user_loss
+from exactdp.claims.vocabulary.cube import EDGES, best_for_first, distance_loss, first_user, private_on_cube, user_loss
 
 ID = "ghosh2009.theorem-6.3.uniqueness"
 claim = Claim(

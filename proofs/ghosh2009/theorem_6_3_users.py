@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import prior
-from exactdp.claims.words.cube import first_user, second_user
+from exactdp.claims.vocabulary.cube import first_user, second_user
 
 claim = Claim(
     "ghosh2009.theorem-6.3.users",

@@ -7,7 +7,7 @@ similar here if it is within the factor α; other meanings that the sources cite
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, count
-from exactdp.claims.words.polytope import within_level
+from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim(
     "gupte2010.footnote-2",

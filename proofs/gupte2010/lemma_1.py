@@ -6,7 +6,7 @@ over 1+α and its inner columns times 1-α, so det G = (1-α)^(2n-1)/(1+α). Tha
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.determinant import (
+from exactdp.claims.lemmas.determinant import (
     determinant_of_equal,
     determinant_of_triangular_product,
     factors_of_geometric,

@@ -7,7 +7,7 @@ for G are those of gupte2010.theorem-2.cramer.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.determinant import determinant_of_equal, determinant_with_column
+from exactdp.claims.lemmas.determinant import determinant_of_equal, determinant_with_column
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,

@@ -6,7 +6,7 @@ of G'(k, x) times 1, 1/2 or 0. At n = 1 the lemma holds at α = 1 too; at n = 0,
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.determinant import (
+from exactdp.claims.lemmas.determinant import (
     determinant_of_equal,
     determinant_of_scaled_columns,
     determinant_of_single_entry,

@@ -8,7 +8,7 @@ not grow, and L' falls. Each part is a claim of its own; so are the levels α = 
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, private
-from exactdp.claims.words.lexicographic import (
+from exactdp.claims.vocabulary.lexicographic import (
     best_lexicographic,
     breaks_pattern,
     first_step,

@@ -7,7 +7,7 @@ are unchanged. The constraints between row i, which is moved, and row i+1, which
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, private, stochastic
-from exactdp.claims.words.lexicographic import first_part, first_step
+from exactdp.claims.vocabulary.lexicographic import first_part, first_step
 
 claim = Claim(
     "gupte2010.lemma-5.changed-elements",

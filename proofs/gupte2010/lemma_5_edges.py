@@ -16,7 +16,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     unit_matrix,
 )
-from exactdp.claims.words.lexicographic import lexicographically_optimal, total_error
+from exactdp.claims.vocabulary.lexicographic import lexicographically_optimal, total_error
 
 claim = Claim("gupte2010.lemma-5.edges", "the pattern at α = 0, α = 1 and n = 0", section="4.2", position=20, kept=KEPT)
 

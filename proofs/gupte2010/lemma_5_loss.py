@@ -7,8 +7,8 @@ that is not 0. So L' falls even where row i lies in the middle between j and k a
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, monotone, nonnegative, private, stochastic
-from exactdp.claims.words.lexicographic import first_part, first_step, total_error
-from exactdp.claims.words.polytope import moved
+from exactdp.claims.vocabulary.lexicographic import first_part, first_step, total_error
+from exactdp.claims.vocabulary.polytope import moved
 
 claim = Claim(
     "gupte2010.lemma-5.loss",

@@ -17,8 +17,8 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.claims.words.lexicographic import first_step, second_part, second_step, total_error
-from exactdp.claims.words.polytope import moved
+from exactdp.claims.vocabulary.lexicographic import first_step, second_part, second_step, total_error
+from exactdp.claims.vocabulary.polytope import moved
 
 claim = Claim(
     "gupte2010.lemma-5.second-case",

@@ -18,7 +18,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.claims.words.lexicographic import breaks_pattern, loses_no_more, meets, minimax_optimal
+from exactdp.claims.vocabulary.lexicographic import breaks_pattern, loses_no_more, meets, minimax_optimal
 
 claim = Claim(
     "gupte2010.lemma-5.tie-break",

@@ -11,7 +11,7 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import private, stochastic
-from exactdp.claims.words.lexicographic import best_lexicographic, lexicographically_optimal, minimax_optimal
+from exactdp.claims.vocabulary.lexicographic import best_lexicographic, lexicographically_optimal, minimax_optimal
 
 claim = Claim("gupte2010.lemma-6", "some optimal mechanism is oblivious", section="A", position=10)
 

@@ -14,8 +14,8 @@ has this size is a standard fact, and is not proved here.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count, values_up_to
-from exactdp.claims.words.binomial import binomial
-from exactdp.claims.words.cube import FIGURE_4, private_on_cube, results
+from exactdp.claims.vocabulary.binomial import binomial
+from exactdp.claims.vocabulary.cube import FIGURE_4, private_on_cube, results
 
 claim = Claim(
     "gupte2010.lemma-6.neighbours",

@@ -8,8 +8,7 @@ the k are wrong. With Algorithm 1, what a consumer keeps of all results is a rem
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.binomial import (
+from exactdp.claims.lemmas.binomial import (
     chance_of_ones,
     chances_nonnegative,
     equal_multiples,
@@ -19,8 +18,9 @@ from exactdp.claims.theory.binomial import (
     next_tail,
     power_of_zero,
 )
-from exactdp.claims.theory.determinant import power_of_product
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.determinant import power_of_product
+from exactdp.claims.lemmas.neighbour import cancelled
+from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,
@@ -32,8 +32,8 @@ from exactdp.claims.vocabulary import (
     stochastic,
     tends,
 )
-from exactdp.claims.words.binomial import binomial
-from exactdp.claims.words.query import chances
+from exactdp.claims.vocabulary.binomial import binomial
+from exactdp.claims.vocabulary.query import chances
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 

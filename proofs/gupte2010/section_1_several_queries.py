@@ -7,9 +7,9 @@ where d is the largest number of queries that distinguish two values.
 """
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.database import equal_indices, exact_levels_multiply, result_changes
+from exactdp.claims.lemmas.neighbour import cancelled, positive_product
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.database import equal_indices, exact_levels_multiply, result_changes
-from exactdp.claims.theory.neighbour import cancelled, positive_product
 from exactdp.claims.vocabulary import KEPT, changed, count, geometric_mechanism
 
 claim = Claim(

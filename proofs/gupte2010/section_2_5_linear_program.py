@@ -16,7 +16,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     worst_loss,
 )
-from exactdp.claims.words.lexicographic import minimax_optimal
+from exactdp.claims.vocabulary.lexicographic import minimax_optimal
 
 claim = Claim(
     "gupte2010.section-2-5.linear-program",

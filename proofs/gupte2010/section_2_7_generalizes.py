@@ -28,7 +28,7 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.claims.words.lexicographic import loses_no_more, minimax_optimal
+from exactdp.claims.vocabulary.lexicographic import loses_no_more, minimax_optimal
 
 claim = Claim(
     "gupte2010.section-2-7.generalizes",

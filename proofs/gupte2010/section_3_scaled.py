@@ -5,7 +5,7 @@ det G'(k, x) differ by det D without its k-th factor. The signs agree, and with 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.determinant import (
+from exactdp.claims.lemmas.determinant import (
     determinant_of_scaled_columns,
     divided,
     power_of_quotient,

@@ -25,8 +25,8 @@ from exactdp.claims.vocabulary import (
     table,
     zero_one,
 )
-from exactdp.claims.words.concentration import never_decrease, unimodal
-from exactdp.claims.words.lexicographic import best_remapped, loses_no_more, minimax_optimal
+from exactdp.claims.vocabulary.concentration import never_decrease, unimodal
+from exactdp.claims.vocabulary.lexicographic import best_remapped, loses_no_more, minimax_optimal
 
 claim = Claim(
     "gupte2010.section-4-2.all-optimal",

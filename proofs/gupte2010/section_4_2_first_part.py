@@ -22,7 +22,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
-from exactdp.claims.words.lexicographic import (
+from exactdp.claims.vocabulary.lexicographic import (
     breaks_pattern,
     first_step,
     improves,

@@ -24,7 +24,7 @@ from exactdp.claims.vocabulary import (
     table,
     zero_one,
 )
-from exactdp.claims.words.lexicographic import loses_no_more, meets, minimax_optimal, worst_input
+from exactdp.claims.vocabulary.lexicographic import loses_no_more, meets, minimax_optimal, worst_input
 
 claim = Claim(
     "gupte2010.section-4-2.not-optimal-for-any",

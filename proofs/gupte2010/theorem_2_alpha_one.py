@@ -13,11 +13,11 @@ from exactdp.claims.vocabulary import (
     is_image,
     private,
     product,
-    some_stochastic,
     stochastic,
     three_entries,
     three_entries_condition,
 )
+from exactdp.claims.vocabulary.matrix import some_stochastic
 
 claim = Claim(
     "gupte2010.theorem-2.alpha-one",

@@ -6,7 +6,7 @@ the like over 1-α or (1-α)². So det G(k, m) is that difference of entries tim
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.determinant import cramer, determinant_of_equal, factors_of_geometric
+from exactdp.claims.lemmas.determinant import cramer, determinant_of_equal, factors_of_geometric
 from exactdp.claims.vocabulary import (
     KEPT,
     determinant,

@@ -13,10 +13,10 @@ from exactdp.claims.vocabulary import (
     geometric_mechanism,
     private,
     product,
-    some_with_condition,
     stochastic,
     three_entries_condition,
 )
+from exactdp.claims.vocabulary.geometric import some_with_condition
 
 claim = Claim("gupte2010.theorem-2.privacy", "how much privacy Theorem 2 needs", section="3", position=26, kept=KEPT)
 

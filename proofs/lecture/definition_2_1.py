@@ -8,8 +8,8 @@ one of them in at least w/2 bits. So an error of c·n leaves a constant fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.dataset import all_answers, listed, ones, powers
-from exactdp.claims.words.query import bits, wrong_in_subset
+from exactdp.claims.vocabulary.dataset import all_answers, listed, ones, powers
+from exactdp.claims.vocabulary.query import bits, wrong_in_subset
 
 claim = Claim(
     "lecture.definition-2-1", "blatantly non-private, and the errors that are", section="2", position=30, kept=KEPT

@@ -6,7 +6,7 @@ event. For δ = 0 every term is 0, which is α-privacy with α = 1/t. For t = 1 
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.neighbour import distribution, events, excess, indicator, near, probability, uniform
+from exactdp.claims.vocabulary.neighbour import distribution, events, excess, indicator, near, probability, uniform
 
 claim = Claim(
     "lecture.definition-3.1", "(ε, δ) by single responses", section="3", position=30, kept={**KEPT, "1 ≤ t": "t is e^ε"}

@@ -7,7 +7,7 @@ and the least product counts.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import one_part_compares, products_compare
+from exactdp.claims.lemmas.neighbour import one_part_compares, products_compare
 from exactdp.claims.vocabulary import KEPT, randomized_response
 
 claim = Claim(

@@ -10,9 +10,9 @@ f(X) and f(X') are u and v, with coordinates 1..d, and h(k) is the distance in t
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled, positive_product
+from exactdp.claims.lemmas.neighbour import cancelled, positive_product
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
-from exactdp.claims.words.noise import coordinate_distances
+from exactdp.claims.vocabulary.noise import coordinate_distances
 
 claim = Claim(
     "lecture.definition-4.2",

@@ -7,10 +7,10 @@ two data of the j-th mechanism's answer in the z-th output of an event.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.determinant import constant_product
-from exactdp.claims.theory.neighbour import cancelled, product_of_products, sequences_compare
+from exactdp.claims.lemmas.determinant import constant_product
+from exactdp.claims.lemmas.neighbour import cancelled, product_of_products, sequences_compare
 from exactdp.claims.vocabulary import KEPT, private
-from exactdp.claims.words.neighbour import in_a_row, near_in_a_row
+from exactdp.claims.vocabulary.neighbour import in_a_row, near_in_a_row
 
 claim = Claim("lecture.lemma-3.3", "basic composition", section="3", position=60, kept=KEPT)
 

@@ -6,9 +6,9 @@ private.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import at_event, remapped_events
+from exactdp.claims.lemmas.neighbour import at_event, remapped_events
 from exactdp.claims.vocabulary import KEPT, private, stochastic, unit_matrix
-from exactdp.claims.words.neighbour import after, distribution, events, indicator, near, undoes
+from exactdp.claims.vocabulary.neighbour import after, distribution, events, indicator, near, undoes
 
 claim = Claim("lecture.lemma-3.6", "post-processing", section="3.2", position=10, kept={**KEPT, "1 ≤ t": "t is e^ε"})
 

@@ -6,7 +6,7 @@ any two databases of four people, and no two sets do. For two or three people no
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.claims.words.query import answer
+from exactdp.claims.vocabulary.query import answer
 
 claim = Claim("lecture.section-2.exact-answers", "exact answers to one query per person", section="2", position=20)
 

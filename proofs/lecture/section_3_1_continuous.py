@@ -9,8 +9,8 @@ depend on the cell of the first response.
 from fractions import Fraction
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.neighbour import cancelled, one_more_factor
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.neighbour import cancelled, one_more_factor
 from exactdp.claims.vocabulary import KEPT, nonnegative
 
 claim = Claim(

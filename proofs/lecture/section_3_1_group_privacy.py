@@ -8,8 +8,8 @@ The text says that two neighboring datasets differ in k entries. Neighbours diff
 """
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.neighbour import steps_of_a_chain
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.neighbour import steps_of_a_chain
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours, randomized_response
 
 claim = Claim(

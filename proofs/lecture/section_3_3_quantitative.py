@@ -5,9 +5,9 @@ level β is not α-private for any larger α. So the guarantees are in one stric
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import at_event
+from exactdp.claims.lemmas.neighbour import at_event
 from exactdp.claims.vocabulary import KEPT, private, randomized_response, unit_matrix
-from exactdp.claims.words.neighbour import events, indicator, near, probability
+from exactdp.claims.vocabulary.neighbour import events, indicator, near, probability
 
 claim = Claim("lecture.section-3-3.quantitative", "privacy in degrees", section="3.3", position=10, kept=KEPT)
 

@@ -7,7 +7,7 @@ neighbours still have the same distribution. f_j is the output on the j-th datas
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, values_up_to
-from exactdp.claims.words.neighbour import answers, distribution, events, near
+from exactdp.claims.vocabulary.neighbour import answers, distribution, events, near
 
 claim = Claim(
     "lecture.section-3-3.randomized",

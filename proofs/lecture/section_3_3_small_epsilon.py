@@ -10,7 +10,7 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
-from exactdp.claims.words.neighbour import distribution, near
+from exactdp.claims.vocabulary.neighbour import distribution, near
 from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(

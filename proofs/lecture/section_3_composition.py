@@ -11,13 +11,13 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.dataset import next_outputs, outputs_nonnegative, outputs_sum_to_1, place_of_digits
+from exactdp.claims.lemmas.excess import no_part, positive_part
+from exactdp.claims.lemmas.neighbour import cancelled, excess_bounds_tests, excess_of_events
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.dataset import next_outputs, outputs_nonnegative, outputs_sum_to_1, place_of_digits
-from exactdp.claims.theory.excess import no_part, positive_part
-from exactdp.claims.theory.neighbour import cancelled, excess_bounds_tests, excess_of_events
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.claims.words.dataset import conditional, outputs, powers
-from exactdp.claims.words.neighbour import events, excess, probability
+from exactdp.claims.vocabulary.dataset import conditional, outputs, powers
+from exactdp.claims.vocabulary.neighbour import events, excess, probability
 
 claim = Claim(
     "lecture.section-3.composition",

@@ -10,9 +10,9 @@ all.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.dataset import for_bits
+from exactdp.claims.lemmas.dataset import for_bits
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.neighbour import near
+from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
     "lecture.section-3.graphs",

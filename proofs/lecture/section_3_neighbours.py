@@ -10,12 +10,12 @@ better in general.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.dataset import entries_of_the_list, number_of_datasets, power_at_least_one, sum_in_blocks
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.dataset import entries_of_the_list, number_of_datasets, power_at_least_one, sum_in_blocks
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT, changed, geometric_mechanism, values_up_to
-from exactdp.claims.words.dataset import listed, powers
-from exactdp.claims.words.neighbour import near
-from exactdp.claims.words.reconstruction import wrong
+from exactdp.claims.vocabulary.dataset import listed, powers
+from exactdp.claims.vocabulary.neighbour import near
+from exactdp.claims.vocabulary.reconstruction import wrong
 
 claim = Claim(
     "lecture.section-3.neighbours",

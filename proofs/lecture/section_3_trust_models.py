@@ -10,18 +10,18 @@ have caused it; so the positive excess of one answer is reduced by the excess of
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.excess import no_part, part, positive_part, scaled_part
-from exactdp.claims.theory.neighbour import (
+from exactdp.claims.lemmas.excess import no_part, part, positive_part, scaled_part
+from exactdp.claims.lemmas.neighbour import (
     cancelled,
     near_remapped,
     one_part_compares,
     one_part_exactly,
     positive_product,
 )
-from exactdp.claims.theory.query import chances_positive, chances_sum_to_1, shifted_sum
+from exactdp.claims.lemmas.query import chances_positive, chances_sum_to_1, shifted_sum
 from exactdp.claims.vocabulary import KEPT, randomized_response, stochastic
-from exactdp.claims.words.neighbour import after, distribution, excess, near
-from exactdp.claims.words.query import chances
+from exactdp.claims.vocabulary.neighbour import after, distribution, excess, near
+from exactdp.claims.vocabulary.query import chances
 
 claim = Claim(
     "lecture.section-3.trust-models",

@@ -7,7 +7,7 @@ and q_u are the probabilities of the answer of part u on the two databases, whic
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import (
+from exactdp.claims.lemmas.neighbour import (
     cancelled,
     near_remapped,
     one_part_compares,
@@ -15,7 +15,7 @@ from exactdp.claims.theory.neighbour import (
     positive_product,
 )
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.claims.words.neighbour import near
+from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim("lecture.section-4-1.composition", "all answers together", section="4.1", position=40, kept=KEPT)
 

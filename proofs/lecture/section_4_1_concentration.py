@@ -9,8 +9,8 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.laplace import at_least_exponential
-from exactdp.claims.words.query import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary.laplace import at_least_exponential
+from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
     "lecture.section-4-1.concentration",

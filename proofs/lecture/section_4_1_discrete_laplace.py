@@ -6,10 +6,10 @@ z ≠ 0 the mass (1+α)/(2s) times that of geometric noise, so z² times both su
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.noise import limit_times
+from exactdp.claims.lemmas.noise import limit_times
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.claims.words.laplace import laplace
-from exactdp.claims.words.polytope import within_level
+from exactdp.claims.vocabulary.laplace import laplace
+from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim(
     "lecture.section-4-1.discrete-laplace",

@@ -5,9 +5,9 @@ the mean X_i. p̃ is the average of these estimates. A single estimate is 1/2 ±
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.query import chances_sum_to_1, mean_of_bits
+from exactdp.claims.lemmas.query import chances_sum_to_1, mean_of_bits
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.query import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim("lecture.section-4-1.expectation", "the unbiased estimator", section="4.1", position=50, kept=KEPT)
 

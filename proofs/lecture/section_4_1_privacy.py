@@ -10,8 +10,8 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.laplace import at_least_exponential, at_most_exponential
-from exactdp.claims.words.neighbour import near
+from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential
+from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
     "lecture.section-4-1.privacy",

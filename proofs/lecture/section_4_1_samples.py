@@ -5,7 +5,7 @@ The variance (1-4ε²)/(16ε²·n) is at most s² for exactly the n from (1-4ε�
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import cancelled
+from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
 
 claim = Claim("lecture.section-4-1.samples", "more privacy, more samples", section="4.1", position=80, kept=KEPT)

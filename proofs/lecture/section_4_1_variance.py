@@ -6,9 +6,9 @@ divides their sum by (2εn)².
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.query import chances_sum_to_1, mean_of_bits, square_of_bits
+from exactdp.claims.lemmas.query import chances_sum_to_1, mean_of_bits, square_of_bits
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.query import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
     "lecture.section-4-1.variance",

@@ -6,10 +6,10 @@ instead people either respond truthfully or keep silent, at random, there are th
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.neighbour import excess_of_events
+from exactdp.claims.lemmas.neighbour import excess_of_events
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.neighbour import events, excess, near
-from exactdp.claims.words.query import told
+from exactdp.claims.vocabulary.neighbour import events, excess, near
+from exactdp.claims.vocabulary.query import told
 
 claim = Claim(
     "lecture.section-4-1.whether",

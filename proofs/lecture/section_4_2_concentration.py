@@ -7,7 +7,7 @@ k²·α^(k-1)·(1-α)² ≤ 1+α, as α^(k-1)·(k²u² + 2kαu + α(1+α)), for 
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, two_sided
-from exactdp.claims.words.laplace import at_most_exponential
+from exactdp.claims.vocabulary.laplace import at_most_exponential
 
 claim = Claim(
     "lecture.section-4-2.concentration",

@@ -7,7 +7,7 @@ replaced, or removed, and the others keep their bits.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.query import bits
+from exactdp.claims.vocabulary.query import bits
 
 claim = Claim("lecture.section-4-2.fraction", "the sensitivity of a fraction", section="4.2", position=20, kept=KEPT)
 

@@ -12,7 +12,7 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.claims.words.neighbour import answers, distribution, near
+from exactdp.claims.vocabulary.neighbour import answers, distribution, near
 
 claim = Claim(
     "lecture.section-4-2.not-local",

@@ -10,7 +10,7 @@ from math import factorial
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, tends, two_sided
-from exactdp.claims.words.laplace import at_least_exponential, at_most_exponential
+from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential
 
 claim = Claim(
     "lecture.section-4-2.variance",

@@ -7,7 +7,7 @@ chosen.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.words.query import bits, fits_both, wrong_in_subset
+from exactdp.claims.vocabulary.query import bits, fits_both, wrong_in_subset
 
 claim = Claim("lecture.theorem-2-2", "all subset queries, all but 4E positions", section="2", position=40)
 

@@ -5,7 +5,7 @@ people whose bit is 0, and for the people whose bit is 1. The adversary does not
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.dataset import (
+from exactdp.claims.lemmas.dataset import (
     datasets_differ,
     every_subset_is_listed,
     number_of_datasets,
@@ -13,8 +13,8 @@ from exactdp.claims.theory.dataset import (
     some_answer,
 )
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.dataset import all_answers, listed, powers, subset
-from exactdp.claims.words.query import bits, wrong_in_subset
+from exactdp.claims.vocabulary.dataset import all_answers, listed, powers, subset
+from exactdp.claims.vocabulary.query import bits, wrong_in_subset
 
 claim = Claim(
     "lecture.theorem-2-2.all-subsets",

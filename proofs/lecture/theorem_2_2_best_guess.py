@@ -7,11 +7,11 @@ sets.
 """
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.dataset import for_bits
 from exactdp.claims.statements.names import named
-from exactdp.claims.theory.dataset import for_bits
 from exactdp.claims.vocabulary import KEPT, table
-from exactdp.claims.words.dataset import ones
-from exactdp.claims.words.query import answer, bits, wrong_in_subset
+from exactdp.claims.vocabulary.dataset import ones
+from exactdp.claims.vocabulary.query import answer, bits, wrong_in_subset
 
 claim = Claim(
     "lecture.theorem-2-2.best-guess",

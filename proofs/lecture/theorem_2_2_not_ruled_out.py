@@ -6,10 +6,10 @@ bound is wrong; a single answer can rule out all, such as an answer above E for 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.dataset import every_subset_is_listed, power_at_least_one
+from exactdp.claims.lemmas.dataset import every_subset_is_listed, power_at_least_one
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.dataset import listed, powers, subset
-from exactdp.claims.words.query import answer, bits
+from exactdp.claims.vocabulary.dataset import listed, powers, subset
+from exactdp.claims.vocabulary.query import answer, bits
 
 claim = Claim(
     "lecture.theorem-2-2.not-ruled-out",

@@ -5,7 +5,7 @@ Where d is all ones and c has k zeros, the mean of the true answers on c and d i
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.words.query import answer, bits, fits_both, wrong_in_subset
+from exactdp.claims.vocabulary.query import answer, bits, fits_both, wrong_in_subset
 
 claim = Claim(
     "lecture.theorem-2-2.second-half",

@@ -7,10 +7,10 @@ they are within E.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.theory.dataset import for_bits, other_bits, some_answer, subset_has_bits, sum_of_bits, whole_part
+from exactdp.claims.lemmas.dataset import for_bits, other_bits, some_answer, subset_has_bits, sum_of_bits, whole_part
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.words.dataset import all_answers, listed, ones, powers, subset
-from exactdp.claims.words.query import answer, bits, wrong_in_subset
+from exactdp.claims.vocabulary.dataset import all_answers, listed, ones, powers, subset
+from exactdp.claims.vocabulary.query import answer, bits, wrong_in_subset
 
 claim = Claim("lecture.theorem-2-2.sharp", "the exact number of wrong bits", section="2", position=70, kept=KEPT)
 

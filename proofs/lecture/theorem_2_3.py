@@ -15,7 +15,7 @@ from exactdp.claims.language import *
 from exactdp.claims.statements.formulas import conjuncts
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import values_up_to
-from exactdp.claims.words.reconstruction import fits, hadamard, query, subsets, wrong
+from exactdp.claims.vocabulary.reconstruction import fits, hadamard, query, subsets, wrong
 from exactdp.surveys.queries import hadamard_queries, true_answers
 from exactdp.surveys.reconstruction import worst_case
 

@@ -10,11 +10,11 @@ after another.
 from fractions import Fraction
 
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.dataset import outputs_sum_to_1, power_at_least_one, quotient
+from exactdp.claims.lemmas.neighbour import cancelled, one_more_factor
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.theory.dataset import outputs_sum_to_1, power_at_least_one, quotient
-from exactdp.claims.theory.neighbour import cancelled, one_more_factor
 from exactdp.claims.vocabulary import KEPT, randomized_response
-from exactdp.claims.words.dataset import conditional, outputs, powers
+from exactdp.claims.vocabulary.dataset import conditional, outputs, powers
 
 claim = Claim(
     "lecture.theorem-3.5.proof",

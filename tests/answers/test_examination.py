@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 from exactdp import files
 from exactdp.answers import examination
 from exactdp.answers.examination import Examination, check, check_order
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.algebraic_numbers import algebraic
+from exactdp.arithmetic.exact import InputError, Undecided
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import verify
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import complete, cycle, edges, hypercube, path
+from exactdp.polytope import derivability
 from exactdp.polytope.derivability import Derivation, derive
 from exactdp.privacy.level import level
 from tests.strategies import share_of
@@ -268,3 +271,33 @@ def test_the_examination_agrees_with_the_functions_it_calls() -> None:
     found = check(APPENDIX_B, alpha="1/4")
     assert found.derivability == derive(APPENDIX_B, "1/4")
     assert found.derivability.source @ found.derivability.remap == APPENDIX_B
+
+
+def test_a_tiny_level_takes_a_short_one_that_settles_the_question() -> None:
+    found = check(geometric(n=30, alpha="1/4"), epsilon=10_000)
+    assert [done.kind for done in found.verified] == ["level", "private", "not-vertex", "derivable"]
+    short = Fraction(1, 2**128)
+    assert found.privacy.alpha == found.vertex.alpha == found.derivability.alpha == short
+    assert found.derivability.asked == found.alpha == Exponential(10_000)
+    # With the level just above e^-10000, the last certificate alone has megabytes.
+    assert sum(len(done.certificate.data) for done in found.verified) < 10**5
+
+
+def test_numbers_too_long_for_the_kernel_leave_derivability_to_the_set_of_all_levels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(derivability, "LARGEST_POWERS", 2**22)
+    # Private at e^-370, but every other row is too small for a remap of G.
+    least = Exponential(370).above() * Fraction(3, 4)
+    rows = [["1/2", "1/2"] if i % 2 else [least, 1 - least] for i in range(5)]
+    with pytest.raises(
+        Undecided, match=r"not decided from G_\{4,α\} at α = e\^-370: its entries have numbers of about"
+    ):
+        derive(rows, epsilon=370)
+    found = check(rows, epsilon=370)
+    assert found
+    assert found.derivability is None
+    assert [done.kind for done in found.verified] == ["level", "private", "not-vertex"]
+    [levels] = found.derivable_levels.pieces
+    assert levels.upper < algebraic(Exponential(370).below()) < algebraic(found.level.alpha)
+    assert "at e^-370: the numbers of G are too long for a certificate; this line decides it:" in str(found)

@@ -82,7 +82,7 @@ def test_an_optimum_is_found_again_from_its_print(data, alpha, printed):
     found = repair([[printed(v) for v in row] for row in exact.mechanism.rows], alpha, user)
     assert found
     assert private(found.mechanism, alpha)
-    assert expected_loss(user, found.mechanism) == exact.value
+    assert expected_loss(user, found.mechanism).value == exact.value
     assert found.verified[0].kind in ("only-optimal", "not-only-optimal", "optimal")
     assert found.verified[0].is_about(found.mechanism)
     if found.alone:
@@ -140,7 +140,7 @@ def test_the_optimum_behind_table_1a_is_found():
     assert found.audit.sums[0] - 1 == Fraction(1373, 124950)
     assert found.audit.alpha == Fraction(12, 49)
     assert len(found.audit.broken) == 2
-    assert found.loss == expected_loss(CONSUMER, Matrix(TABLE_1A))
+    assert found.loss == expected_loss(CONSUMER, Matrix(TABLE_1A)).value
     assert found.gap == found.loss - Fraction(168, 415)
 
 
@@ -174,12 +174,28 @@ def test_an_entry_that_alone_explains_the_print_is_named(level):
     assert repair(rows, level).corrections == ()
 
 
+def test_a_wrong_entry_is_named_beside_the_nearest_rounding_but_not_beside_a_vertex():
+    found = repair([["0.5", "0.5"], ["0.3", "0.6"]], "1/2")
+    assert (bool(found), found.kind) == (True, Kind.NEAREST)
+    assert [(move.i, move.r, move.exact) for move in found.corrections] == [
+        (1, 0, Fraction(2, 5)),
+        (1, 1, Fraction(7, 10)),
+    ]
+    found = repair([["2/3", "1/3"], ["0.333", "2/3"]], "1/2")
+    assert (found.kind, found.corrections) == (Kind.VERTEX, ())
+
+
 def test_a_correction_is_no_negative_probability():
     found = repair([["9/10", "1/10"], ["3/2", "1/10"]], 0)
     assert [(move.i, move.r, move.exact) for move in found.corrections] == [(1, 0, Fraction(9, 10))]
 
 
 # What no print explains
+
+
+def test_a_private_print_at_a_tiny_level_keeps_the_fraction_just_above():
+    found = repair([["2/3", "1/3"], ["1/3", "2/3"]], epsilon=1000)
+    assert (found.kind, found.alpha) == (Kind.AS_PRINTED, exponential_level(1000).above())
 
 
 def test_a_print_of_no_private_mechanism_gets_the_nearest_one_and_the_proof():
@@ -264,7 +280,7 @@ def test_an_irrational_loss():
 def test_the_loss_of_a_mechanism_is_what_the_optimum_says(data):
     user = data.draw(users(data.draw(st.integers(1, 4))))
     exact = optimal(Problem(user, Fraction(1, 3)))
-    assert expected_loss(user, exact.mechanism) == exact.value
+    assert expected_loss(user, exact.mechanism).value == exact.value
 
 
 # What is given

@@ -1,6 +1,7 @@
 """Levels e^-ε: compared with fractions exactly, enclosed, rounded, and decided about from both sides."""
 
 from bisect import bisect_left
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -176,3 +177,23 @@ def test_level_text_is_short() -> None:
 def test_a_mechanism_at_an_irrational_level_is_refused_with_what_to_write() -> None:
     with pytest.raises(TypeError, match=r"e\^-1 is irrational, and this needs a fraction: write its .above\(\)"):
         geometric(n=2, alpha=Exponential(1))
+
+
+@pytest.mark.parametrize("epsilon", ["88", "89", "700", "10000"])
+def test_a_question_about_a_tiny_level_is_asked_at_short_levels_first(epsilon: str) -> None:
+    level, asked = Exponential(epsilon), []
+    short = list(level.short_levels())
+    assert all(level < each for each in short)
+    assert bool(short) == (epsilon != "88")
+    assert short == sorted(short, reverse=True)
+
+    def below(bound: Fraction) -> Callable[[Fraction], bool]:
+        return lambda alpha: bool(asked.append(alpha) or alpha <= bound)
+
+    assert level.decided(below(Fraction(1, 2)))
+    assert asked == (short[:1] or [level.above()])
+    # No level that was asked decides it but the ends of e^-ε.
+    asked.clear()
+    assert not level.decided(below(level.below(64)))
+    assert asked[: len(short)] == short
+    assert asked[-1] < level

@@ -27,7 +27,7 @@ from exactdp.commands.cli import main
 from exactdp.model.losses import absolute
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.problem import Problem
-from tests.kernel_cases import CORPUS, cases
+from tests.kernel_cases import CORPUS, cases, kind_of
 
 ACCEPTED = """
 stochastic stochastic_remap_one_response
@@ -63,10 +63,6 @@ optimal_weight_too_large optimal_weight_too_small optimal_weights_moved optimal_
 
 def certificate(folder: str, name: str) -> bytes:
     return (CORPUS / folder / f"{name}.cert").read_bytes()
-
-
-def kind_of(case: Path) -> str:
-    return case.read_bytes().split(b"\n")[1].split()[1].decode()
 
 
 def rational(case: Path) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from operator import mul
 
 import pytest
 from hypothesis import given
@@ -66,16 +67,17 @@ def mixed(one: Mechanism, other: Mechanism, shares: Iterable[str]) -> SymbolicMe
     return SymbolicMechanism(rows)
 
 
+def through(source: SymbolicMechanism, remap: Mechanism) -> SymbolicMechanism:
+    columns = list(zip(*remap, strict=True))
+    return SymbolicMechanism([[sum(map(mul, row, column), ZERO) for column in columns] for row in source.rows])
+
+
 @given(st.data())
 def test_every_set_of_a_source_is_certified_and_true(data: st.DataObject) -> None:
     size, responses = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3))
     source, mechanism = data.draw(functions(size, size)), data.draw(functions(size, responses))
     if data.draw(st.booleans()):
-        remap = data.draw(mechanisms(size, responses))
-        columns = list(zip(*remap, strict=True))
-        mechanism = SymbolicMechanism(
-            [[sum((p * q for p, q in zip(row, c, strict=True)), ZERO) for c in columns] for row in source.rows]
-        )
+        mechanism = through(source, data.draw(mechanisms(size, responses)))
     try:
         found = all_derivable(mechanism, source)
     except InputError as error:
@@ -163,13 +165,7 @@ def test_every_exact_level_is_certified_and_true(data: st.DataObject) -> None:
     """Mixtures with a remap of G have exactly the level α where a response of G stays apart."""
     n = data.draw(st.integers(1, 3))
     remap = data.draw(mechanisms(n + 1, data.draw(st.integers(1, 3))))
-    columns = list(zip(*remap, strict=True))
-    mechanism = SymbolicMechanism(
-        [
-            [sum((p * q for p, q in zip(row, c, strict=True)), ZERO) for c in columns]
-            for row in symbolic_geometric(n).rows
-        ]
-    )
+    mechanism = through(symbolic_geometric(n), remap)
     found = exact_levels(mechanism)
     for each in found:
         assert true_at(certify(each).certificate.data, LEVELS)
@@ -177,7 +173,7 @@ def test_every_exact_level_is_certified_and_true(data: st.DataObject) -> None:
         inside = any(each.interval.lower <= alpha <= each.interval.upper for each in found)
         assert not inside or level(mechanism.at(alpha)).alpha == alpha
     # The first row that reads only response 0 of G as something keeps its ratio α.
-    alone = any(column[0] and not any(column[1:]) for column in columns)
+    alone = any(column[0] and not any(column[1:]) for column in zip(*remap, strict=True))
     assert bool(found) or not alone
 
 

@@ -60,7 +60,9 @@ def test_the_only_optimum_is_stated_where_the_equations_prove_it() -> None:
     several, alone = PROBLEM, Problem(BayesianUser(zero_one(), uniform(n=2)), "1/2", complete(inputs=range(3)))
     assert [certify(next(bases_at(each, LEVEL))).kind for each in (several, alone)] == ["optimal", "only-optimal"]
     done = certify(next(bases_at(alone, LEVEL)))
-    assert done.sentence.endswith("every other one has more; e^-1 is between, and none of these exceptions")
+    assert done.sentence.endswith(
+        "every other one has more; e^-1 lies in this interval, and is not one of these exceptions"
+    )
     assert (done.mechanism, verify(done).digest, check(done.certificate.data).kind) == (
         None,
         done.digest,
@@ -73,7 +75,7 @@ def test_another_optimum_is_stated_in_the_proof() -> None:
     assert found is not None and found.other is not None and found.other != found.mechanism
     done = certify(found)
     assert done.kind == "not-only-optimal" and true_at(done.certificate.data, [])
-    level = "e^-1 is between, and none of these exceptions"
+    level = "e^-1 lies in this interval, and is not one of these exceptions"
     assert done.sentence.endswith(f"; for all but finitely many alpha, another one has the same loss; {level}")
     assert str(stated_function(done.certificate.data, PROBLEM, LEVEL)) == str(found.function)
     # The mechanism itself is not another one.

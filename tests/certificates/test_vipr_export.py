@@ -29,17 +29,13 @@ from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 from exactdp.polytope.derivability import Refutation, derive_from
 from exactdp.privacy.level import private
-from tests.kernel_cases import CORPUS, cases
+from tests.kernel_cases import CORPUS, cases, kind_of
 from tests.strategies import graphs, losses, mechanisms, problems, share_of, users
 from tests.vipr import load
 
 VIPRCHK = shutil.which("viprchk")
 
 Verdict = tuple[str, str]
-
-
-def kind_of(case: Path) -> str:
-    return case.read_text("ascii").split("\n")[1].split(" ")[1]
 
 
 def exported(folder: str) -> dict[str, str]:

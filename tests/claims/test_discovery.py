@@ -207,3 +207,10 @@ def test_an_empty_word_names_no_claim() -> None:
 def test_the_papers_name_of_a_claim_is_corrected_to_its_id() -> None:
     with pytest.raises(InputError, match=r"'Lemma 3': did you mean gupte2010\.lemma-3\? write an id"):
         select(["Lemma 3"])
+    tables = r"did you mean gupte2010\.table-1a or gupte2010\.table-1b or gupte2010\.table-1c\? write an id"
+    for written in ("gupte2010.table1", "gupte2010.Table 1", "gupte2010.table_1"):
+        with pytest.raises(InputError, match=f"{written!r}: {tables if '_' not in written else 'did you mean'}"):
+            select([written])
+    # Too many claims begin with this word.
+    with pytest.raises(InputError, match="'lemma': write an id"):
+        select(["lemma"])

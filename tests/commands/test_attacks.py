@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.running import Run
+from tests.commands.running import Run, refusal
 
 DIRECTOR = "answer of,Ann,Bo,director,answer\neveryone,1,1,1,2\nothers,1,1,0,1\n"
 
@@ -39,6 +39,13 @@ def test_reconstruction_of_answers_that_nothing_fits(attack) -> None:
     found = json.loads(ran.out)
     assert (found["candidates"], found["guess"], found["worst_case"], found["error"]) == ([], None, None, "1/4")
     assert "no database: some error exceeds the bound" in attack("reconstruction", "subsets.csv", "--error", "1/4").out
+
+
+def test_a_wrong_weight_is_named_with_its_file_and_a_wrong_bound_without(attack) -> None:
+    Path("half.csv").write_text("1/2,1\n")
+    weight = "half.csv: row 1, column 1: the weight 1/2 is not a whole number: write whole weights, "
+    assert refusal(attack("decode", "half.csv")).startswith(weight)
+    assert refusal(attack("decode", "subsets.csv", "--error", "-1")).startswith("the error bound -1 is negative: ")
 
 
 def test_differencing(attack) -> None:

@@ -143,7 +143,7 @@ def test_errata_are_those_of_the_last_run_until_a_source_changes(
     assert said == ""
     again, said = errata()
     assert again == first
-    assert re.fullmatch("1 verdict of [0-9: -]+, and no source has changed since; --again decides them anew\n", said)
+    assert re.fullmatch("1 verdict of [0-9: -]+, and no source has changed since; --again decides again\n", said)
     assert errata("--again") == (first, "")
     assert errata("-q") == (first.partition("\n")[0] + "\n", "")
     # `prove` decides, and what it decides is kept as well.

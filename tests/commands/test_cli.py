@@ -205,7 +205,11 @@ def test_a_full_disk(run: Run) -> None:
 
 def test_wrong_usage(run: Run) -> None:
     assert run() == run("--help")._replace(code=2)
-    assert refusal(run("--debug")) == "the following arguments are required: COMMAND; see exactdp --help"
+    required = "the following arguments are required: "
+    assert refusal(run("--debug")).startswith(f"{required}COMMAND; write one of check, audit, ")
+    assert refusal(run("attack")) == (
+        f"{required}ATTACK; write one of reconstruction, differencing, decode; see exactdp attack --help"
+    )
     assert refusal(run("chekc x")).startswith("argument COMMAND: invalid choice: 'chekc'")
     assert refusal(run("check")) == (
         "the following arguments are required: FILE; write for example exactdp check table.csv --alpha 1/4; "

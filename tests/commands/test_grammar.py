@@ -105,6 +105,9 @@ def test_the_page_on_the_terminal_has_the_table() -> None:
         ("check appendix_b.csv -o level.cert", "has no -o: write --certificates or --html or > FILE"),
         ("curve appendix_b.csv --at 1", "unknown option --at: write --epsilon E"),
         ("verify level.cert --short", "unknown option --short: write -q"),
+        ("interact appendix_b.csv --loss abs --epsilon 1", "unknown option --epsilon: write exactdp optimal -n N --ep"),
+        ("expected-loss appendix_b.csv --loss abs --alpha=1/2", "unknown option --alpha: write exactdp optimal -n N"),
+        ("deploy appendix_b.csv --epsilon ln2", "unknown option --epsilon: write exactdp geometric -n N --epsilon"),
         ("certify appendix_b.csv -o level.pdf", "level.pdf: the output is .cert: change the extension"),
         ("check appendix_b.csv --html page.pdf", "page.pdf: the output is .html or .htm: change the extension"),
         (

@@ -1,5 +1,6 @@
-"""`exactdp optimal` and `exactdp interact`."""
+"""`exactdp optimal`, `exactdp interact` and `exactdp expected-loss`."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -83,6 +84,25 @@ def test_a_mechanism_that_its_user_takes_as_it_is(run: Run) -> None:
     assert "value         ≈ 1.1942 (1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2)), the least expected" in ran.out
     ties = run("interact figure_2.csv --loss zero-one --prior 1/3,2/3,0,0,0,0")
     assert "ties          0 → 0, 1" in ties.out
+
+
+def test_the_loss_of_a_mechanism_as_it_stands(run: Run) -> None:
+    ran = run("expected-loss appendix_b.csv --loss abs")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[:3] == [
+        "The worst-case expected loss of appendix_b.csv is 22/9.",
+        "user          minimax, loss |i-r|, side information {0..3}",
+        "value         22/9, the worst-case expected loss of appendix_b.csv",
+    ]
+    assert "attained on input 3" in ran.out
+    assert "attained on inputs 1, 2\n" in run("expected-loss appendix_b.csv --loss abs --side-information 1,2").out
+    files.write(geometric(n=3, alpha="1/4"), "g.csv")
+    mean, remapped = (
+        json.loads(run(f"{name} g.csv --loss abs --prior uniform --json").out) for name in ("expected-loss", "interact")
+    )
+    assert mean["value"] == remapped["loss"]
+    Path("disordered.csv").write_text("input,a,b\n2,1/2,1/2\n0,1,0\n1,0,1\n")
+    assert "the inputs are numbered 2, 0, 1" in refusal(run("expected-loss disordered.csv --loss table:disordered.csv"))
 
 
 def test_ties_are_told(run: Run) -> None:
@@ -174,9 +194,9 @@ def test_latex(run: Run) -> None:
         (("--prior", "3/2,-1/2,0"), "the prior has -1/2 for input 1: write a probability from 0 to 1"),
         (("--prior", "figure_2.csv"), "figure_2.csv is 6 × 6: write one row of 3"),
         (("--prior", "uniform", "--side-information", "0"), "argument --side-information: not allowed with argument"),
-        (("--side-information", "0..3"), "the side information has 3: write numbers from 0 to 2"),
+        (("--side-information", "0..3"), "the side information contains 3: write numbers from 0 to 2"),
         (("--side-information", "1..0"), "the side information cannot be '1..0': "),
-        (("--responses-only", "7"), "the set of responses has 7: write numbers from 0 to 2"),
+        (("--responses-only", "7"), "the set of responses contains 7: write numbers from 0 to 2"),
         (("--fix-row", "0=1,0"), "--fix-row 0=1,0 has 2 entries: write 3"),
         (("--fix-row", "1=0.33,0.33,0.33"), "the row of input 1 sums to 99/100, which is not 1: write probabilities"),
         (("--fix-row", "0=1/2,1/2,1/2"), "the row of input 0 sums to 3/2, which is not 1: write probabilities"),

@@ -150,7 +150,7 @@ def test_constraints_name_databases_by_their_labels(optimal) -> None:
         (("--rows", "2", "--prior", "binomial:1/2"), "'binomial:1/2' is a prior on results: add --worst-case"),
         (("--rows", "2", "--prior", "1/2,1/2"), "the prior has 2 probabilities: write 4"),
         (("--rows", "2", "--prior", "1,1,1,1"), "the prior sums to 4, which is not 1"),
-        (("--rows", "2", "--side-information", "3"), "the side information has 3"),
+        (("--rows", "2", "--side-information", "3"), "the side information contains 3"),
         (("--rows", "2", "--worst-case"), "needs a prior on counts: write --prior"),
         (("--rows", "2", "--worst-case", "--prior", "uniform", "--symmetric"), "omit --symmetric"),
         (("--rows", "2", "--worst-case", "--prior", "uniform", "--at-most", "00=1"), "omit --at-most"),

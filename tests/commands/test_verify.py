@@ -1,5 +1,6 @@
 """`exactdp verify`."""
 
+import gzip
 import json
 import re
 import subprocess
@@ -54,6 +55,44 @@ def test_verify(run: Run) -> None:
     assert refusal(run("check good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
 
 
+def test_several_certificates(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("check appendix_b.csv --certificates .")
+    good = Path("level.cert").read_text()
+    Path("bad.cert").write_text(good.replace("alpha 1/2", "alpha 2/3"))
+    Path("cut.cert").write_text(good[:-5])
+    alone = {name: run("verify", name, "-q") for name in ("level.cert", "not-vertex.cert", "bad.cert")}
+    lines = {name: f"{name}: {ran.out}" for name, ran in alone.items()}
+    lines["cut.cert"] = f"{refusal(run('verify cut.cert'))}\n"
+    lines["none.cert"] = f"{refusal(run('verify none.cert'))}\n"
+    for names, code, title in [
+        ("level.cert not-vertex.cert", 0, "2 of 2 certificates are accepted.\n"),
+        ("level.cert bad.cert not-vertex.cert", 1, "2 of 3 certificates are accepted.\n"),
+        ("cut.cert bad.cert level.cert", 2, "1 of 3 certificates is accepted.\n"),
+        ("bad.cert none.cert", 2, "0 of 2 certificates are accepted.\n"),
+    ]:
+        assert run("verify", *names.split()) == (code, title + "".join(lines[name] for name in names.split()), "")
+        assert run("verify", *names.split(), "-q") == (code, title, "")
+        found = json.loads(run("verify", *names.split(), "--json").out)
+        assert (found["kind"], [each["file"] for each in found["files"]]) == ("judgements", names.split())
+        for each in found["files"]:
+            assert {"bad.cert": "rejected", "cut.cert": "malformed", "none.cert": "malformed"}.get(
+                each["file"], "accepted"
+            ) == each["verdict"]
+    # Standard input has the matrix once, and it is compared with each statement.
+    matrix = (DATA / "appendix_b.csv").read_bytes()
+    about = run("verify level.cert not-vertex.cert --against -", stdin=matrix)
+    assert (about.code, about.out.count("accepted, about standard input: ")) == (0, 2)
+    other = run("verify level.cert not-vertex.cert --against figure_2.csv")
+    assert (other.code, other.out.count(": rejected: the statement is not about figure_2.csv: ")) == (1, 2)
+    assert "none.csv: this file does not exist" in refusal(run("verify level.cert bad.cert --against none.csv"))
+    assert "verify each alone" in refusal(run("verify a.v b.v --certificate level.cert"))
+    verdicts = {"level.cert": "not judged", "bad.cert": "rejected", "cut.cert": "malformed"}
+    for names, code in (("level.cert bad.cert", 1), ("level.cert level.cert", 3), ("bad.cert level.cert cut.cert", 2)):
+        judged = iter([Judgement(verdicts[name], "") for name in names.split()])
+        monkeypatch.setattr(verified_checker, "judge", lambda data, judged=judged: next(judged))
+        assert run("verify --verified", *names.split()).code == code
+
+
 def test_what_a_program_did_to_a_certificate_is_named(run: Run) -> None:
     run("certify appendix_b.csv -o good.cert")
     good = Path("good.cert").read_text()
@@ -80,10 +119,11 @@ def test_the_certificate_of_a_phase_diagram(run: Run) -> None:
     assert done.out.startswith("accepted: for every real alpha between 0 and 1 the given remaps, in 2 phases, of ")
     assert run("verify bad.cert") == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n", "")
     reason = "the statement is not about appendix_b.csv: it is about remaps of G at every level"
-    assert run("verify good.cert --against appendix_b.csv") == (1, f"rejected: {reason}\n", "")
+    advice = "compare the certificate of one level, such as best.above.cert"
+    assert run("verify good.cert --against appendix_b.csv") == (1, f"rejected: {reason}; {advice}\n", "")
     Path("function.cert").write_text((DIAGRAMS / "private_of_functions.cert").read_text())
     reason = "the statement is not about appendix_b.csv: it is about a mechanism that depends on alpha"
-    assert run("verify function.cert --against appendix_b.csv") == (1, f"rejected: {reason}\n", "")
+    assert run("verify function.cert --against appendix_b.csv") == (1, f"rejected: {reason}; {advice}\n", "")
     Path("crlf.cert").write_text(good.replace("\n", "\r\n"))
     assert "; its lines end in CRLF, because a program changed them: use " in refusal(run("verify crlf.cert"))
     assert refusal(run("check good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
@@ -183,6 +223,10 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert "not allowed with" in refusal(run("verify --verified level.cert --against appendix_b.csv"))
     said = "--verified judges a certificate itself: leave out --certificate"
     assert refusal(run("verify --verified level.cert --certificate level.cert")) == said
+    Path("level.cert.gz").write_bytes(gzip.compress(Path("level.cert").read_bytes()))
+    assert refusal(run("verify level.cert.gz")).endswith("; this is a compressed file: decompress it first")
+    said = "level.cert: this is a certificate, not a Coq file: leave out --certificate"
+    assert refusal(run("verify level.cert --certificate level.cert")) == said
 
 
 def test_the_verified_checker_that_is_not_built(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,19 @@ def cells(text):
 
 @pytest.mark.parametrize(
     "corner",
-    ["", "input", "Inputs", "input/output", "INPUT / RESPONSE", "inputs/outputs", r"input\output", "input|responses"],
+    [
+        *[
+            "",
+            "input",
+            "Inputs",
+            "input/output",
+            "INPUT / RESPONSE",
+            "inputs/outputs",
+            r"input\output",
+            "input|responses",
+        ],
+        *["count", "True count", "results", "true count / answer"],
+    ],
 )
 def test_an_empty_first_cell_or_input_makes_labels(corner):
     found = read_cells(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
@@ -26,13 +38,15 @@ def test_an_empty_first_cell_or_input_makes_labels(corner):
     assert found.lines == [2]
 
 
-@pytest.mark.parametrize("corner", ["output", "input/0", "inputx", "i", "x", "n/a", "o/p", "$i$", "$x_{ir}$"])
+@pytest.mark.parametrize(
+    "corner", ["output", "input/0", "inputx", "account", "count 0", "true", "i", "x", "n/a", "o/p", "$i$", "$x_{ir}$"]
+)
 def test_no_other_text_makes_labels(corner):
     assert CORNER.fullmatch(corner) is None
     with pytest.raises(
         InputError,
-        match=r"^line 1, row 1, column 1: .*; in a table with labels, leave this cell empty, "
-        r"and begin each row with its label$",
+        match=r"^line 1, row 1, column 1: .*; in a table with labels, leave this cell empty or write "
+        r"input, and begin each row with its label$",
     ):
         read_cells(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
 
@@ -72,7 +86,7 @@ def test_how_labels_are_written_is_said_only_where_text_could_be_one():
         with pytest.raises(InputError) as caught:
             read_cells(cells(text), exact)
         assert "labels" not in str(caught.value)
-    with pytest.raises(InputError, match=r"leave this cell empty, and begin each row with its label$"):
+    with pytest.raises(InputError, match=r"leave this cell empty or write input, and begin each row with its label$"):
         read_cells(cells(" x,1"), exact)
 
 

@@ -43,6 +43,9 @@ def test_without_a_prior_the_consumer_is_minimax() -> None:
 def test_what_does_not_fit_is_refused(folder: Path) -> None:
     with pytest.raises(InputError, match=r"row\.csv is 1 × 2: write one row of 3"):
         read_user(absolute(), 3, "row.csv", folder=folder)
+    (folder / "short.csv").write_text("1/3,1/3\n")
+    with pytest.raises(InputError, match=r"short\.csv: the prior sums to 2/3, which is not 1: write probabilities"):
+        read_user(absolute(), 2, "short.csv", folder=folder)
     with pytest.raises(InputError, match=r"the prior has 2 probabilities: write 3, one for each of 0\.\.2"):
         read_user(absolute(), 3, "1/3,2/3")
     with pytest.raises(InputError, match=r"nowhere\.csv: this file does not exist"):

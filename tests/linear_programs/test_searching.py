@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved, silent
 
 PROGRAM = LinearProgram(1, {0: Fraction(1)}, ({0: Fraction(1)},), (Fraction(2),))

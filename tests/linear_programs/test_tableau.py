@@ -5,7 +5,7 @@ from random import Random
 
 from flint import fmpq_mat
 
-from exactdp.linear_programs import linear_program
+from exactdp.linear_programs import optimal_basis
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, Unbounded, holds
 from exactdp.linear_programs.tableau import Tableau
 
@@ -59,7 +59,7 @@ def program(rng: Random) -> LinearProgram:
 def test_the_tableau_takes_the_same_pivots_to_the_same_answer() -> None:
     rng, kinds = Random(2), set()
     for _ in range(300):
-        mine, other = (linear_program._Search(each) for each in [program(rng)] * 2)
+        mine, other = (optimal_basis._Search(each) for each in [program(rng)] * 2)
         found = mine.pivoted_alone()
         expected = other.pivoted(other.contracted(tuple(range(other.n, other.n + other.m))))
         assert found == expected

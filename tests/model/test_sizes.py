@@ -56,7 +56,10 @@ def test_numpys_integers_are_sizes() -> None:
             "optimal(…, '1/2'): alpha goes by its name: write optimal(user, alpha=…)",
         ),
         (lambda: geometric(n=3, epsilon=0.5), "epsilon is not an argument: write alpha=level_of_epsilon('0.5')"),
-        (lambda: uniform(4), "a size goes by its name: write uniform(n=…), where n=4 means the inputs 0..4"),
+        (
+            lambda: uniform(4),
+            "write uniform(inputs=range(4)) or uniform(n=3), which mean the same inputs 0..3",
+        ),
         (lambda: UnboundedGeometric("1/2").clamped(3), "write UnboundedGeometric.clamped(n=…)"),
         (
             lambda: MinimaxConsumer(absolute(), 4),
@@ -67,7 +70,10 @@ def test_numpys_integers_are_sizes() -> None:
         (lambda: within(3, 2), "write within(inputs=range(4), distance=…) or within(n=3, distance=…)"),
         (lambda: Chain(4, ["1/2"]), "write Chain(n=…, levels=…)"),
         (lambda: deterministic([0, 1], 2), "write deterministic(images, responses=…)"),
-        (lambda: symmetric(3, 3), "symmetric(3, 3): a size goes by its name: write symmetric(inputs=…)"),
+        (
+            lambda: symmetric(3, 3),
+            "symmetric(3, 3): a size goes by its name: write symmetric(inputs=range(4)) or sy",
+        ),
         (lambda: path(inputs=4), "inputs=4 could mean two things: write inputs=range(4), with all of them"),
         (lambda: path(inputs="abc"), "inputs='abc' could mean two things: write inputs=range(4)"),
         (lambda: MinimaxConsumer(absolute(), inputs=4), "write inputs=range(4)"),
@@ -75,7 +81,7 @@ def test_numpys_integers_are_sizes() -> None:
         (lambda: geometric(n=4.0, alpha="1/2"), "n = 4.0 is not a whole number: write n=4"),
         (lambda: uniform(n=True), "n = True is not a whole number"),
         (lambda: MinimaxConsumer(absolute(), inputs=range(4), side_information=3), "side_information=3"),
-        (lambda: MinimaxConsumer(absolute(), inputs=range(4), side_information=["0"]), "side information has '0'"),
+        (lambda: MinimaxConsumer(absolute(), inputs=range(4), side_information=["0"]), "the side information contains '0'"),
     ],
 )
 def test_a_wrong_call_says_what_to_write(call, says) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import power
 from exactdp.model.losses import (
+    Loss,
     absolute,
     asymmetric,
     power_loss,
@@ -18,6 +19,7 @@ from exactdp.model.losses import (
     read_loss,
     table,
     threshold,
+    total,
 )
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import identity
@@ -89,10 +91,10 @@ TINY = f"1/1{'0' * 50}"
         (lambda: BayesianUser(absolute(), ["1/2", "1/2", TINY]), "which is not 1: write probabilities that sum to"),
         (lambda: BayesianUser(absolute(), ["3/2", "-1/2"]), "the prior has -1/2 for input 1"),
         (lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[]), "the side information is empty"),
-        (lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[3]), "the side information has 3"),
+        (lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[3]), "the side information contains 3"),
         (
             lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[-1, 1]),
-            "the side information has -1",
+            "the side information contains -1",
         ),
         (lambda: MinimaxConsumer(absolute(), inputs=range(0)), "inputs is empty: write at least one of them"),
         (lambda: uniform(n=-1), "n = -1"),
@@ -108,7 +110,7 @@ TINY = f"1/1{'0' * 50}"
         (lambda: read_prior("1/2", 2), "the prior sums to 1/2"),
         (lambda: read_numbers("0...2", 2), "the side information cannot be '0...2'"),
         (lambda: read_numbers("٣", 9), "the side information cannot be '٣'"),
-        (lambda: read_numbers("4", 3, "set of things"), "the set of things has 4"),
+        (lambda: read_numbers("4", 3, "set of things"), "the set of things contains 4"),
     ],
 )
 def test_what_is_refused_is_refused_in_one_line(make: object, said: str) -> None:
@@ -134,7 +136,24 @@ def test_floats_are_refused(value: object) -> None:
 
 def test_expected_losses() -> None:
     user = MinimaxConsumer(table([[1, 1], [5, 2]]), inputs=range(2), side_information=[0])
-    assert expected_loss(user, identity(inputs=range(2))) == 1
-    assert expected_loss(BayesianUser(user.loss, ["1/2", "1/2"]), identity(inputs=range(2))) == Fraction(3, 2)
+    found = expected_loss(user, identity(inputs=range(2)))
+    assert (found.losses, found.value, found.worst) == ((1, 2), 1, (0,))
+    mean = expected_loss(BayesianUser(user.loss, ["1/2", "1/2"]), identity(inputs=range(2)))
+    assert (mean.losses, mean.value, mean.worst) == ((1, 2), Fraction(3, 2), ())
     with pytest.raises(InputError, match="the user has 2 inputs and the matrix 3 rows: give both the same number"):
         expected_loss(user, identity(inputs=range(3)))
+
+
+@pytest.mark.parametrize("loss", [absolute(), asymmetric("1/3", 2), power_loss("3/2"), table([[0, "1/7", 5]] * 3)])
+def test_an_expected_loss_is_the_sum_over_the_responses(loss: Loss) -> None:
+    # A rounded table is a valid argument; here the loss of row 1 is largest, but the consumer knows that it is not 1.
+    printed = Matrix([["0.6", "0.3", "0.1"], ["1/2", "0", "0.55"], ["0.1", "0.3", "0.6"]])
+    by_hand = [total(loss(i, r) * printed[i, r] for r in range(3)) for i in range(3)]
+    prior = [Fraction(1, 6), Fraction(1, 3), Fraction(1, 2)]
+    found = expected_loss(BayesianUser(loss, prior), printed)
+    assert list(found.losses) == by_hand
+    assert found.value == total(each * p for each, p in zip(by_hand, prior, strict=True))
+    known = expected_loss(MinimaxConsumer(loss, n=2, side_information=[0, 2]), printed)
+    assert known.value == max(by_hand[0], by_hand[2])
+    assert known.worst == tuple(i for i in (0, 2) if by_hand[i] == known.value)
+    assert expected_loss(MinimaxConsumer(loss, n=2), printed).value == max(by_hand)

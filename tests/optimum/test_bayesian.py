@@ -1,6 +1,7 @@
 """Bayes' rule on G, and the prices that come with it."""
 
 from fractions import Fraction
+from math import lcm
 
 import pytest
 from hypothesis import given
@@ -9,9 +10,9 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, power_loss, squared, table, zero_one
+from exactdp.model.losses import Loss, absolute, power_loss, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.bayesian import bayes_remap, closed_form
+from exactdp.optimum.bayesian import BayesRemap, PosteriorLosses, bayes_remap, closed_form
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem, symmetric
@@ -35,6 +36,52 @@ def test_bayes_rule_is_the_definition(size: int, alpha: Fraction, data: st.DataO
         costs = [sum(p * loss(i, r) * alpha ** abs(i - k) for i, p in enumerate(prior)) for r in range(size)]
         assert found.best[k] == min(costs)
         assert found.choices[k] == tuple(r for r, cost in enumerate(costs) if cost == min(costs))
+
+
+def by_recurrence(loss: Loss, prior: list[Fraction], alpha: Fraction) -> BayesRemap:
+    size, scale = len(prior), lcm(*(p.denominator for p in prior))
+    sums = PosteriorLosses(alpha, [int(p * scale) for p in prior])
+    columns = [sums.of([int(loss(i, r)) for i in range(size)]) for r in range(size)]
+    least = list(map(min, zip(*columns, strict=True)))
+    unit = scale * alpha.denominator ** (size - 1)
+    choices = [tuple(r for r in range(size) if columns[r][k] == least[k]) for k in range(size)]
+    return BayesRemap(tuple(Fraction(v, unit) for v in least), tuple(choices))
+
+
+@share_of(60)
+@given(st.integers(2, 40), st.data())
+def test_floating_point_excludes_no_best_response(size: int, data: st.DataObject) -> None:
+    """Small levels and far inputs are beyond the range of floats; large losses are closer than their precision."""
+    alpha = Fraction(1, data.draw(st.sampled_from([2, 3, 10**12, 10**200])))
+    unit = data.draw(st.sampled_from([1, 10**20, 10**400]))
+    entries = st.sampled_from([0, 1, unit, 2 * unit, 2 * unit + 1, -unit])
+    loss = table([[data.draw(entries) for _ in range(size)] for _ in range(size)])
+    weights = [data.draw(st.sampled_from([1, 1, 0, 10**400])) for _ in range(size - 1)]
+    prior = [Fraction(w, sum(weights) + 1) for w in (*weights, 1)]
+    assert bayes_remap(Problem(BayesianUser(loss, prior), alpha)) == by_recurrence(loss, prior, alpha)
+
+
+def test_exact_numbers_decide_between_equal_floats() -> None:
+    large = 10**20
+    for more in (-1, 0, 1):
+        loss = table([[0, large], [2 * large + more, 0]])
+        best = {-1: (0,), 0: (0, 1), 1: (1,)}[more]
+        assert bayes_remap(Problem(BayesianUser(loss, uniform(n=1)), "1/2")).choices[0] == best
+
+
+def test_equal_losses_are_ties_although_their_floats_differ() -> None:
+    # 9·V_0 is 90/3 for each response.
+    columns = [(a, b, 90 - 9 * a - 3 * b) for a in range(11) for b in range(31) if 9 * a + 3 * b <= 90]
+    user = BayesianUser(table(list(zip(*columns, strict=True))), uniform(n=2))
+    found = bayes_remap(Problem(user, "1/3", responses=range(len(columns))))
+    assert found.choices[0] == tuple(range(len(columns)))
+
+
+def test_numbers_too_small_for_a_float_exclude_nothing() -> None:
+    # In units of the least float: 0.6, which is rounded to 1, and 0.4 + 0.8/2, which is rounded to 0.
+    loss, least = table([[0, 0, 10], [3, 2, 0], [0, 4, 0]]), Fraction(1, 2**1073)
+    prior = [1 / (1 + 2 * least), least / (1 + 2 * least), least / (1 + 2 * least)]
+    assert bayes_remap(Problem(BayesianUser(loss, prior), "1/2")).choices[1] == (0,)
 
 
 @share_of(60)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, Undecided, to_fmpq_mat, to_fraction
 from exactdp.certificates.certificate import certify
-from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import silent
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, absolute, squared

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
-from exactdp.linear_programs import linear_program as exact_programs
+from exactdp.linear_programs import optimal_basis as exact_programs
 from exactdp.linear_programs.contracted_basis import ContractedBasis
-from exactdp.linear_programs.linear_program import OptimalPoint, solve
+from exactdp.linear_programs.linear_program import OptimalPoint
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
@@ -231,3 +232,15 @@ def test_a_search_from_g_finds_the_same_optimum(user: User, monkeypatch: pytest.
     monkeypatch.setattr(mechanisms, "LEAST", 1)
     assert solve_polytope(problem).value == expected.value
     assert starts.count("careful devex") == 2 + isinstance(user, BayesianUser)
+
+
+def test_few_corrections_find_a_vertex_with_many_zeros() -> None:
+    constraint = accuracy(absolute(), 0, "1/2", responses=range(61))
+    problem = Problem(BayesianUser(absolute(), uniform(n=60)), "1/2", constraints=[constraint])
+    stages = []
+
+    def count(stage: str) -> None:
+        stages.append(stage)
+        assert len(stages) < 20
+
+    assert certify(solve_polytope(problem, count)).kind == "optimal"

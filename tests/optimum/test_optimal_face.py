@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.linear_programs.linear_program import LinearProgram, solve
+from exactdp.linear_programs.linear_program import LinearProgram
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.neighbours import complete, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer

@@ -105,11 +105,11 @@ def test_a_basis_that_is_not_optimal_is_noticed(monkeypatch: pytest.MonkeyPatch)
 )
 def test_every_stage_is_told_and_can_be_the_last(user: User) -> None:
     stages: list[str] = []
-    assert phase_diagram(user, stages.append)
+    assert phase_diagram(user, progress=stages.append)
     assert stages[-1] == "the diagram is verified"
 
     def interrupted(stage: str) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        phase_diagram(user, interrupted)
+        phase_diagram(user, progress=interrupted)

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.certificates.certificate import certify
-from exactdp.linear_programs import linear_program as linear_program_module
-from exactdp.linear_programs.linear_program import LinearProgram, solve
+from exactdp.linear_programs import optimal_basis
+from exactdp.linear_programs.linear_program import LinearProgram
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import absolute, asymmetric, power_loss, squared, table, zero_one
 from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube
@@ -95,7 +96,7 @@ def test_pivots_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> None
     def slacks(search: Any, *_: Any, **__: Any) -> tuple[int, ...]:
         return tuple(range(search.n, search.n + search.m))
 
-    monkeypatch.setattr(linear_program_module._Search, "float_basis", slacks)
+    monkeypatch.setattr(optimal_basis._Search, "float_basis", slacks)
     stages: list[str] = []
     assert isinstance(uniqueness(optimum, stages.append), AnotherOptimum)
     assert "exact pivots: 9" in stages

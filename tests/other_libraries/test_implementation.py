@@ -21,8 +21,11 @@ from exactdp.other_libraries import LIBRARIES, Implementation, implementation, l
             r"'numpy.geometric': did you mean qif.geometric\? write a mechanism of diffprivlib, opendp, qif, such as "
             "opendp.geometric",
         ),
-        ("opendp", "'opendp': of opendp write opendp.geometric or opendp.randomized_response"),
-        ("qif.os", "'qif.os': of qif write qif.exact_distance, qif.exponential, .* or qif.tight_constraints"),
+        ("opendp", "unknown mechanism 'opendp': write opendp.geometric or opendp.randomized_response"),
+        (
+            "qif.os",
+            "unknown mechanism 'qif.os': write qif.exact_distance, qif.exponential, .* or qif.tight_constraints",
+        ),
         ("../opendp.geometric", "write a mechanism of diffprivlib"),
     ],
 )

@@ -349,16 +349,6 @@ def test_what_is_out_of_range_is_refused(attempt, said):
 # Bits that tell nothing
 
 
-class Written:
-    """A source of numbers that are written down; it ends with an error."""
-
-    def __init__(self, *numbers: int) -> None:
-        self.numbers = list(numbers)
-
-    def bits(self, count: int) -> int:
-        return self.numbers.pop(0)
-
-
 @pytest.mark.parametrize("mechanism", [geometric(n=3, alpha="1/3"), Mechanism([["1/6", "5/6"], ["1/2", "1/2"]])])
 def test_how_many_bits_are_read_is_independent_of_input_and_response(mechanism: Mechanism) -> None:
     drawn = BlindResponses(mechanism)
@@ -367,19 +357,19 @@ def test_how_many_bits_are_read_is_independent_of_input_and_response(mechanism: 
         # Every result of the bits: the same ones are kept for each input, and as many for a response as its share.
         kept = []
         for number in range(2**drawn.bits):
-            with suppress(IndexError):
-                kept.append((number, drawn.draw(i, Written(number))))
+            with suppress(More):
+                kept.append((number, drawn.draw(i, Given(f"{number:0{drawn.bits}b}"))))
         assert [number for number, _ in kept] == list(range(common))
         assert [Fraction(sum(r == k for _, r in kept), common) for k in range(len(row))] == list(row)
     # One that is not kept is followed by another.
-    assert drawn.draw(0, Written(2**drawn.bits - 1, 0)) == drawn.draw(0, Written(0))
+    assert drawn.draw(0, Given("1" * drawn.bits + "0" * drawn.bits)) == drawn.draw(0, Given("0" * drawn.bits))
     for i in (-1, len(mechanism)):
         with pytest.raises(InputError, match=rf"input {i}: the mechanism has the inputs 0 to "):
             drawn.draw(i)
 
 
 def test_a_mechanism_without_choice_needs_no_bits() -> None:
-    assert BlindResponses(Mechanism([[0, 1], [0, 1]])).draw(1, Written()) == 1
+    assert BlindResponses(Mechanism([[0, 1], [0, 1]])).draw(1, Given([])) == 1
 
 
 def test_noise_of_thousands_of_digits_is_refused() -> None:

@@ -112,7 +112,7 @@ def test_a_signal_ends_what_never_returns_to_python(
         assert process.stderr.readline() == "began\n"
         process.send_signal(number)
         # The pipes are read to their ends, so nobody is left who holds them.
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (code, "", said)
 
 
@@ -141,6 +141,6 @@ def test_a_killed_child_is_no_answer(tmp_path: Path) -> None:
     work = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
     began = time.monotonic()
     with started(tmp_path, work) as process:
-        _, err = process.communicate(timeout=20)
-    assert (process.returncode, time.monotonic() - began < 20) == (3, True)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, time.monotonic() - began < 60) == (3, True)
     assert err == "exactdp: not decided: its process was killed, perhaps by the system for lack of memory\n"

@@ -88,12 +88,12 @@ def test_an_even_average_keeps_the_level_and_loses_no_more(databases, data) -> N
     assert level(averaged).alpha >= level(x, databases.neighbours).alpha
     loss = data.draw(losses(databases.n + 1, x.shape[1]))
     user = data.draw(users(databases.n + 1, st.just(loss)))
-    after = expected_loss(user, averaged)
+    after = expected_loss(user, averaged).value
     assert after == worst_loss(user, lifted(averaged, databases), databases) <= worst_loss(user, x, databases)
     # Under the extension by the same shares nothing changes.
     if isinstance(user, BayesianUser):
         rows = [[loss(i, r) for r in responses] for i in databases.results]
-        assert expected_loss(BayesianUser(table(rows), extension(user.prior, part)), x) == after
+        assert expected_loss(BayesianUser(table(rows), extension(user.prior, part)), x).value == after
 
 
 def test_for_add_and_remove_the_even_average_may_have_a_lower_level() -> None:

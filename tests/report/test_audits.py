@@ -17,7 +17,7 @@ THIRDS = Matrix([["0.666", "0.333"], ["0.333", "0.667"]], ["no", "yes"], ["n", "
 
 def test_everything_about_a_table_that_misses_its_promise() -> None:
     found = audit(THIRDS, alpha="1/2")
-    *lines, certificate, about = as_text(audits.audit(found, "thirds.csv", found.verified)).splitlines()
+    *lines, certificate, about, response = as_text(audits.audit(found, "thirds.csv", found.verified)).splitlines()
     assert lines == [
         "thirds.csv breaks the promise α = 1/2: its exact level is α = 333/667 (≈ 0.4993), ε = 0.694647….",
         "privacy       exact level α = 333/667 (≈ 0.4993), ε = 0.694647…; neighbours: path, 1 pair",
@@ -30,7 +30,11 @@ def test_everything_about_a_table_that_misses_its_promise() -> None:
         "              the rest is a response      α ≈ 0           no finite ε    promise broken  least δ 1.00e-3",
     ]
     assert certificate.startswith("certificate   level: accepted by the kernel, statement sha256 ")
-    assert about.strip() == "about the mechanism that answers by this table with probability 1/4, else not at all"
+    assert [about.strip(), response.strip()] == [
+        "about a 2 × 3 mechanism: with probability 1/4 it answers by this table, and otherwise it gives",
+        "no answer, which is the last response",
+    ]
+    assert found.verified.mechanism.shape == (2, 3)
 
 
 def said(table: Matrix, **promised: Any) -> dict[str, tuple[Part, ...]]:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from dataclasses import replace
 
 import pytest
@@ -17,6 +16,7 @@ from exactdp.report.json_writer import spelled
 from exactdp.report.verdicts import WEIGHTS, values
 from tests.claims.unrun import unrun
 from tests.report.test_verdicts import of_clauses
+from tests.report.typesetting import ARTICLE, check_latex
 
 i, n = indices("i n")
 
@@ -194,20 +194,13 @@ def as_wrong(claims):
 def test_latex_reads_the_words_of_every_claim(tmp_path, claims):
     outcomes = list(as_wrong(claims))
     assert len(outcomes) > 40
-    (tmp_path / "errata.tex").write_text(errata.as_latex_text(outcomes), encoding="utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "errata.tex"]
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
-    assert ran.returncode == 0, ran.stdout.decode(errors="replace")[-2000:]
+    check_latex(errata.as_latex_text(outcomes), tmp_path)
 
 
 @pytest.mark.needs("pdflatex")
 def test_latex_reads_the_formula_of_every_claim(tmp_path, claims):
     formulas = (f"{claim.id}\n\\[{each.latex}\\]" for claim in claims for each in (*claim.names, *claim.clauses))
-    head = ["\\documentclass{article}", "\\usepackage{amsmath,amssymb}", "\\begin{document}"]
-    (tmp_path / "formulas.tex").write_text("\n".join([*head, *formulas, "\\end{document}"]), encoding="utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "formulas.tex"]
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
-    assert ran.returncode == 0, ran.stdout.decode(errors="replace")[-2000:]
+    check_latex(ARTICLE % "\n".join(formulas), tmp_path)
 
 
 @pytest.mark.parametrize("form", PROSE)

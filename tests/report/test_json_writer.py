@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 
 from exactdp import diagram_kernel, kernel
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, real_roots
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import exact, text
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.model.matrix import Matrix
@@ -62,6 +63,8 @@ derive figure_2.csv --alpha 1/2
 derive figure_2.csv --epsilon 1/2
 derive figure_2.csv --epsilon 3
 derive appendix_b.csv --from table.csv
+expected-loss appendix_b.csv --loss power:3/2
+expected-loss appendix_b.csv --loss abs --prior uniform
 interact appendix_b.csv --loss abs
 optimal -n 2 --alpha 1/2 --loss abs --at-most 0=1/9 --at-most 2=0
 optimal -n 3 --alpha 1/4 --loss abs --lexicographic
@@ -86,6 +89,7 @@ repair misprint.csv --alpha 1/2
 sweep sweep.toml -o out --certificates proofs --jobs 1
 sweep sweep.toml -o out --certificates proofs --verify --jobs 1
 verify certified.cert --against appendix_b.csv
+verify certified.cert table.csv
 """
 
 
@@ -209,6 +213,9 @@ def test_each_value_is_exact() -> None:
         *(True, None, 3, "a", "-1/3", "↑", ["a", "b"])
     ]
     assert spelled({(0, 1): Fraction(1)}) == {"(0, 1)": "1"}
+    assert spelled(Enclosure(Fraction(0), Fraction(1, 2))) == {"lower": "0", "upper": "1/2"}
+    ends = spelled(RealSet([Interval(0, 1, False), Interval(2, 2)]))["intervals"]
+    assert [(each["lower_belongs"], each["upper_belongs"]) for each in ends] == [(False, True), (True, True)]
     assert spelled(Fraction(1, 3**9000)) == text(Fraction(1, 3**9000))
     assert spelled(Matrix([["1/2", 1]], ["a"])) == {"inputs": ["a"], "responses": ["0", "1"], "rows": [["1/2", "1"]]}
 

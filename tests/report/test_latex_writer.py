@@ -1,7 +1,6 @@
 """Reports as LaTeX: every word is there, nothing is mark-up that was not meant, and pdflatex reads the whole."""
 
 import re
-import subprocess
 from fractions import Fraction
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.errata import errata
 from exactdp.report.latex_writer import as_latex, formula, matrix, number
 from exactdp.report.results import report
+from tests.report.typesetting import ARTICLE, check_latex
 
 HALF = Fraction(1, 2)
 APPENDIX_B = Mechanism(
@@ -129,10 +129,6 @@ def test_latex_reads_reports_of_many_kinds(tmp_path: Path) -> None:
         Report("level", [Topic("[a]", ["[1]", "*", Table([("[x]", "*\n[y]"), ("*", "")], ("[", "]"))])], title="[%"),
     ]
     formulas = map(formula, (APPENDIX_B, HALF, rational_function("1/(1+a)"), constraint_matrix(APPENDIX_B, HALF)))
-    head = [r"\documentclass{article}", r"\usepackage{amsmath,amssymb}", r"\begin{document}"]
-    body = [*map(as_latex, found), *map(str, formulas)]
-    assert all(each.isascii() for each in body)
-    (tmp_path / "reports.tex").write_text("\n\n".join([*head, *body, r"\end{document}"]), encoding="utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "reports.tex"]
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
-    assert ran.returncode == 0, ran.stdout.decode(errors="replace")[-2000:]
+    body = "\n\n".join([*map(as_latex, found), *map(str, formulas)])
+    assert body.isascii()
+    check_latex(ARTICLE % body, tmp_path)

@@ -144,6 +144,17 @@ def test_a_constant_least_loss_is_said_once() -> None:
     assert said["just above"].startswith("at α = 63812/173459 (≈ 0.3679) the least loss is the same; ")
 
 
+def test_a_long_row_of_a_remap_has_a_line_for_each_response() -> None:
+    costs = table([[min(9, (i - r) ** 2 if r <= i else 3 * (r - i)) for r in range(6)] for i in range(6)])
+    user = MinimaxConsumer(costs, inputs=range(6), side_information=range(1, 5))
+    report = optima.exact_optimality(decide_near(Problem(user, "3/5"), Exponential("1/2")))
+    lines = [str(part) for part in next(topic for topic in report.topics if topic.name == "remap").parts]
+    assert [line.partition(" with ")[0] for line in lines[1:3]] == ["2 → 1", "2 → 2"]
+    # A row that fits stays on one line.
+    assert lines[3].startswith("5 → 3 with (") and ", 4 with (" in lines[3]
+    assert not any("characters)" in line for line in lines)
+
+
 def test_constraints_in_json() -> None:
     kept = Constraint({(0, 1): "1/2", (1, 0): -1}, "1/3", exactly=True)
     told = values(optima.optimality(decided(Problem(USERS[0], "1/3", constraints=[kept]))))["constraints"]

@@ -91,6 +91,25 @@ def test_a_single_misprint_is_named() -> None:
     assert "misprints changing only one of these 3 entries makes the print a 0-private mechanism: " in words
 
 
+def test_a_wrong_entry_is_another_reading_of_a_rounded_print() -> None:
+    report = repairs.repair(repair([["0.5", "0.5"], ["0.3", "0.6"]], "1/2"), "t")
+    [topic] = [each for each in report.topics if each.name == "misprints"]
+    assert topic.parts[0].startswith(
+        "or one entry is wrong: changing only one of these 2 entries makes the print a 1/2-"
+    )
+
+
+def test_the_first_line_names_the_epsilon() -> None:
+    rows = [["0.731", "0.269"], ["0.269", "0.731"]]
+    at = "this level is just above e^-1."
+    assert repairs.repair(repair(rows, epsilon=1), "t").title == (
+        f"t is exact: it is a 63812/173459-private mechanism; {at}"
+    )
+    user = MinimaxConsumer(absolute(), n=1)
+    assert repairs.repair(repair(rows, user=user, epsilon=1), "t").title.endswith(f"optimum for |i-r|, rounded; {at}")
+    assert repairs.repair(repair(rows, epsilon="ln 2"), "t").title.endswith("the nearest one follows.")
+
+
 def test_small_moves_are_shown_with_their_digits() -> None:
     words = said(repair([["0.6666666667", "0.3333333333"], ["0.3333333333", "0.6666666667"]], "1/2"))
     assert "at most 1/30000000000 (≈ 3.33e-11)" in words
@@ -131,6 +150,6 @@ def test_a_user_with_several_optima() -> None:
 
 def test_irrational_losses() -> None:
     user = BayesianUser(power_loss("1/2"), uniform(n=2))
-    for rows in (["0.9", "0.1", "0.1"], ["0.3", "0.3", "0.3"]):
-        words = said(repair([rows] * 3, "1/2", user))
-        assert " more" in words or " less, because it is not such a mechanism" in words
+    assert "1/15 + 2/9*2^(1/2) (≈ 0.3809) more" in said(repair([["0.9", "0.1", "0.1"]] * 3, "1/2", user))
+    words = said(repair([["0.8", "0.1", "0.1"], ["0.1", "0.8", "0.1"], ["0.1", "0.1", "0.8"]], "1/2", user))
+    assert ", 1/5 + 2/45*2^(1/2) (≈ 0.2629) less, because it is not such a mechanism" in words

@@ -42,7 +42,7 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.model.users import BayesianUser, MinimaxConsumer, expected_loss, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.nearest import nearest
@@ -115,6 +115,7 @@ INTERNAL = {
     "exactdp.optimum.dual_cone": "one step of the search",
     "exactdp.optimum.minimax_game": "one step of the search",
     "exactdp.linear_programs.linear_program": "the linear programs beneath the search",
+    "exactdp.linear_programs.optimal_basis": "the linear programs beneath the search",
     "exactdp.processes": "what limits a computation",
     "exactdp.surveys.city.Call": "a record of the data",
     "exactdp.surveys.city.Person": "a record of the data",
@@ -194,6 +195,8 @@ def examples() -> list[Any]:
         decide(Problem(bayesian, HALF, None, responses=None, constraints=[Constraint({(0, 0): 1}, 2)])),
         Unsolved("the time is over", Problem(bayesian, HALF)),
         interact(BayesianUser(absolute(), uniform(n=3)), APPENDIX_B),
+        expected_loss(BayesianUser(absolute(), uniform(n=3)), APPENDIX_B),
+        expected_loss(MinimaxConsumer(power_loss("3/2"), inputs=range(4)), APPENDIX_B),
         privacy_curve(half),
         privacy_loss(half, 0, 1),
         approximately_private(half, "3/4", "1/10"),

@@ -113,9 +113,9 @@ def test_the_details_say_everything() -> None:
     shown = printed(verdicts.details(claim().run()))
     for words in ("an example", "appendix B", "one is two (a misprint)", "gupte2010.lemma-1"):
         assert words in shown
-    assert "✓ printed, gupte2010.example#one: For n ≥ 1: 2n = n+2\n      [refuted at n = 1;" in shown
+    assert "✓ false as printed, gupte2010.example#one: For n ≥ 1: 2n = n+2\n      [refuted at n = 1;" in shown
     assert "✓ gupte2010.example#one: For n ≥ 1: n+1 ≤ 2n\n      [proved; " in shown
-    assert "✗ printed, gupte2010.example#one: " in printed(verdicts.details(claim(holds=False).run()))
+    assert "✗ false as printed, gupte2010.example#one: " in printed(verdicts.details(claim(holds=False).run()))
 
 
 def test_the_details_name_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,9 +201,9 @@ def test_a_thorough_run_counts_mutants_and_says_why_an_assumption_is_kept() -> N
 def test_each_clause_has_a_line_with_its_id_its_word_and_its_instances() -> None:
     lines = printed(verdicts.details(of_clauses(printed="i + 2 ≤ n").run())).splitlines()
     timeless = [line.rpartition(";")[0] if line.endswith(" s]") else line for line in lines]
-    at = timeless.index("    ✓ printed, gupte2010.clauses#next: For 0 ≤ i < n: i+2 ≤ n")
+    at = timeless.index("    ✓ false as printed, gupte2010.clauses#next: For 0 ≤ i < n: i+2 ≤ n")
     assert timeless[at:] == [
-        "    ✓ printed, gupte2010.clauses#next: For 0 ≤ i < n: i+2 ≤ n",
+        "    ✓ false as printed, gupte2010.clauses#next: For 0 ≤ i < n: i+2 ≤ n",
         "      [refuted at i = 0, n = 1",
         "    ✓ gupte2010.clauses#next: For 0 ≤ i < n: i+1 ≤ n",
         "      [proved; 15 instances, 15 not trivial",

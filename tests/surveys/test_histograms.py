@@ -185,13 +185,6 @@ def test_the_level_of_noisy_counts(data: st.DataObject, n: int, cells: int, unit
     assert found.level.alpha == unit ** int(workload.sensitivity(relation).value)
 
 
-def test_a_histogram_is_better_than_its_counts_one_by_one() -> None:
-    # As three count queries, composed, the same noise is only promised the level unit³.
-    assert (
-        histogram(n=2, cells=3, unit="1/2", relation="add-remove").level.alpha == Fraction(1, 2) > Fraction(1, 2) ** 3
-    )
-
-
 @given(st.lists(st.integers(1, 2), min_size=1, max_size=2), LEVELS, RELATIONS)
 def test_marginals_are_noisy_counts(sizes: list[int], unit: Fraction, relation: str) -> None:
     workload = marginal_queries(sizes, 1)

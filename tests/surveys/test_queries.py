@@ -53,7 +53,7 @@ def test_what_a_transcript_refuses() -> None:
         Transcript([()], [0])
     with pytest.raises(InputError, match="row 2 has 1 weight and row 1 has 2"):
         Transcript([(1, 0), (1,)], [0, 0])
-    with pytest.raises(InputError, match="weight 1/2: write whole weights"):
+    with pytest.raises(InputError, match="weight 1/2 is not a whole number: write whole weights"):
         checked([["1/2"]])
     with pytest.raises(InputError, match="error bound -1/2 is negative"):
         error_bound("-1/2")

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
 
 import pytest
 from hypothesis import given
@@ -14,6 +13,7 @@ from exactdp.surveys import synthetic_people
 from exactdp.surveys.city import City, example_people
 from exactdp.surveys.dp_where import DPWhere, Levels, NoisyCounts, decile, distribution
 from exactdp.surveys.synthetic_people import Generator, normal_below, rounded_normal
+from tests.privacy.test_sampling import tree
 
 SMALL = City(2, days=1, hours=2, commute=1, smoothing=2, cap=2, means=(0, 1, 2), deviations=(0, 1), resolution=2)
 
@@ -87,24 +87,10 @@ def test_a_normal_number_is_drawn_with_the_enclosed_probabilities():
         assert abs(Fraction(drawn, 3000) - Fraction(count, 2**40)) < Fraction(1, 30)
 
 
-class Given:
-    """These bits, one at a time, and then an end."""
-
-    def __init__(self, bits):
-        self._bits = iter(bits)
-
-    def bits(self, count):
-        return next(self._bits)
-
-
 def test_an_answer_is_given_as_soon_as_the_bits_tell_and_not_before(monkeypatch):
     monkeypatch.setattr(synthetic_people, "BITS_AT_ONCE", 1)
-    depth, found = 10, Counter()
-    for word in product((0, 1), repeat=depth):
-        try:
-            found[rounded_normal(1, 1, Given(word))] += 1
-        except StopIteration:
-            found[None] += 1
+    depth = 10
+    found = {answer: p * 2**depth for answer, p in tree(lambda source: rounded_normal(1, 1, source), depth).items()}
     assert found[None] < 20
     ends = [(0, 0), *(normal_below(Fraction(2 * k + 1, 2), Fraction(1), Fraction(1), depth) for k in range(4))]
     for k in range(1, 4):

@@ -19,7 +19,8 @@ from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.statements.evaluation import Environment, Evaluation, Undefined, compiled, known_by
 from exactdp.claims.statements.formulas import Expression, Formula, Term, free
 from exactdp.claims.statements.ranges import values_to_try
-from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, Unbounded, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded
+from exactdp.linear_programs.optimal_basis import FEW_PLACES, solve
 
 WAYS = 64
 """The largest number of ways to satisfy a formula, such as "or", that are tried one by one."""

@@ -46,7 +46,8 @@ from exactdp.claims.statements.formulas import (
     negation,
     term,
 )
-from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
+from exactdp.linear_programs.optimal_basis import FEW_PLACES, solve
 
 FACTORS = 2
 """The default for the largest number of facts that are multiplied with each other."""

@@ -22,6 +22,7 @@ from exactdp.report.pictures.canvas import (
     figure_of,
     fitted,
     ink,
+    level,
     rgb,
     shade,
     sheet,
@@ -140,17 +141,18 @@ def equation(panels: Sequence[Panel], signs: Sequence[str], *, title: str | None
         return figure
 
 
-def sign_table(found: ConstraintMatrix, *, facts: str = "", title: str | None = None, ax: Axes | None = None) -> Figure:
+def sign_table(found: ConstraintMatrix, *, title: str | None = None, ax: Axes | None = None) -> Figure:
     """Draw a constraint matrix. If cells are too small for text, a key below explains the colours.
 
-    The facts are above it, unless a title is given.
+    Its level is above it, unless a title is given.
     Raises: `InputError` if matplotlib is not installed.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Figure 3.
 
     >>> tight = ConstraintMatrix((("↓", "↑"),), ("0", "1"), ("0", "1"))
     >>> [each.get_text() for each in sign_table(tight).axes[0].texts]
     ['↓', '↑']
     """
-    plan = _plan(found, "", NAMES, WIDEST, ax)
+    plan, facts = _plan(found, "", NAMES, WIDEST, ax), "" if found.alpha is None else level(found.alpha)
     below = 0 if plan.written else _LINE * len(SIGNS) + 6
     with canvas(with_title(_with_room(plan.box, below=below), title, facts), ax) as axes:
         entitle(axes, title, facts)
@@ -257,7 +259,8 @@ def _with_room(box: Box, right: float = 0, below: float = 0) -> Box:
 def _plan(found: Cells, title: str, names: tuple[str, str], widest: float, ax: Axes | None) -> _Plan:
     layout = _layout(found, widest, ax)
     rows, columns = list(map(label, _rows(found))), list(map(label, found.responses))
-    upright = _upright(columns, layout.width)
+    # Names that are too wide to be side by side are vertical; numbers are left out instead.
+    upright = max(map(width_of, columns)) + 4 > layout.width and max(map(len, columns)) > 4
     head = max(map(width_of, columns)) if upright else SIZE
     height = layout.height * len(rows)
     margins = Margins(
@@ -290,7 +293,7 @@ def _paint(axes: Axes, plan: _Plan, colours: list[list[Colour]]) -> None:
     )
     axes.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
     axes.spines[:].set_visible(True)
-    _label(axes, rows, columns, layout, plan.upright)
+    _label(axes, plan)
     axes.set_xlabel(plan.names[1], labelpad=5)
     axes.set_ylabel(plan.names[0], labelpad=5)
     if plan.title:
@@ -315,19 +318,15 @@ def _strike(axes: Axes, plan: _Plan, found: Matrix, colours: list[list[Colour]])
         )
 
 
-def _upright(columns: Sequence[str], width: float) -> bool:
-    """Return whether labels are vertical: they are too wide to be side by side, and not numbers."""
-    return max(map(width_of, columns)) + 4 > width and max(map(len, columns)) > 4
-
-
-def _label(axes: Axes, rows: Sequence[str], columns: Sequence[str], layout: _Layout, upright: bool) -> None:
-    room = SIZE * 1.2 if upright else max(map(width_of, columns)) + 4
-    across, down = stride(room, layout.width), stride(SIZE * 1.2, layout.height)
+def _label(axes: Axes, plan: _Plan) -> None:
+    rows, columns = plan.rows, plan.columns
+    room = SIZE * 1.2 if plan.upright else max(map(width_of, columns)) + 4
+    across, down = stride(room, plan.layout.width), stride(SIZE * 1.2, plan.layout.height)
     axes.tick_params(length=0, labeltop=True, labelbottom=False, top=False, labelsize=SIZE, pad=4)
     axes.xaxis.set_label_position("top")
     places = range(0, len(columns), across)
     axes.set_xticks(
-        [r + 0.5 for r in places], [columns[r] for r in places], rotation=90 if upright else 0, parse_math=False
+        [r + 0.5 for r in places], [columns[r] for r in places], rotation=90 if plan.upright else 0, parse_math=False
     )
     places = range(0, len(rows), down)
     axes.set_yticks([i + 0.5 for i in places], [rows[i] for i in places], parse_math=False)

@@ -81,18 +81,8 @@ def privacy(
             ys[-1] = below  # above + (below - above) may be rounded
             marked.append(len(xs) - 1)
         # The constant end extends to the right, even if a later curve makes the axes longer.
-        axes.plot(
-            [*xs, places[-1] + 100 * end],
-            [*ys, heights[-1]],
-            color=COLOURS[before % 4],
-            linestyle=DASHES[before % 4],
-            linewidth=1.4,
-            marker=MARKS[before % 4] if len(points) <= MARKED else "",
-            markersize=4,
-            markerfacecolor=COLOURS[before % 4] if before % 2 == 0 else "white",
-            markevery=marked,
-            label=shortened(printable(name), NAME),
-        )
+        look = _look(before, name, marked=len(points) <= MARKED)
+        axes.plot([*xs, places[-1] + 100 * end], [*ys, heights[-1]], markevery=marked, **look)
         axes.set_xlim(0, end)
         _ticks_across(axes, end)
         axes.set_xlabel("ε = -ln α")
@@ -146,17 +136,8 @@ def losses(
         entitle(axes, title, facts)
         before, unit = len(axes.lines), _scale_up(axes, largest)
         for k, (label, points) in enumerate(curves, start=before):
-            axes.plot(
-                [ratio(alpha, _ONE) for alpha, _ in points],
-                [ratio(loss, unit) for _, loss in points],
-                color=COLOURS[k % 4],
-                linestyle=DASHES[k % 4],
-                linewidth=1.4,
-                marker=MARKS[k % 4] if marked and len(points) <= MARKED else "",
-                markersize=4,
-                markerfacecolor=COLOURS[k % 4] if k % 2 == 0 else "white",
-                label=shortened(printable(label), NAME),
-            )
+            xs, ys = [ratio(alpha, _ONE) for alpha, _ in points], [ratio(loss, unit) for _, loss in points]
+            axes.plot(xs, ys, **_look(k, label, marked=marked and len(points) <= MARKED))
         axes.set_xlim(-0.02, 1.02)
         places = steps(_ONE)
         axes.set_xticks([ratio(value, _ONE) for value, _ in places], [label for _, label in places])
@@ -169,6 +150,19 @@ def losses(
         if len(axes.lines) > 1:
             axes.legend(loc="upper left")
         return figure_of(axes)
+
+
+def _look(k: int, name: str, *, marked: bool) -> dict[str, Any]:
+    """Return the colour, the dashes, the marks and the name of curve k on its axes."""
+    return {
+        "color": COLOURS[k % 4],
+        "linestyle": DASHES[k % 4],
+        "linewidth": 1.4,
+        "marker": MARKS[k % 4] if marked else "",
+        "markersize": 4,
+        "markerfacecolor": COLOURS[k % 4] if k % 2 == 0 else "white",
+        "label": shortened(printable(name), NAME),
+    }
 
 
 def _scale_up(axes: Axes, largest: Fraction) -> Fraction:

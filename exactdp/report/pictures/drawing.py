@@ -30,7 +30,7 @@ from exactdp.privacy.level import Level, Privacy
 from exactdp.privacy.privacy_curve import PrivacyCurve
 from exactdp.release.chain import Chain
 from exactdp.report.pictures.canvas import level
-from exactdp.report.pictures.cells import NAMES, Panel, equation, heat_map, sign_table
+from exactdp.report.pictures.cells import Panel, equation, heat_map, sign_table
 from exactdp.report.pictures.curves import losses, privacy
 from exactdp.report.pictures.layers import Layer, Node, layered
 from exactdp.report.pictures.stems import stems
@@ -80,25 +80,12 @@ def plot(result: Any, **options: Any) -> Figure:
     raise TypeError(f"{type(result).__name__} has no picture: plot a mechanism, a curve, phases, or a release")
 
 
-@plot.register(Matrix)
-def _matrix(
-    found: Matrix, *, title: str | None = None, names: tuple[str, str] = NAMES, ax: Axes | None = None
-) -> Figure:
-    """Draw a heat map with the fractions in its cells."""
-    return heat_map(found, title=title, names=names, ax=ax)
-
-
+plot.register(Matrix, heat_map)
+plot.register(ConstraintMatrix, sign_table)
 plot.register(Audit, lambda found, **options: plot(found.table, **options))
 plot.register(Interaction, lambda found, **options: plot(found.induced, **options))
 for _kind in (Examination, Level, Midpoint, Optimality, Optimum, Privacy, Refutation, Repair, Vertex):
     plot.register(_kind, lambda found, **options: plot(found.mechanism, **options))
-
-
-@plot.register(ConstraintMatrix)
-def _constraints(found: ConstraintMatrix, *, title: str | None = None, ax: Axes | None = None) -> Figure:
-    """Draw the signs in coloured cells, as in Ghosh, Roughgarden & Sundararajan 2009, Figure 3."""
-    facts = "" if found.alpha is None else level(found.alpha)
-    return sign_table(found, facts=facts, title=title, ax=ax)
 
 
 @plot.register(Derivation)

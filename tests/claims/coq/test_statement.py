@@ -42,7 +42,7 @@ from exactdp.claims.statements.formulas import (
     vectors,
 )
 from exactdp.claims.statements.names import is_word
-from exactdp.claims.words import polytope
+from exactdp.claims.vocabulary import polytope
 from tests.claims.one_run_of_coq import told
 
 i, k, m, n, p, r = indices("i k m n p r")

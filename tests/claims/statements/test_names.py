@@ -36,7 +36,7 @@ from exactdp.claims.statements.formulas import (
 from exactdp.claims.statements.names import ambiguous, computed, explained, meanings, misleading, named, words
 from exactdp.claims.statements.notation import latex, text
 from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
-from exactdp.claims.words.enclosure import normal_at_most
+from exactdp.claims.vocabulary.enclosure import normal_at_most
 from exactdp.report import errata, verdicts
 from exactdp.report.claims_page import as_page
 from exactdp.report.terminal import as_text

@@ -1,1 +1,0 @@
-"""Theorems on one subject, for the proofs of several claims."""

@@ -1,0 +1,92 @@
+"""The privacy curve of Gaussian noise between rational bounds, for neighbours whose values differ by ρ times σ.
+
+The curve is Φ(ρ/2 - ε/ρ) - e^ε·Φ(-ρ/2 - ε/ρ), and it rises with ρ. So its lower bound at a lower bound of an irrational
+ρ is a lower bound there, and likewise for upper bounds. Whether a variance is enough is decided by the same balls.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb, ctx
+
+from exactdp.arithmetic.exact import InputError, to_arb
+from exactdp.claims.statements.evaluation import Undefined
+from exactdp.claims.statements.formulas import *
+from exactdp.claims.statements.names import computed, explained
+from exactdp.claims.vocabulary.enclosure import (
+    WORKING_BITS,
+    exp_above,
+    exp_below,
+    log_above,
+    log_below,
+    normal_above,
+    normal_below,
+    root_above,
+    root_below,
+)
+from exactdp.privacy.continuous import phi
+
+_d, _e, _ratio, _apart = numbers("δ ε ρ Δ")
+
+curve_below = explained(
+    "δ⁻({0}; {1})",
+    (_e, _ratio),
+    normal_below(_ratio / 2 - _e / _ratio) - exp_above(_e) * normal_above(-_ratio / 2 - _e / _ratio),
+    r"\delta^-({0}; {1})",
+)
+curve_above = explained(
+    "δ⁺({0}; {1})",
+    (_e, _ratio),
+    normal_above(_ratio / 2 - _e / _ratio) - exp_below(_e) * normal_below(-_ratio / 2 - _e / _ratio),
+    r"\delta^+({0}; {1})",
+)
+"""Bounds on the least δ at ε for neighbours whose values differ by ρ·σ."""
+
+printed_below = explained("ρ⁻({0}, {1})", (_e, _d), _e / root_above(log_above(1 / _d)), r"\rho^-({0}, {1})")
+printed_above = explained("ρ⁺({0}, {1})", (_e, _d), _e / root_below(log_below(1 / _d)), r"\rho^+({0}, {1})")
+"""Bounds on ρ = ε/√ln(1/δ), for values that differ by 1 and the variance ln(1/δ)/ε² of Theorem 7 as printed."""
+
+
+def _private(name: str, latex: str, ratio: Callable[[arb, arb, arb], arb]) -> Definition:
+    """Return the definition of a promise; `ratio` gives ρ, from ε, δ and a third number, the third argument."""
+
+    def decide(loss: Fraction, delta: Fraction, third: Fraction) -> bool:
+        if not (loss > 0 and 0 < delta < 1 and third > 0):
+            raise Undefined(f"({loss}, {delta})-privacy, with {third}, is not decided")
+        with ctx.workprec(WORKING_BITS):
+            e, d = to_arb(loss), to_arb(delta)
+            here = ratio(e, d, to_arb(third))
+            curve = phi(here / 2 - e / here) - e.exp() * phi(-here / 2 - e / here)
+            if not (curve < d or d < curve):
+                raise InputError("the enclosures do not decide which δ is smaller")
+            return bool(curve < d)
+
+    made = Definition(name, (_e, _d, _apart), None, latex=latex, decide=decide)
+    return computed(made, "(ε, δ)-privacy is decided by enclosures of the least δ at ε")
+
+
+close_enough = _private(
+    "Gaussian noise makes values {2}·σ apart ({0}, {1})-private", r"\delta({0}; {2}\sigma) \le {1}", lambda e, d, of: of
+)
+printed_enough = _private(
+    "variance ln(1/{1})/{0}² makes values {2} apart ({0}, {1})-private",
+    r"\sigma^2 = \ln(1/{1})/{0}^2 \Rightarrow \delta({0}; {2}) \le {1}",
+    lambda e, d, of: of * e / (-d.log()).sqrt(),
+)
+"""The promise that Theorem 7 prints. The third argument is the difference of the values."""
+printed_for = _private(
+    "variance ln(1/{2})/{0}² makes values 1 apart ({0}, {1})-private",
+    r"\sigma^2 = \ln(1/{2})/{0}^2 \Rightarrow \delta({0}; 1) \le {1}",
+    lambda e, d, of: e / (-of.log()).sqrt(),
+)
+"""The promise of the variance of Theorem 7 for another δ, the third argument."""
+usual_enough = _private(
+    "variance 2·ln(1.25/{1})/{0}² makes values {2} apart ({0}, {1})-private",
+    r"\sigma^2 = 2\ln(1.25/{1})/{0}^2 \Rightarrow \delta({0}; {2}) \le {1}",
+    lambda e, d, of: of * e / (2 * (arb(5) / 4 / d).log()).sqrt(),
+)
+right_enough = _private(
+    "variance (2·ln(1/(2·{1})) + {0})/{0}² makes values {2} apart ({0}, {1})-private",
+    r"\sigma^2 = (2\ln(1/(2 \cdot {1})) + {0})/{0}^2 \Rightarrow \delta({0}; {2}) \le {1}",
+    lambda e, d, of: of * e / (e - 2 * (2 * d).log()).sqrt(),
+)

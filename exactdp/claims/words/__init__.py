@@ -1,1 +1,0 @@
-"""The words of one subject, as definitions: formulas that claims use by name."""

@@ -1,0 +1,457 @@
+"""Search for an optimal basis: floating point proposes one; exact arithmetic solves it, and pivots if it is wrong."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import count
+from math import inf, lcm
+from time import monotonic
+from typing import Any, TypeAlias
+
+from flint import fmpq, fmpz
+
+from exactdp.arithmetic.exact import to_fraction
+from exactdp.linear_programs.contracted_basis import BasicColumns, BasisByCramersRule, ContractedBasis
+from exactdp.linear_programs.floating_point import FloatProgram, Method, rounded
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, Solution, Unbounded, holds
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
+from exactdp.linear_programs.tableau import Tableau
+
+ENLARGEMENTS = (2.0**12, 2.0**24)
+"""Floating point solves the program again with its bounds and costs multiplied by these."""
+
+CORRECTIONS = 14
+"""The most floating-point corrections from exact residuals before exact pivots."""
+
+FEW_PLACES = 100
+"""Exact pivots alone are quicker for programs of at most this size, rows times variables."""
+
+PROPOSED_ONCE = 50
+"""Up to this many times that size, floating point proposes a basis only once.
+
+Most programs of this size that it does not solve at once have no optimum, and few exact pivots prove it.
+"""
+
+
+def solve(
+    program: LinearProgram,
+    *,
+    seconds: float = 600,
+    pivots: float = inf,
+    small: int = 0,
+    start: BasicColumns | Method = "steepest edge",
+    units: Mapping[int, float] | None = None,
+    progress: Progress = silent,
+) -> Solution:
+    """Solve a linear program. Every answer except `Unsolved` has passed `holds`.
+
+    `progress` is called with each stage and each exact pivot. At most `pivots` exact pivots are made. The time limit is
+    checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
+    limit, because starting floating point would take longer. Up to `PROPOSED_ONCE` times this size, exact pivots
+    correct the first proposal of floating point. The search begins at `start`: columns that are completed to a basis,
+    or the name of the method of floating point that proposes one. With `units` of the variables, floating point goes on
+    from these columns first.
+    Raises: never, within the domain of `LinearProgram`.
+    Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
+
+    >>> one, two = Fraction(1), Fraction(2)
+    >>> found = solve(LinearProgram(2, {0: one, 1: one}, ({0: two, 1: one}, {0: one, 1: two}), (one, one)))
+    >>> found.point, found.value, found.basis
+    ((Fraction(1, 3), Fraction(1, 3)), Fraction(2, 3), (0, 1))
+    >>> found.multipliers, holds(found)
+    ((Fraction(1, 3), Fraction(1, 3)), True)
+    """
+    search = _Search(program, deadline=monotonic() + seconds, progress=progress, most=pivots, start=start, units=units)
+    size = search.n * search.m
+    found = search.pivoted_alone() if 0 < size <= small else search.run(corrected=size > PROPOSED_ONCE * small)
+    if not isinstance(found, Unsolved) and not holds(found):
+        return Unsolved("the search ended in an answer that its numbers don't prove", program)
+    return found
+
+
+def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """Return the y at which objective - y·rows is 0 in every column of a basis of the program's rows.
+
+    It is linear in the objective. Raises: `ZeroDivisionError` if the columns are not a basis.
+
+    >>> one = Fraction(1)
+    >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
+    (Fraction(3, 2),)
+    """
+    search = _Search(program)
+    prices, common = search.contracted(basis).multipliers(search.costs)
+    return search.unscaled(prices, common * search.unit)
+
+
+def by_cramers_rule(program: LinearProgram, basis: tuple[int, ...]) -> tuple[list[fmpz], fmpz, list[fmpz], fmpz]:
+    """Return the point and the multipliers of a basis, each as integers, times the number that follows them.
+
+    If the coefficients are polynomials at one number, these integers are polynomials there as well, as
+    `BasisByCramersRule` says. Raises: `ZeroDivisionError` if the columns are not a basis.
+
+    >>> one, x = Fraction(1), Fraction(1000)
+    >>> by_cramers_rule(LinearProgram(1, {0: one}, ({0: x},), (x + 1,)), (0,))
+    ([1001], 1000, [1], 1000)
+    """
+    search = _Search(program)
+    contracted = BasisByCramersRule(search.rows, search.n, basis)
+    values, common = contracted.solution(search.right)
+    prices, below = contracted.multipliers(search.costs)
+    point = [values.get(j, fmpz(0)) for j in range(search.n)]
+    return point, common, [y * scale for y, scale in zip(prices, search.scales, strict=True)], below * search.unit
+
+
+class _Late(Exception):  # noqa: N818
+    """A limit stopped the search; the message says which."""
+
+
+Scaled: TypeAlias = dict[int, Any]
+"""Numbers by column, all times one positive number: integers of Python or of FLINT."""
+
+
+class _Search:
+    """The search for a basis: the columns are the variables and then, for row k, column variables + k: row·x - slack.
+
+    The slack of an equality must be 0, so proposals and pivots exclude it.
+    """
+
+    def __init__(
+        self,
+        program: LinearProgram,
+        *,
+        deadline: float = inf,
+        progress: Progress = silent,
+        most: float = inf,
+        start: BasicColumns | Method = "steepest edge",
+        units: Mapping[int, float] | None = None,
+    ) -> None:
+        self.program, self.deadline, self.progress = program, deadline, progress
+        self.most, self.pivots, self.start, self.units = most, 0, start, units
+        self.n, self.m = program.variables, len(program.rows)
+        # The unit of the slack of row k is 1/scale.
+        self.scales, self.rows, right = program.in_integers
+        self.right = {k: b for k, b in enumerate(right) if b}
+        self.columns: list[dict[int, int]] = [{} for _ in range(self.n)]
+        for k, row in enumerate(self.rows):
+            for j, v in row.items():
+                self.columns[j][k] = v
+        self.unit = lcm(*(v.denominator for v in program.objective.values()))
+        self.costs = {j: fmpz(int(v * self.unit)) for j, v in program.objective.items() if v}
+
+    def column(self, j: int) -> dict[int, int]:
+        return self.columns[j] if j < self.n else {j - self.n: -1}
+
+    def is_free(self, j: int) -> bool:
+        return j in self.program.free
+
+    def is_fixed(self, j: int) -> bool:
+        return j >= self.n and j - self.n in self.program.equalities
+
+    # The strategy
+
+    def run(self, *, corrected: bool) -> Solution:
+        try:
+            basis = self.basis(self.first() or tuple(range(self.n, self.n + self.m)))
+            for attempt in range(CORRECTIONS):
+                self.check_time()
+                values, common = basis.solution(self.right)
+                prices, below = basis.multipliers(self.costs)
+                reduced = self.reduced(basis, prices, below, self.costs)
+                if not self.wrong_values(values) and not self.wrong_costs(reduced):
+                    return self.optimum(basis.columns, values, common, prices, below)
+                if not corrected:
+                    break
+                self.progress("floating point corrects its basis")
+                again = self.enlarged(basis, ENLARGEMENTS[attempt]) if attempt < len(ENLARGEMENTS) else None
+                again = again or self.corrected(basis, values, common, reduced, below)
+                if again is None:
+                    break
+                basis = again
+            return self.pivoted(basis)
+        except _Late as late:
+            return Unsolved(str(late), self.program)
+
+    def first(self) -> BasicColumns | None:
+        if isinstance(self.start, str):
+            return self.proposed(self.start)
+        found = None if self.units is None else self.proposed("careful devex", self.start, units=self.units)
+        return found or self.start
+
+    def pivoted_alone(self) -> Solution:
+        """Return the solution by exact pivots alone, from the basis of all slacks."""
+        self.most = inf
+        try:
+            return self.pivots_from(_Entries(self))
+        except _Late as late:
+            return Unsolved(str(late), self.program)
+
+    # Exact numbers of a basis
+
+    def contracted(self, columns: BasicColumns) -> ContractedBasis:
+        return ContractedBasis(self.rows, self.n, columns)
+
+    def basis(self, proposal: BasicColumns) -> ContractedBasis:
+        """Return a basis with as many of the proposed columns as are independent."""
+        proposed = self.contracted(proposal)
+        completed = proposed.completed()
+        return proposed if completed == proposal else self.contracted(completed)
+
+    def reduced(self, basis: ContractedBasis, y: list[fmpz], below: fmpz, costs: Scaled) -> Scaled:
+        """Return below·costs - y·column of each column outside the basis."""
+        inside, nothing = set(basis.columns), fmpz(0)
+        found = {
+            j: below * costs.get(j, nothing) - sum((y[k] * v for k, v in self.columns[j].items() if y[k]), nothing)
+            for j in range(self.n)
+            if j not in inside
+        }
+        found.update(
+            (j, y[j - self.n] + below * costs.get(j, nothing))
+            for j in range(self.n, self.n + self.m)
+            if j not in inside
+        )
+        return found
+
+    def wrong_values(self, values: Scaled) -> Scaled:
+        return {j: v for j, v in values.items() if (v != 0 if self.is_fixed(j) else v < 0 and not self.is_free(j))}
+
+    def wrong_costs(self, reduced: Scaled) -> Scaled:
+        return {j: v for j, v in reduced.items() if (v < 0 or (v != 0 and self.is_free(j))) and not self.is_fixed(j)}
+
+    def check_time(self) -> None:
+        if monotonic() > self.deadline:
+            raise _Late("not solved within the time that was given")
+
+    def count_pivot(self) -> None:
+        if self.pivots >= self.most:
+            raise _Late(f"not solved within {self.most:,} exact pivots")
+        self.pivots += 1
+        self.progress(f"exact pivots: {self.pivots:,}")
+
+    # Exact pivots
+
+    def pivoted(self, basis: ContractedBasis) -> Solution:
+        return self.pivots_from(_Equations(self, basis))
+
+    def pivots_from(self, basis: "_Equations | _Entries") -> Solution:
+        return self.dual_pivots(basis) or self.primal_pivots(basis)
+
+    def dual_pivots(self, basis: "_Equations | _Entries") -> Infeasible | None:
+        for step in count():
+            self.check_time()
+            values, _ = basis.values()
+            wrong = self.wrong_values(values)
+            if not wrong:
+                return None
+            # The largest violation first; after many pivots the least index (Bland's rule), which never cycles.
+            leaving = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
+            sign = 1 if wrong[leaving] < 0 else -1
+            reduced, along = basis.reduced(dual=True), basis.row(leaving)
+            ratios = [
+                (abs(reduced[j]), abs(v), j)
+                for j, v in along.items()
+                if (v * sign < 0 or (v and self.is_free(j))) and not self.is_fixed(j)
+            ]
+            if not ratios:
+                y, unit = basis.paid(leaving)
+                return Infeasible(self.program, self.unscaled([-sign * v for v in y], unit))
+            self.count_pivot()
+            basis.exchange(leaving, _least(ratios))
+        raise AssertionError
+
+    def primal_pivots(self, basis: "_Equations | _Entries") -> Solution:
+        for step in count():
+            self.check_time()
+            values, common = basis.values()
+            wrong = self.wrong_costs(basis.reduced())
+            if not wrong:
+                return self.optimum(basis.columns, values, common, *basis.prices())
+            entering = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
+            sign = 1 if wrong[entering] < 0 else -1
+            fall, unit = basis.column(entering)
+            ratios = [
+                (values[j] if v * sign > 0 else -values[j], abs(v), j)
+                for j, v in fall.items()
+                if (v * sign > 0 and not self.is_free(j)) or (v and self.is_fixed(j))
+            ]
+            if not ratios:
+                ray = {j: -v * sign for j, v in fall.items()} | {entering: sign * unit}
+                return Unbounded(self.program, self.point(values, common), self.point(ray, unit))
+            self.count_pivot()
+            basis.exchange(_least(ratios), entering)
+        raise AssertionError
+
+    def optimum(
+        self, columns: BasicColumns, values: Scaled, common: fmpz, prices: Sequence[fmpz], below: fmpz
+    ) -> OptimalPoint:
+        point, y = self.point(values, common), self.unscaled(prices, below * self.unit)
+        total = sum((v * values.get(j, 0) for j, v in self.costs.items()), fmpz(0))
+        value = to_fraction(fmpq(total, self.unit * common))
+        return OptimalPoint(self.program, point, y, value, columns)
+
+    def point(self, values: Scaled, common: fmpz) -> tuple[Fraction, ...]:
+        zero = Fraction(0)
+        return tuple(to_fraction(fmpq(values[j], common)) if values.get(j) else zero for j in range(self.n))
+
+    def unscaled(self, y: Sequence[fmpz], below: fmpz) -> tuple[Fraction, ...]:
+        zero = Fraction(0)
+        return tuple(
+            to_fraction(fmpq(v * scale, below)) if v else zero for v, scale in zip(y, self.scales, strict=True)
+        )
+
+    # Proposals in floating point
+
+    @cached_property
+    def in_floats(self) -> FloatProgram:
+        return FloatProgram(self.rows, self.n, self.program.free, self.program.equalities)
+
+    def size(self, j: int) -> int:
+        """Return the number by which floating point divides the row of a slack."""
+        return self.in_floats.sizes[j - self.n] if j >= self.n else 1
+
+    def proposed(
+        self,
+        method: Method,
+        start: BasicColumns | None = None,
+        times: float = 1.0,
+        units: Mapping[int, float] | None = None,
+    ) -> BasicColumns | None:
+        """Return the final basis of floating point on the program itself, with all bounds and costs multiplied."""
+        largest = max(map(abs, self.costs.values()), default=fmpz(1))
+        costs = {j: times * rounded(v, largest) for j, v in self.costs.items()}
+        lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
+        return self.float_basis(start, lower, costs, method=method, units=units)
+
+    def enlarged(self, basis: ContractedBasis, times: float) -> ContractedBasis | None:
+        """Return the final basis of floating point from this one, with all bounds and costs multiplied by a number.
+
+        The tolerances of floating point are absolute, so that they become smaller by this factor.
+        """
+        found = self.proposed("devex", basis.columns, times)
+        return None if found in (None, basis.columns) else self.basis(found)
+
+    def corrected(
+        self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: Scaled, below: fmpz
+    ) -> ContractedBasis | None:
+        """Return the final basis of floating point on the residual program around an exact basic solution.
+
+        The unit of each variable is its value there, so that violations of very different sizes are corrected together.
+        As long as values are wrong, wrong costs count as 0, so that each simplex method starts where it can. If
+        floating point fails, it is tried without units, then for half the digits; None if all fail.
+        Source: Gleixner, Steffy & Wolter 2016, except for the units.
+        """
+        wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
+        exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
+        own = {j: abs(v) for j, v in exact.items() if j < self.n and v}  # a float may be 0 for a nonzero value
+        costs = {j: rounded(v * self.size(j), below) for j, v in reduced.items() if v}
+        if wrong_values:
+            costs = {j: v for j, v in costs.items() if j not in wrong_costs}
+        lower = {j: -v for j, v in exact.items()}
+        # Steepest edge would begin with one solution for each row.
+        method: Method = "devex" if wrong_values else "primal"
+        for units, power in ((own, 1.0), ({}, 1.0), ({}, 0.5)):
+            options = {"units": units, "power": power, "wrong": wrong_values or wrong_costs, "method": method}
+            found = self.float_basis(basis.columns, lower, costs, **options)
+            if found is not None and found != basis.columns:
+                return self.basis(found)
+        return None
+
+    def float_basis(
+        self, start: BasicColumns | None, lower: Mapping[int, float], costs: Mapping[int, float], **options: Any
+    ) -> BasicColumns | None:
+        return self.in_floats.basis(start, lower, costs, seconds=self.deadline - monotonic(), **options)
+
+
+class _Equations:
+    """A basis for exact pivots, by its equations."""
+
+    def __init__(self, search: _Search, basis: ContractedBasis) -> None:
+        self.search, self.basis = search, basis
+        # Costs that make this basis dual feasible, until a feasible point is found.
+        _, below = self.prices()
+        self.costs = {j: v * below for j, v in search.costs.items()}
+        for j, v in search.wrong_costs(self.reduced()).items():
+            self.costs[j] = self.costs.get(j, fmpz(0)) - v
+
+    @property
+    def columns(self) -> BasicColumns:
+        return self.basis.columns
+
+    def values(self) -> tuple[Scaled, fmpz]:
+        return self.basis.solution(self.search.right)
+
+    def prices(self) -> tuple[list[fmpz], fmpz]:
+        return self.basis.multipliers(self.search.costs)
+
+    def reduced(self, *, dual: bool = False) -> Scaled:
+        costs = self.costs if dual else self.search.costs
+        return self.search.reduced(self.basis, *self.basis.multipliers(costs), costs)
+
+    def paid(self, j: int) -> tuple[list[fmpz], fmpz]:
+        """Return the multipliers that pay 1 for a basic column and 0 for the others."""
+        return self.basis.multipliers({j: fmpz(1)})
+
+    def row(self, j: int) -> Scaled:
+        return {at: -v for at, v in self.search.reduced(self.basis, *self.paid(j), {}).items()}
+
+    def column(self, j: int) -> tuple[Scaled, fmpz]:
+        return self.basis.solution(self.search.column(j))
+
+    def exchange(self, leaving: int, entering: int) -> None:
+        columns = {*self.columns, entering} - {leaving}
+        self.basis = self.search.contracted(tuple(sorted(columns)))
+
+
+class _Entries:
+    """The basis of all slacks for exact pivots, by its tableau: for small programs this is quicker."""
+
+    def __init__(self, search: _Search) -> None:
+        self.search = search
+        costs = {j: int(v) for j, v in search.costs.items()}
+        dual = {j: v for j, v in costs.items() if v > 0 and not search.is_free(j)}
+        self.tableau = Tableau(search.rows, search.n, search.right, [costs, dual])
+
+    @property
+    def columns(self) -> BasicColumns:
+        return tuple(sorted(self.tableau.basic))
+
+    def values(self) -> tuple[Scaled, fmpz]:
+        return self.basic(self.tableau.values)
+
+    def basic(self, entries: Sequence[int]) -> tuple[Scaled, fmpz]:
+        return dict(sorted(zip(self.tableau.basic, entries, strict=True))), fmpz(self.tableau.denominator)
+
+    def others(self, entries: Sequence[int]) -> Scaled:
+        return dict(sorted(zip(self.tableau.others, entries, strict=True)))
+
+    def prices(self) -> tuple[list[fmpz], fmpz]:
+        return self.of_slacks(self.reduced())
+
+    def of_slacks(self, left: Scaled) -> tuple[list[fmpz], fmpz]:
+        """Return the multipliers of the rows that leave these costs of the slacks."""
+        n, m = self.search.n, self.search.m
+        return [fmpz(left.get(j, 0)) for j in range(n, n + m)], fmpz(self.tableau.denominator)
+
+    def reduced(self, *, dual: bool = False) -> Scaled:
+        return self.others(self.tableau.costs[dual])
+
+    def paid(self, j: int) -> tuple[list[fmpz], fmpz]:
+        return self.of_slacks({at: -v for at, v in self.row(j).items()} | {j: -self.tableau.denominator})
+
+    def row(self, j: int) -> Scaled:
+        return self.others(self.tableau.rows[self.tableau.basic.index(j)])
+
+    def column(self, j: int) -> tuple[Scaled, fmpz]:
+        at = self.tableau.others.index(j)
+        return self.basic([row[at] for row in self.tableau.rows])
+
+    def exchange(self, leaving: int, entering: int) -> None:
+        self.tableau.pivot(self.tableau.basic.index(leaving), self.tableau.others.index(entering))
+
+
+def _least(ratios: Sequence[tuple[int, int, int]]) -> int:
+    """Return the place of the least ratio, the first of equal ones; the second numbers are above 0."""
+    above, below, least = ratios[0]
+    for a, b, place in ratios:
+        if a * below < above * b:
+            above, below, least = a, b, place
+    return least

@@ -1,0 +1,6 @@
+"""Every lemma about private mechanisms is a theorem with no debts, and no instance refutes it."""
+
+from exactdp.claims.lemmas import private
+from tests.claims.every_lemma import every_lemma
+
+test_a_lemma_owes_nothing_and_no_instance_refutes_it = every_lemma(private, at_least=6)
