@@ -316,6 +316,12 @@ def _evaluated(clause: Clause, thorough: bool, edges: bool) -> tuple[Tried, Sequ
         unseen = unseen_pole(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
         if unseen is not None:
             raise Failed(f"{unseen} may have no value, and no instance can tell: give a witness")
+    if trial.counterexample is None and clause.prove and clause.witnesses:
+        # The proof may have another witness, and use the value 0 of 1/0.
+        goal, given = expand(prepared(clause.given, clause.says).goal), [*map(expand, clause.given)]
+        unseen = unseen_pole(goal, given=given, witnessed=clause.witnesses)
+        if unseen is not None:
+            raise Failed(f"{unseen} may have no value, and the proof may have another witness: exclude this value")
     return _tried(clause, trial), trial.instances
 
 

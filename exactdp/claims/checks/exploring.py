@@ -20,6 +20,9 @@ from exactdp.claims.statements.ranges import Environment, values_to_try
 VALUES = 50
 """The largest number of values of a quantifier, or of an index of a sum, that are looked at."""
 
+ENDS = 3
+"""How many values at each end of a longer range of indices are looked at."""
+
 UNKNOWN = object()
 
 
@@ -101,10 +104,11 @@ def _environments(e: Any, env: Environment) -> Iterator[Environment]:
     others = {key: value for key, value in env.items() if key != name}
     values: Sequence[Any] | None = None
     with suppress(Undefined, KeyError):  # a bound has no value, or contains an unknown variable
-        values = list(islice(values_to_try(e, compiled)(env), VALUES + 1))
+        found = values_to_try(e, compiled)(env)
+        values = found if isinstance(found, range) else list(islice(found, VALUES + 1))
     if values is None or len(values) > VALUES:
         yield others
-        return
+        values = [*values[:ENDS], *values[-ENDS:]] if isinstance(values, range) else ()
     for each in values:
         yield {**others, name: each}
 
@@ -113,11 +117,12 @@ def _ranged(e: Any, env: Environment) -> Any:
     v, low, high, body = e.args
     ends = [_known(low, env), _known(high, env)]
     others = {key: value for key, value in env.items() if key != v.args[0]}
-    if UNKNOWN in ends or ends[1] - ends[0] >= VALUES:
+    if UNKNOWN in ends:
         _known(body, others)
         return UNKNOWN
     if ends[1] < ends[0] and e.op in ("least", "largest"):
         raise Undefined(f"{e} has an empty range")
-    for k in range(ends[0], ends[1] + 1):
+    values: Sequence[int] = range(ends[0], ends[1] + 1)
+    for k in values if len(values) <= VALUES else [*values[:ENDS], *values[-ENDS:]]:
         _known(body, {**others, v.args[0]: k})
     return UNKNOWN

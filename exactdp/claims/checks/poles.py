@@ -6,7 +6,7 @@ Instances with small values miss a pole such as n = 1000 of 1/(n-1000); this mod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +17,7 @@ from typing import Any
 
 from exactdp.claims.checks.exploring import without_a_value
 from exactdp.claims.checks.instances import Sampler
+from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Context, Refused
 from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled
 from exactdp.claims.statements.formulas import (
@@ -357,15 +358,66 @@ def _judged(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | 
         found = None if env is None else _at(made.statement.goal, env)
         if found is not None:
             return found
+    return _behind_conditions(made, suspect, scalars)
+
+
+def _behind_conditions(made: Sampler, suspect: Suspect, scalars: dict[str, Any]) -> Pole | None:
+    """Return a pole beside an index at which a comparison in the goal changes: n = 51 for "n ≤ 50 or 0/k = 0"."""
+    for name, beside in _changes(made.statement.goal, scalars):
+        if name not in made.indices:
+            continue
+        moved = made.at({each: scalars[each] for each in (*made.indices, *made.numbers)} | {name: beside})
+        if moved is None or not made.hold(moved) or not _lacks_a_value(suspect, moved):
+            continue
+        why = without_a_value(made.statement.goal, moved)
+        if why:
+            return Pole(moved, why, seen=False)
     return None
 
 
-def unseen_pole(e: Any, tried: frozenset[str] = frozenset(), given: Sequence[Formula] = ()) -> Expression | None:
+def _lacks_a_value(suspect: Suspect, scalars: Mapping[str, Any]) -> bool:
+    """Return whether the target, if it has no functions, is where the term has no value."""
+    if not free(suspect.target).keys() <= scalars.keys():
+        return True
+    with suppress(Undefined):
+        difference = compiled(suspect.target)(scalars) - suspect.at
+        return bool(difference == 0 or (suspect.also_less and difference < 0))
+    return False
+
+
+def _changes(e: Any, scalars: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """Yield indices, each with a value at which a comparison changes that contains no other unknown."""
+    if not isinstance(e, Expression):
+        return
+    if e.op in ("<=", "<", "=") and free(e).keys() <= scalars.keys():
+        difference = e.args[1] - e.args[0]
+        for name, v in free(e).items():
+            values = [_value_at(difference, {**scalars, name: k}) for k in range(3)] if v.sort == INDEX else []
+            for root in _roots(*values) if values else []:
+                for beside in dict.fromkeys((floor(root), ceil(root), floor(root) - 1, ceil(root) + 1)):
+                    yield name, beside
+    parts = [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
+    for each in parts:
+        yield from _changes(each, scalars)
+
+
+def _value_at(t: Term, scalars: Mapping[str, Any]) -> Any:
+    with suppress(Undefined):
+        return compiled(t)(scalars)
+    return None
+
+
+def unseen_pole(
+    e: Any,
+    tried: frozenset[str] = frozenset(),
+    given: Sequence[Formula] = (),
+    witnessed: Collection[str] | None = None,
+) -> Expression | None:
     """Return a term that may have no value although no instance can show this, or None.
 
     Such a term is a quotient, a power, or an extreme. It has no value and no variables, or it contains a variable that
-    a quantifier over numbers or functions binds, or over indices without bounds. `given` are the conditions of the
-    quantifiers over indices.
+    a quantifier over numbers or functions binds, or over indices without bounds; with `witnessed`, one of these
+    variables. `given` are the conditions of the quantifiers.
 
     >>> from exactdp.claims.statements.formulas import Least, Some, between, indices, number
     >>> k, a = indices("k")[0], number("a")
@@ -383,12 +435,14 @@ def unseen_pole(e: Any, tried: frozenset[str] = frozenset(), given: Sequence[For
         if (by & tried and not _has_value(e, given)) if by else _is_undefined(e):
             return e
     hard = {v.args[0] for v in bound if e.op in QUANTIFIED and not _has_bounds(e, v)}
+    if witnessed is not None:
+        hard = {v.args[0] for v in bound if e.op in QUANTIFIED} & {*witnessed}
     names = {v.args[0] for v in bound}
     held = [f for f in given if names.isdisjoint(free(f))]
     if e.op in QUANTIFIED:
         held += conjuncts(e.args[1])
-    found = [unseen_pole(each, tried, given) for each in outside]
-    found += [unseen_pole(each, tried - names | hard, held) for each in inside]
+    found = [unseen_pole(each, tried, given, witnessed) for each in outside]
+    found += [unseen_pole(each, tried - names | hard, held, witnessed) for each in inside]
     return next((each for each in found if each is not None), None)
 
 
@@ -427,16 +481,27 @@ def _never_0(t: Term, given: Sequence[Formula]) -> bool:
         return all(_never_0(each, given) for each in t.args[: 2 if t.op == "*" else 1])
     if t.op == "literal":
         return bool(t.args[0])
-    if t.op != "number":
-        return False
-    return _follows(term(0) < t.args[0], given) or _follows(t.args[0] < term(0), given)
+    index = t.args[0] if t.op == "number" else t
+    return _is_positive(index, given) or _follows(index < term(0), given)
+
+
+def _is_positive(t: Term, given: Sequence[Formula]) -> bool:
+    if t.op == "number":
+        return _follows(term(0) < t.args[0], given)
+    if t.op in ("+", "*", "/", "^"):
+        parts = t.args[:1] if t.op == "^" else t.args
+        if all(_is_positive(each, given) for each in parts):
+            return True
+    return _follows(term(0) < t, given)
 
 
 def _follows(f: Formula, given: Sequence[Formula]) -> bool:
-    try:
-        return Context(given).decide(f)
-    except Refused:
-        return False
+    with suppress(Refused):
+        if f.args[0].sort == INDEX:
+            return Context(given).decide(f)
+        Proof([*given], f).have(f)
+        return True
+    return False
 
 
 def _has_bounds(e: Expression, v: Term) -> bool:

@@ -157,7 +157,7 @@ def refuted(
                 continue
         except NotRunThrough as error:
             undecided, reason = undecided + 1, str(error)
-            if lacking is None and undecided <= EXPLORED:
+            if lacking is None and not first and undecided <= EXPLORED:
                 lacking = _lacking_a_value(statement.goal, env)
             continue
         except Undefined:

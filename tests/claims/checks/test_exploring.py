@@ -46,6 +46,8 @@ AT: dict[str, Any] = {"n": 0, "f": (Fraction(0), Fraction(1))}
         Some(u, If(u < 1, u, u / n) <= 5),
         Some(u, If(n == 0, u / n, u) <= 5),
         All(u, All(k, between(0, k, 3), u / (k - 2) <= 5)),
+        All(u, All(k, between(0, k, 900), u / (k - 899) <= 5)),
+        Some(u, Sum(k, 0, 900, u / k) <= 5),
     ],
 )
 def test_a_part_without_a_value_is_found(says: Formula) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from exactdp.claims.checks.instances import Sampler, prepared
-from exactdp.claims.checks.poles import pole
+from exactdp.claims.checks.poles import pole, unseen_pole
 from exactdp.claims.clause import Clause, derived, run_clause
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
@@ -28,6 +28,7 @@ from exactdp.claims.statements.formulas import (
     indices,
     matrix,
     number,
+    numbers,
     variable,
     vectors,
 )
@@ -172,6 +173,8 @@ def test_a_pole_far_away_refutes(name: str) -> None:
         ((0 <= n,), Sum(k, 0, n, 0 / as_number(k + 1)) == 0),
         ((f[0] < 1000,), 0 / (f[0] - 1000) == 0),
         ((), If(f[0] == 1000, 0, 0 / (f[0] - 1000)) == 0),
+        ((0 <= n, 0 <= k), (k == 0) | (n <= 5000) | (0 / as_number(k) == 0)),
+        ((0 <= n, n <= 50, 0 <= k), (n <= 50) | (0 / as_number(k) == 0)),
     ],
 )
 def test_what_has_a_value_everywhere_has_no_pole(given: tuple[Formula, ...], says: Formula) -> None:
@@ -251,6 +254,57 @@ UNSEEN: dict[str, tuple[tuple[Formula, ...], Formula, Callable[[Proof], Any], st
         "refuted at n = 13: 0/(n-13) divides by 0",
     ),
 }
+
+
+def by_0() -> core.Theorem:
+    """Prove 1/0 = 0 from 1/(u·v) = (1/u)·(1/v), as the core has this value for 1/0."""
+    u, v, w = numbers("u v w")
+    half_of_itself = core.instance(core.combine(1 / (u * v) == (1 / u) * (1 / v)), {"u": 0, "v": 2})
+    is_0 = core.combine(w == 0, [(2, [core.assume(w == w * Fraction(1, 2))])])
+    return core.cut(core.instance(is_0, {"w": half_of_itself.says.args[0]}), half_of_itself)
+
+
+def at_0(proof: Proof) -> core.Theorem:
+    """Show the first side of "∃k: n ≤ 50 or 1/k = 0" at k = 0."""
+    side = core.alternative(by_0(), (n <= 50) | (1 / as_number(0) == 0))
+    return core.witness(
+        proof.goal, 0, core.conjoin(core.arithmetic(as_index(0) <= 0), core.arithmetic(as_index(0) <= n, 0 <= n), side)
+    )
+
+
+UNSEEN |= {
+    "behind a condition": (
+        (0 <= n, 0 <= k),
+        (n <= 5000) | (0 / as_number(k) == 0),
+        lambda proof: core.alternative(core.combine(0 / as_number(k) == 0), proof.goal),
+        "refuted at n = 5001, k = 0: 0/k divides by 0",
+    ),
+    "everywhere behind a condition": (
+        (0 <= n,),
+        (n <= 50) | (1 / as_number(0) == 0),
+        lambda proof: core.alternative(by_0(), proof.goal),
+        "refuted at n = 51: 1/0 divides by 0",
+    ),
+    "at an end of a range, behind a condition": (
+        (0 <= n,),
+        Some(k, between(0, k, n), (n <= 50) | (1 / as_number(k) == 0)),
+        at_0,
+        "refuted at n = 51: 1/k divides by 0",
+    ),
+}
+
+
+def test_a_witness_of_the_instances_need_not_be_that_of_the_proof() -> None:
+    """ "For n ≥ 0: ∃u: n ≤ 50 or 1/u = 0" is false at n = 51. It was proved with u = 0, as u = 1 served up to n = 8."""
+    u = number("u")
+    side = core.alternative(by_0(), (n <= 50) | (1 / as_number(0) == 0))
+    says = Some(u, (n <= 50) | (1 / u == 0))
+    clause = Clause("two", (0 <= n,), says, lambda proof: core.witness(says, 0, side), witnesses={"u": as_number(1)})
+    assert derived(clause) is not None
+    failure = run_clause(clause).failure
+    assert failure == "1/u may have no value, and the proof may have another witness: exclude this value"
+    positive = Some(u, between(1, u, 2), (n <= 50) | (1 / (u**2 + u**4 / 11) > 0))
+    assert unseen_pole(positive, witnessed={"u"}) is None
 
 
 @pytest.mark.parametrize("name", UNSEEN)
