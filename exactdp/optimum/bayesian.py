@@ -1,9 +1,8 @@
 """A Bayesian user's optimal mechanism in closed form: the Bayes remap of the geometric mechanism, and its prices.
 
-Floating point excludes responses that are certainly not best; exact numbers decide among the others.
+Integers, rounded down, exclude responses that are certainly not best; exact numbers decide among the others.
 """
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,8 +17,8 @@ from exactdp.model.losses import Loss, LossValue, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Dual, Optimum, Problem
 
-NEARLY_BEST = 1 + 1e-9, 1e-300
-"""A response may be best if its float is at most the least float times the first number plus the second."""
+BITS = 64
+"""The binary places of the rounded posterior losses."""
 
 SINGLE_SUMS = 4
 """Up to this many posterior losses of a response are sums of their own; more of them come from a recurrence."""
@@ -83,18 +82,20 @@ def _best(problem: Problem, progress: Progress) -> tuple[int, list[Any], list[li
 
 def _candidates(alpha: Fraction, prior: Sequence[int], losses: Sequence[Sequence[int]]) -> list[Sequence[int]]:
     """Return, for each response, all k at which it may be best, and perhaps others."""
-    # With losses from 0 to 1 all terms are at least 0. So the relative rounding error of a sum is at most a few times
-    # n·2^-53, far below 1e-9, except for numbers too small for a float.
+    p, q = alpha.numerator, alpha.denominator
     lowest = [min(row) for row in losses]
-    largest = max(max(row) - low for row, low in zip(losses, lowest, strict=True)) or 1
-    likeliest, a = max(prior), alpha.numerator / alpha.denominator
-    chances = [weight / likeliest for weight in prior]
+    largest = max(max(row) - low for row, low in zip(losses, lowest, strict=True))
+    likeliest = max(prior)
+    chances = [(weight << BITS) // likeliest for weight in prior]
     sums = []
     for r in range(len(losses[0])):
-        terms = [chance * ((row[r] - low) / largest) for chance, row, low in zip(chances, losses, lowest, strict=True)]
-        before, after = (accumulate(each, lambda total, term: a * total + term) for each in (terms, terms[::-1]))
-        sums.append(array("d", (x + y - term for x, y, term in zip(before, [*after][::-1], terms, strict=True))))
-    bounds = [least * NEARLY_BEST[0] + NEARLY_BEST[1] for least in map(min, zip(*sums, strict=True))]
+        terms = [chance * (row[r] - low) for chance, row, low in zip(chances, losses, lowest, strict=True)]
+        before, after = (accumulate(each, lambda total, term: p * total // q + term) for each in (terms, terms[::-1]))
+        sums.append([x + y - term for x, y, term in zip(before, [*after][::-1], terms, strict=True)])
+    # Each chance is rounded down by less than 1, so each term by at most the largest loss; and each of up to n + 1
+    # steps rounds down by less than 1. So two sums of this kind are wrong by less than this number.
+    error = 2 * len(prior) * (largest + 1)
+    bounds = [least + 2 * error for least in map(min, zip(*sums, strict=True))]
     return [[k for k, (here, most) in enumerate(zip(column, bounds, strict=True)) if here <= most] for column in sums]
 
 

@@ -12,7 +12,7 @@ from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, absolute, power_loss, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.bayesian import BayesRemap, PosteriorLosses, bayes_remap, closed_form
+from exactdp.optimum.bayesian import BITS, BayesRemap, PosteriorLosses, bayes_remap, closed_form
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem, symmetric
@@ -50,8 +50,8 @@ def by_recurrence(loss: Loss, prior: list[Fraction], alpha: Fraction) -> BayesRe
 
 @share_of(60)
 @given(st.integers(2, 40), st.data())
-def test_floating_point_excludes_no_best_response(size: int, data: st.DataObject) -> None:
-    """Small levels and far inputs are beyond the range of floats; large losses are closer than their precision."""
+def test_rounded_losses_exclude_no_best_response(size: int, data: st.DataObject) -> None:
+    """Small levels and far inputs are rounded to 0; large losses are closer than the rounding."""
     alpha = Fraction(1, data.draw(st.sampled_from([2, 3, 10**12, 10**200])))
     unit = data.draw(st.sampled_from([1, 10**20, 10**400]))
     entries = st.sampled_from([0, 1, unit, 2 * unit, 2 * unit + 1, -unit])
@@ -61,7 +61,7 @@ def test_floating_point_excludes_no_best_response(size: int, data: st.DataObject
     assert bayes_remap(Problem(BayesianUser(loss, prior), alpha)) == by_recurrence(loss, prior, alpha)
 
 
-def test_exact_numbers_decide_between_equal_floats() -> None:
+def test_exact_numbers_decide_between_equal_rounded_losses() -> None:
     large = 10**20
     for more in (-1, 0, 1):
         loss = table([[0, large], [2 * large + more, 0]])
@@ -69,7 +69,7 @@ def test_exact_numbers_decide_between_equal_floats() -> None:
         assert bayes_remap(Problem(BayesianUser(loss, uniform(n=1)), "1/2")).choices[0] == best
 
 
-def test_equal_losses_are_ties_although_their_floats_differ() -> None:
+def test_equal_losses_are_ties_although_their_rounded_losses_differ() -> None:
     # 9·V_0 is 90/3 for each response.
     columns = [(a, b, 90 - 9 * a - 3 * b) for a in range(11) for b in range(31) if 9 * a + 3 * b <= 90]
     user = BayesianUser(table(list(zip(*columns, strict=True))), uniform(n=2))
@@ -77,11 +77,12 @@ def test_equal_losses_are_ties_although_their_floats_differ() -> None:
     assert found.choices[0] == tuple(range(len(columns)))
 
 
-def test_numbers_too_small_for_a_float_exclude_nothing() -> None:
-    # In units of the least float: 0.6, which is rounded to 1, and 0.4 + 0.8/2, which is rounded to 0.
-    loss, least = table([[0, 0, 10], [3, 2, 0], [0, 4, 0]]), Fraction(1, 2**1073)
-    prior = [1 / (1 + 2 * least), least / (1 + 2 * least), least / (1 + 2 * least)]
-    assert bayes_remap(Problem(BayesianUser(loss, prior), "1/2")).choices[1] == (0,)
+def test_a_best_response_whose_rounded_loss_is_larger_is_found() -> None:
+    # For result 1, the posterior losses of responses 0 and 1 are 10·1.9 and 10·3/2 units; rounded, they are 10 and 15.
+    unit = Fraction(1, 2**BITS)
+    weights = [Fraction(1), Fraction(19, 10) * unit, 3 * unit]
+    user = BayesianUser(table([[0, 0, 100], [10, 0, 0], [0, 10, 0]]), [each / sum(weights) for each in weights])
+    assert bayes_remap(Problem(user, "1/2")).choices[1] == (1,)
 
 
 @share_of(60)
