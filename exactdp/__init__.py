@@ -60,7 +60,8 @@ if TYPE_CHECKING:
     from exactdp.answers.loss_curve import loss_curve
     from exactdp.answers.optimality import optimal
     from exactdp.answers.repair import repair
-    from exactdp.arithmetic.exact import InputError, Remark, exact
+    from exactdp.arithmetic.errors import InputError, Remark
+    from exactdp.arithmetic.exact import exact
     from exactdp.arithmetic.exponential_levels import exponential_level
     from exactdp.certificates.certificate import certify, verify
     from exactdp.files import read, write
@@ -96,7 +97,8 @@ _NAMES = {
     "answers.loss_curve": "loss_curve",
     "answers.optimality": "optimal",
     "answers.repair": "repair",
-    "arithmetic.exact": "InputError Remark exact",
+    "arithmetic.errors": "InputError Remark",
+    "arithmetic.exact": "exact",
     "arithmetic.exponential_levels": "exponential_level",
     "certificates.certificate": "certify verify",
     "files": "read write",

@@ -124,8 +124,8 @@ def _brief(value: Any) -> str:
     if isinstance(value, tuple | list | frozenset | set | Mapping):
         return _listed(value)
     if isinstance(value, Fraction | int) and not isinstance(value, bool):
-        exact = import_module("exactdp.arithmetic.exact")
-        return str(exact.shortened(exact.text(value), WIDEST_NUMBER))
+        spelling = import_module("exactdp.arithmetic.spelling")
+        return str(spelling.shortened(spelling.text(value), WIDEST_NUMBER))
     if isinstance(value, Shown) and vars(type(value))["__repr__"] is vars(Shown)["__repr__"]:
         return _on_one_line(value, WIDEST_FACT)
     if isinstance(value, str):

@@ -23,8 +23,8 @@ from exactdp.answers.optimality import ExactOptimum, Optimality, decide_near
 from exactdp.answers.repair import Kind, repair
 from exactdp.answers.sweep_outcome import find
 from exactdp.answers.sweep_specification import parse
-from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
+from exactdp.arithmetic.spelling import text
 from exactdp.certificates.certificate import certify, verify
 from exactdp.certificates.spelling import line
 from exactdp.commands import cli

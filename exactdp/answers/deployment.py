@@ -5,7 +5,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, counted, elided, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.files.numpy_arrays import double
 from exactdp.model.mechanism import as_mechanism

@@ -9,9 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, exact
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, requested_level
 from exactdp.arithmetic.real_sets import RealSet
+from exactdp.arithmetic.spelling import elided
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.mechanism import Mechanism, as_mechanism

@@ -3,7 +3,7 @@
 from pathlib import Path
 from traceback import extract_tb
 
-from exactdp.arithmetic.exact import elided, printable
+from exactdp.arithmetic.spelling import elided, printable
 
 PACKAGE = Path(__file__).parent.parent
 

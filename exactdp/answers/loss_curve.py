@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exactdp.arithmetic.arguments import listed
-from exactdp.arithmetic.exact import InputError, database_size, privacy_level, text
+from exactdp.arithmetic.arguments import database_size, listed, privacy_level
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import geometric

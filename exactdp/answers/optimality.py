@@ -9,7 +9,8 @@ from itertools import chain
 from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Exact, Undecided
+from exactdp.arithmetic.errors import Undecided
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, real_level
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction

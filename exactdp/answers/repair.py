@@ -9,7 +9,8 @@ from typing import Any
 
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, entry, text
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.exact import Exact, entry
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, real_level
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
@@ -23,6 +24,7 @@ from exactdp.arithmetic.printed_numbers import (
     transposed,
     within,
 )
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.certificates.certificate import Certifiable, Verified, certify
 from exactdp.files import read_table
 from exactdp.linear_programs.searching import Progress, Unsolved, silent

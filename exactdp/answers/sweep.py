@@ -16,7 +16,8 @@ from exactdp.answers.sweep_engine import Died, Raised, check_engine, completed
 from exactdp.answers.sweep_journal import Journal, opened
 from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, OutcomeAndCertificates, find
 from exactdp.answers.sweep_specification import Instance, Specification
-from exactdp.arithmetic.exact import InputError, counted
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import counted
 from exactdp.files.storage import make_folder, shown, write_bytes
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.processes.limits import Limits

@@ -16,7 +16,8 @@ from typing import Any, TypeAlias, TypeVar
 from warnings import filterwarnings
 
 from exactdp.answers import internal_error
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.processes.limits import Limits, OutOfTime, limited, loaded
 from exactdp.processes.pool import Ended, ProcessPool, process_pool
 from exactdp.processes.supervision import heeded_later

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.files.storage import shown
 
 if sys.platform == "win32":

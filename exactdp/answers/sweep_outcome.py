@@ -13,10 +13,12 @@ from exactdp import __version__
 from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near
 from exactdp.answers.sweep_specification import AtExponential, Deployed, Instance
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import InputError, decimal, elided, printable, text, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_arb
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
+from exactdp.arithmetic.spelling import decimal, elided, printable, text
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import LossValue

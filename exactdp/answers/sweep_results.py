@@ -7,8 +7,9 @@ from typing import Any
 
 from exactdp.answers.sweep_outcome import InstanceOutcome
 from exactdp.answers.sweep_specification import AtExponential, Deployed, Instance
-from exactdp.arithmetic.exact import InputError, elided, text
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.files.storage import read_bytes, shown, write_bytes
 from exactdp.optimum.problem import hypotheses
 from exactdp.processes.limits import loaded

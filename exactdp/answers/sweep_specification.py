@@ -15,8 +15,11 @@ from typing import Any, TypeAlias
 
 from exactdp import files
 from exactdp.answers.examination import check_order
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text
+from exactdp.arithmetic.arguments import privacy_level
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, exponential_level
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.certificates.certificate import stated_interaction, stated_problem
 from exactdp.files.storage import STANDARD, read_text, shown

@@ -14,8 +14,9 @@ from exactdp.answers.sweep_engine import Died, Raised, completed
 from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, enclosed, proved, proved_at
 from exactdp.answers.sweep_results import Row
 from exactdp.answers.sweep_specification import AtExponential, Instance, Specification
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.spelling import elided
 from exactdp.certificates.certificate import (
     Malformed,
     Rejected,

@@ -8,8 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.answers.sweep_journal import Journal, opened
-from exactdp.arithmetic.exact import Exact, InputError, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.spelling import text
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.privacy.sampling import Source, rational_level
 from exactdp.shown import Shown

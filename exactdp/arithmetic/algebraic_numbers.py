@@ -17,7 +17,9 @@ from typing import Any, TypeAlias
 
 from flint import fmpq_poly, fmpz, fmpz_poly
 
-from exactdp.arithmetic.exact import Exact, InputError, decimal, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_fmpq, to_fraction
+from exactdp.arithmetic.spelling import decimal, elided, text
 from exactdp.shown import Shown
 
 Polynomial: TypeAlias = tuple[int, ...]

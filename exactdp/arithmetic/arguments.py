@@ -1,10 +1,14 @@
-"""Arguments of a caller: shown on one line of an error, and checked to be a list or an integer."""
+"""Arguments of a caller: levels, probabilities, sizes, lists and whole numbers, each checked."""
 
 from collections.abc import Iterable, Mapping, Set
+from fractions import Fraction
+from math import isfinite
 from operator import index
 from typing import Any
 
-from exactdp.arithmetic.exact import elided, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import elided, text
 
 
 def as_written(value: Any, width: int = 60) -> str:
@@ -68,3 +72,71 @@ def whole(value: Any, name: str) -> int:
         except TypeError:
             pass
     raise TypeError(f"{name} is {as_written(value)}: write a whole number such as 2")
+
+
+def privacy_level(value: Exact) -> Fraction:
+    """Return a privacy level α in [0, 1].
+
+    Raises: as `exact`, `InputError` outside [0, 1], and TypeError for an irrational e^-ε.
+    Source: Gupte & Sundararajan 2010, Definition 2.
+
+    >>> privacy_level("1/4")
+    Fraction(1, 4)
+    >>> privacy_level(2)
+    Traceback (most recent call last):
+    exactdp.InputError: α = 2 is outside [0, 1]: write a level such as 1/2 (1 means absolute privacy, 0 means none)
+    """
+    if hasattr(value, "above"):
+        # An `Exponential`; its module imports this one.
+        raise TypeError(f"{value} is irrational, and this needs a fraction: write its .above(), a fraction just above")
+    alpha = exact(value)
+    if not 0 <= alpha <= 1:
+        raise InputError(
+            f"α = {elided(text(alpha))} is outside [0, 1]",
+            advice="write a level such as 1/2 (1 means absolute privacy, 0 means none)",
+            value=alpha,
+        )
+    return alpha
+
+
+def database_size(n: Any, least: int = 0) -> int:
+    """Return the size n of a database as an int of at least `least`.
+
+    Raises: TypeError for anything but an integer; `InputError` if it is smaller.
+
+    >>> database_size(-1)
+    Traceback (most recent call last):
+    exactdp.InputError: n = -1: write a database size of at least 0
+    """
+    try:
+        size = index(n)
+    except TypeError:
+        size = None
+    if size is None or isinstance(n, bool):
+        write = f"n={int(n)}" if isinstance(n, int | float) and isfinite(n) else "n=4"
+        if isinstance(n, str) and n.strip().isdecimal():
+            write = f"n={int(n)}"
+        shown = elided(" ".join(repr(n).split()))
+        raise TypeError(f"n = {shown} is not a whole number: write {write}")
+    if size < least:
+        raise InputError(f"n = {elided(text(size))}", advice=f"write a database size of at least {least}", value=size)
+    return size
+
+
+def probability(value: Exact) -> Fraction:
+    """Return a probability δ in [0, 1].
+
+    Raises: as `exact`, and `InputError` outside [0, 1].
+
+    >>> probability("1/1000")
+    Fraction(1, 1000)
+    >>> probability("3/2")
+    Traceback (most recent call last):
+    exactdp.InputError: δ = 3/2 is outside [0, 1]: write a probability such as 1/1000
+    """
+    delta = exact(value)
+    if not 0 <= delta <= 1:
+        raise InputError(
+            f"δ = {elided(text(delta))} is outside [0, 1]", advice="write a probability such as 1/1000", value=delta
+        )
+    return delta

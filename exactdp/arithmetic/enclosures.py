@@ -6,7 +6,8 @@ from math import floor
 
 from flint import arb
 
-from exactdp.arithmetic.exact import decimal, text, to_fraction
+from exactdp.arithmetic.exact import to_fraction
+from exactdp.arithmetic.spelling import decimal, text
 from exactdp.shown import Shown
 
 BOUND_PLACES = 6

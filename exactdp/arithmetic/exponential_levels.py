@@ -10,8 +10,11 @@ from typing import Any, TypeAlias, TypeVar
 
 from flint import ctx
 
+from exactdp.arithmetic.arguments import privacy_level
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_arb
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.shown import Shown
 
 LARGEST_EPSILON = 10_000

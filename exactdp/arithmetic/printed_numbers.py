@@ -9,7 +9,9 @@ from math import isfinite
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, is_float, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, is_float
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.shown import Shown
 
 DIGITS_OF_A_DOUBLE = 16

@@ -9,7 +9,9 @@ from typing import Any
 
 from flint import fmpz
 
-from exactdp.arithmetic.exact import Exact, InputError, decimal, elided, exact, latex, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import decimal, elided, latex, text
 from exactdp.shown import Shown
 
 LARGEST_DEGREE = 64

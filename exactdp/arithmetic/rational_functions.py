@@ -11,7 +11,9 @@ from typing import Any, NoReturn
 from flint import fmpz_poly
 
 from exactdp.arithmetic.algebraic_numbers import Polynomial, polynomial_text
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_fmpq, to_fraction
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.shown import Shown
 
 FUNCTION_CHARACTERS = 10_000

@@ -9,7 +9,8 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic, integer_polynomial, real_roots, sign
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.shown import Shown
 
 ALLOWED_SIGNS = {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0)}

@@ -13,8 +13,10 @@ from math import lcm
 from flint import fmpz_poly
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Bounds, Polynomial, factors, real_roots, sign
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.real_sets import between
+from exactdp.arithmetic.spelling import elided, text
 
 NEAR = Fraction(1, 2**20)
 """The first precision of rational bounds on irrational numbers."""

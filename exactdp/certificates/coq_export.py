@@ -13,7 +13,7 @@ from math import lcm
 from shlex import quote
 from types import MappingProxyType
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.coq_sources import in_order, library, required_names
 from exactdp.certificates.coq_terms import (
     CoqDefinition,

@@ -9,7 +9,7 @@ import shutil
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 
 RATIONALS = "ExactDP"
 """The logical path of the library over the rational numbers."""

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial, algebraic, factors, real_roots, sign
-from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, between, solution_set
 from exactdp.arithmetic.sign_changes import is_positive, vanishes, zeros
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.certificates.diagrams import (
     BINARY_PLACES,
     breakpoint_line,

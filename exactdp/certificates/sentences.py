@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from exactdp.arithmetic.algebraic_numbers import polynomial_text
-from exactdp.arithmetic.exact import counted, elided
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.certificates.statements import DiagramStatement, Statement, is_remap
 from exactdp.diagram_kernel import FULL, NOUGHT, DiagramReader, End, constant
 from exactdp.kernel import Malformed, Mechanism, Privacy, Problem, spell

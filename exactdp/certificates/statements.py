@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from exactdp import kernel
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.diagram_kernel import DiagramReader
 from exactdp.kernel import Dual, Malformed, Mechanism, Problem, Reader
 

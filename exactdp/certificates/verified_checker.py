@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.inverses import with_inverse
 
 CODES = {0: "accepted", 1: "rejected", 2: "malformed"}

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from exactdp import kernel
-from exactdp.arithmetic.exact import InputError, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import text
 from exactdp.certificates.statements import RationalStatement, losses_of, paid, rational, read_certificate, value_of
 from exactdp.kernel import Dual, Mechanism, Problem
 

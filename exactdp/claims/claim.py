@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from exactdp.arithmetic.exact import InputError, exact
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact
 from exactdp.claims.checks.instances import prepared
 from exactdp.claims.clause import (
     NOT_DECIDED,

@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
-from exactdp.arithmetic.exact import InputError, Undecided, counted
+from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.arithmetic.spelling import counted
 from exactdp.certificates.coq_sources import RATIONALS
 from exactdp.claims.checks.instances import prepared
 from exactdp.claims.checks.mutants import Survival, surviving

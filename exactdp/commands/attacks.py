@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from exactdp import files
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.commands.options import NO, YES, InputFile, Options, command, file_argument, report_options
 from exactdp.commands.printing import show
 from exactdp.files.storage import shown

@@ -5,7 +5,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.answers.audit import audit, audit_implementation
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.commands.options import (
     NO,
     YES,

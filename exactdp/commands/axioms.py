@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, counted
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import counted
 from exactdp.certificates.coq_sources import REALS
 from exactdp.claims.coq.axioms import Assumptions, assumptions
 from exactdp.claims.coq.library import AXIOMS, compiled, transfer

@@ -3,7 +3,7 @@
 from typing import Any
 
 from exactdp import files, kernel
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.certificates.certificate import certify
 from exactdp.commands.derive import derived

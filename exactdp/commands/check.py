@@ -5,7 +5,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.answers.examination import Examination, check
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.commands.options import (
     NO,
     YES,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from exactdp import files
-from exactdp.arithmetic.exact import counted
+from exactdp.arithmetic.spelling import counted
 from exactdp.claims import last_run
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.discovery import named, select

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, Remark, Undecided, elided, printable
+from exactdp.arithmetic.errors import InputError, Remark, Undecided
+from exactdp.arithmetic.spelling import elided, printable
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed

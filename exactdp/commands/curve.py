@@ -4,7 +4,9 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp import files
-from exactdp.arithmetic.exact import InputError, exact, privacy_level
+from exactdp.arithmetic.arguments import privacy_level
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
 from exactdp.certificates.certificate import certify
 from exactdp.commands.options import (

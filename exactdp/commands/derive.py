@@ -4,7 +4,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.answers.examination import check_order
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import RationalOrExponential
 from exactdp.certificates.certificate import certify
 from exactdp.certificates.levels import all_derivable

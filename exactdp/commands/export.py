@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exactdp import files
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import coq_export, diagrams, vipr_export
 from exactdp.certificates.certificate import Malformed, Rejected
 from exactdp.claims.sources import SOURCES

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from exactdp import __version__
 from exactdp.answers.internal_error import place
-from exactdp.arithmetic.exact import elided, printable
+from exactdp.arithmetic.spelling import elided, printable
 from exactdp.commands.options import Options, read_files
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG

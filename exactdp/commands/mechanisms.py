@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp import files
-from exactdp.arithmetic.exact import InputError, counted, elided, text
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import certify
 from exactdp.certificates.levels import level_of_geometric
 from exactdp.commands.options import (

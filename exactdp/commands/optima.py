@@ -11,7 +11,8 @@ from exactdp import files
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
 from exactdp.answers.examination import check_order
 from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near
-from exactdp.arithmetic.exact import InputError, Undecided, counted, elided
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.commands.options import (
     NO,

@@ -14,8 +14,9 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from exactdp import files
 from exactdp.answers.examination import check_order
-from exactdp.arithmetic import exact
-from exactdp.arithmetic.exact import InputError, Undecided, counted, elided, text
+from exactdp.arithmetic import arguments
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.exponential_levels import (
     Exponential,
     RationalOrExponential,
@@ -23,6 +24,7 @@ from exactdp.arithmetic.exponential_levels import (
     requested_level,
     rounded_up,
 )
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import Verified
 from exactdp.commands.parser import debug_option
 from exactdp.commands.printing import tell
@@ -167,7 +169,7 @@ def spelled_number(pattern: str, what: str, read: Callable[[str], int] = int) ->
 
 
 def _bytes(gigabytes: str) -> int:
-    return int(exact.exact(gigabytes) * GIGABYTE)
+    return int(exact(gigabytes) * GIGABYTE)
 
 
 def limits_of(options: Options) -> Limits:
@@ -486,7 +488,7 @@ def jobs_option(command: argparse.ArgumentParser, what: str) -> None:
 
 def database_size(options: Options, least: int = 0) -> int:
     """Return the requested n. Raises: `InputError` below the least."""
-    n = exact.database_size(options.n, least)
+    n = arguments.database_size(options.n, least)
     if n >= LARGEST_DATABASE:
         raise InputError(f"n = {elided(text(n))}: write a database size below {LARGEST_DATABASE:,}")
     return n

@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 from flint import fmpz
 
 from exactdp import __version__
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.commands.printing import DEBUG
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.answers.loss_curve import loss_curve
-from exactdp.arithmetic.exact import InputError, counted, printable, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import counted, printable, text
 from exactdp.commands.derive import derived
 from exactdp.commands.options import (
     NO,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
-from exactdp.arithmetic.exact import elided
+from exactdp.arithmetic.spelling import elided
 from exactdp.files.json_text import dumped
 from exactdp.files.storage import STANDARD, write_bytes
 from exactdp.linear_programs.searching import Progress, silent

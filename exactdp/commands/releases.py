@@ -5,8 +5,9 @@ import re
 from typing import Any
 
 from exactdp import files
-from exactdp.arithmetic.exact import InputError, elided, text
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import rounded_levels
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.commands.options import (
     YES,
     Options,

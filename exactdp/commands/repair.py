@@ -6,7 +6,8 @@ from typing import Any
 from exactdp import files
 from exactdp.answers.audit import audit
 from exactdp.answers.repair import MisreadError, repair
-from exactdp.arithmetic.exact import InputError, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import text
 from exactdp.commands.options import (
     NO,
     YES,

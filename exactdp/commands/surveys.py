@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from exactdp.answers.synthesis import synthesise
-from exactdp.arithmetic.exact import InputError, counted
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import counted
 from exactdp.commands.options import (
     YES,
     Options,

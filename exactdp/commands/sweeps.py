@@ -6,7 +6,7 @@ from exactdp.answers.sweep import JOURNAL, TABLE, sweep
 from exactdp.answers.sweep_engine import ENGINE_SPELLINGS
 from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.commands.options import (
     NO,
     YES,

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from exactdp import files, kernel
-from exactdp.arithmetic.exact import InputError, Undecided, elided, text
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.certificates import diagrams, verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options

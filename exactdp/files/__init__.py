@@ -11,7 +11,8 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any, TypeVar, overload
 
-from exactdp.arithmetic.exact import InputError, Remark, elided
+from exactdp.arithmetic.errors import InputError, Remark
+from exactdp.arithmetic.spelling import elided
 from exactdp.files import csv_text, json_text, latex_text
 from exactdp.files.storage import named, read_bytes, read_text, shown, write_bytes
 from exactdp.files.table import ReadTable

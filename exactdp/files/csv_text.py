@@ -3,7 +3,8 @@
 import re
 from dataclasses import replace
 
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.files.table import Cell, ReadTable, bounded, number, read_cells
 from exactdp.model.matrix import Matrix
 

@@ -5,7 +5,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
-from exactdp.arithmetic.exact import InputError, elided, exact
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact
+from exactdp.arithmetic.spelling import elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.files.table import Cell, ReadTable, bounded, entries, number, texts
 from exactdp.model.matrix import Matrix

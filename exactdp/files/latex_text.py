@@ -11,8 +11,10 @@ from fractions import Fraction
 from itertools import chain, islice
 from typing import NoReturn
 
-from exactdp.arithmetic.exact import MOST_DIGITS, InputError, counted, elided, latex
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import MOST_DIGITS
 from exactdp.arithmetic.printed_numbers import PERCENT
+from exactdp.arithmetic.spelling import counted, elided, latex
 from exactdp.files.table import Cell, ReadTable, bounded, number, read_cells
 from exactdp.model.matrix import Matrix
 

@@ -16,7 +16,9 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, entry, exact
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, entry, exact
+from exactdp.arithmetic.spelling import elided
 from exactdp.files.storage import read_bytes, shown
 from exactdp.files.table import bounded
 from exactdp.model.given import with_floats

@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.files.storage import read_text, shown
 

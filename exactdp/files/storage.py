@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from exactdp.arithmetic.arguments import as_written
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 
 BYTES = 2**30
 """The longest file accepted, in bytes."""

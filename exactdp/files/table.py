@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, in_digits
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact, in_digits
 from exactdp.arithmetic.printed_numbers import printed_number, transposed
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.model.matrix import Matrix
 
 Cell: TypeAlias = tuple[int, str]

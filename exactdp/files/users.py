@@ -4,7 +4,8 @@ import os
 from pathlib import Path, PurePath
 
 from exactdp import files
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.files.storage import STANDARD, shown
 from exactdp.model import losses
 from exactdp.model.losses import Loss

@@ -8,7 +8,8 @@ from itertools import repeat
 from math import lcm
 from typing import TypeAlias
 
-from exactdp.arithmetic.exact import InputError, exact
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact
 from exactdp.linear_programs.contracted_basis import IntegerRow
 from exactdp.linear_programs.searching import Unsolved
 

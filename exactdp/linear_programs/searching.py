@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.shown import Shown
 
 Progress: TypeAlias = Callable[[str], None]
@@ -29,7 +29,7 @@ class Unsolved(Shown):
     'not solved within 8 exact pivots'
     >>> "yes" if found else "no"
     Traceback (most recent call last):
-    exactdp.arithmetic.exact.Undecided: not decided: not solved within 8 exact pivots
+    exactdp.arithmetic.errors.Undecided: not decided: not solved within 8 exact pivots
     """
 
     reason: str

@@ -8,7 +8,8 @@ from math import comb
 
 from exactdp import kernel
 from exactdp.arithmetic.arguments import as_written
-from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, hypercube, path
 from exactdp.model.sizes import by_name

@@ -6,7 +6,10 @@ Matrices on {0..n} have n + 1 rows and columns; parts of the minimax paper call 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exactdp.arithmetic.exact import Exact, InputError, database_size, privacy_level, text
+from exactdp.arithmetic.arguments import database_size, privacy_level
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
+from exactdp.arithmetic.spelling import text
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.sizes import by_name

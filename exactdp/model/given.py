@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from exactdp.arithmetic.arguments import as_written, is_list
-from exactdp.arithmetic.exact import InputError, elided, exact, is_float
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact, is_float
+from exactdp.arithmetic.spelling import elided
 
 WRITE = "write rows of exact numbers, such as [['1/2', '1/2'], ['1/3', '2/3']], a data frame, or the path of a file"
 

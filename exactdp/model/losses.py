@@ -9,8 +9,10 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.arguments import whole
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.radicals import LARGEST_DEGREE, RadicalSum, power
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
 from exactdp.shown import Shown

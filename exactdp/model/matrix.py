@@ -12,7 +12,9 @@ from typing import Any, Self
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat
 
 from exactdp.arithmetic.arguments import as_written, is_list
-from exactdp.arithmetic.exact import InputError, counted, elided, entry, exact, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import entry, exact
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.model.given import given, is_path, with_floats
 from exactdp.shown import Shown
 
@@ -209,7 +211,7 @@ class Matrix(Shown):
             yield tuple(Fraction(entry, denominator) for entry in row)
 
     def spelled(self) -> Iterator[list[str]]:
-        """Yield the entries of each row as `exactdp.arithmetic.exact.text` writes them, using the faster FLINT.
+        """Yield the entries of each row as `exactdp.arithmetic.spelling.text` writes them, using the faster FLINT.
 
         >>> list(Matrix([["1/3", "2/3"], [1, 0]]).spelled())
         [['1/3', '2/3'], ['1', '0']]

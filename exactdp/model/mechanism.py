@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, decimal, elided, text
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.printed_numbers import PERCENT, of_percent
+from exactdp.arithmetic.spelling import decimal, elided, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name, input_count, response_count
 

@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import Any
 
 from exactdp.arithmetic.arguments import as_written, listed, whole
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.sizes import by_name, input_count
 from exactdp.shown import Shown

@@ -9,8 +9,9 @@ from inspect import Parameter, signature
 from operator import index
 from typing import Any, ParamSpec, TypeVar
 
-from exactdp.arithmetic.arguments import as_written, is_list
-from exactdp.arithmetic.exact import InputError, database_size, elided
+from exactdp.arithmetic.arguments import as_written, database_size, is_list
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")

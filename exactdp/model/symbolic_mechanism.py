@@ -6,9 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
-from exactdp.arithmetic.exact import Exact, InputError, database_size, elided, entry, privacy_level
+from exactdp.arithmetic.arguments import database_size, privacy_level
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, entry
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
+from exactdp.arithmetic.spelling import elided
 from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path

@@ -8,7 +8,9 @@ from math import comb
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.arguments import as_written, is_list, listed, whole
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model import losses
 from exactdp.model.losses import Loss, LossValue, total

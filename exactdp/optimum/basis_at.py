@@ -17,7 +17,7 @@ from typing import TypeAlias
 from flint import fmpz, fmpz_poly
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.linear_programs.contracted_basis import BasicColumns

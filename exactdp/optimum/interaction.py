@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, Undecided
+from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, silent

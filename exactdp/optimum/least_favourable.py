@@ -25,7 +25,8 @@ from typing import TypeAlias
 
 from flint import fmpq
 
-from exactdp.arithmetic.exact import InputError, Undecided, to_fmpq, to_fraction
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.exact import to_fmpq, to_fraction
 from exactdp.linear_programs.floating_point import new_solver
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.losses import rational

@@ -1,6 +1,6 @@
 """The lexicographic optimum (L, L'): a minimax-optimal mechanism with the least total error."""
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import absolute, rational
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform

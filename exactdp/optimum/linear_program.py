@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.linear_programs.contracted_basis import BasicColumns
 from exactdp.linear_programs.floating_point import Method

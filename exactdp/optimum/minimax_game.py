@@ -28,7 +28,8 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
 
-from exactdp.arithmetic.exact import InputError, elided, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.bayesian import PosteriorLosses
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import counted
+from exactdp.arithmetic.spelling import counted
 from exactdp.linear_programs.contracted_basis import independent
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve

@@ -17,11 +17,13 @@ from typing import Any, TypeAlias
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_fmpq_mat
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_fmpq_mat
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import is_nonnegative, is_positive, vanishes, zeros
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.losses import Shape, rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.symbolic_mechanism import ALPHA

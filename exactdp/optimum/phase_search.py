@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from exactdp.arithmetic.exact import InputError, Undecided
+from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.sizes import check_answer
 from exactdp.model.users import BayesianUser, User, check_user

@@ -6,8 +6,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.arguments import as_written, listed, whole
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text
+from exactdp.arithmetic.arguments import as_written, listed, privacy_level, whole
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, LossValue, Shape
 from exactdp.model.mechanism import Mechanism

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import Shape, total
 from exactdp.model.users import BayesianUser

@@ -11,7 +11,8 @@ from importlib import import_module, metadata
 from types import ModuleType
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours

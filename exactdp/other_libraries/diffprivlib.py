@@ -15,7 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours, complete

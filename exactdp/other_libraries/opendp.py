@@ -13,7 +13,9 @@ import numpy as np
 from flint import ctx
 
 from exactdp.arithmetic.enclosures import enclosure
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_arb
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix

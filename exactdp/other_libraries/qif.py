@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy
 from exactdp.model.neighbours import Neighbours, complete, path
 from exactdp.model.sizes import by_name

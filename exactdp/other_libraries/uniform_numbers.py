@@ -7,7 +7,7 @@ run on the numbers m around each step of its answers, so the result includes its
 from collections.abc import Callable, Hashable, Iterator
 from typing import TypeVar
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 
 Response = TypeVar("Response", bound=Hashable)
 

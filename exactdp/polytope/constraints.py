@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-from exactdp.arithmetic.exact import Exact, InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import Exponential, level_text, real_level
+from exactdp.arithmetic.spelling import elided
 from exactdp.model.matrix import aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import compared, private

@@ -10,8 +10,11 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.arithmetic.exact import Exact, InputError, Undecided, elided, privacy_level, text, to_fmpq, to_fraction
+from exactdp.arithmetic.arguments import privacy_level
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.exact import Exact, to_fmpq, to_fraction
 from exactdp.arithmetic.exponential_levels import Exponential, level_text, real_level
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.geometric import geometric

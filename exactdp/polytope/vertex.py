@@ -6,7 +6,8 @@ from typing import Any
 
 from flint import fmpz_mat
 
-from exactdp.arithmetic.exact import Exact, InputError
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, level_text, real_level
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours

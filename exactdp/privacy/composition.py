@@ -13,9 +13,11 @@ from math import comb, prod
 
 from flint import ctx
 
-from exactdp.arithmetic.arguments import as_written
+from exactdp.arithmetic.arguments import as_written, privacy_level, probability
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, probability, text, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_arb
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.privacy_loss import PrivacyLoss, loss_of
 from exactdp.shown import Shown

@@ -15,9 +15,11 @@ from typing import Any, TypeAlias
 from flint import arb, ctx
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_arb, to_fraction
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_arb, to_fraction
 from exactdp.arithmetic.exponential_levels import LARGEST_EPSILON
 from exactdp.arithmetic.radicals import rational_root
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.shown import Shown
 
 LONGEST_POWER = 1_000_000

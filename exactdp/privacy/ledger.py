@@ -8,7 +8,9 @@ from typing import Any
 
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import Exact, InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
+from exactdp.arithmetic.spelling import elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.composition import (
     LARGEST_GROUP,

@@ -9,10 +9,12 @@ from typing import Any
 
 from flint import ctx
 
-from exactdp.arithmetic.arguments import as_written
+from exactdp.arithmetic.arguments import as_written, privacy_level
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, to_arb
 from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, exponential_level, real_level
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours, path, read_neighbours

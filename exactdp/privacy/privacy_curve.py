@@ -15,18 +15,12 @@ from typing import Any
 
 from flint import fmpq
 
+from exactdp.arithmetic.arguments import privacy_level, probability
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import (
-    Exact,
-    InputError,
-    elided,
-    exact,
-    privacy_level,
-    probability,
-    text,
-    to_fraction,
-)
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_fraction
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level, real_level
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import neighbours_of

@@ -5,8 +5,11 @@ from fractions import Fraction
 
 from flint import arb, ctx
 
+from exactdp.arithmetic.arguments import probability
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, probability, text, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_arb
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import neighbours_of

@@ -19,8 +19,11 @@ from typing import Any, Protocol, TypeAlias
 
 from flint import arb, ctx, fmpz
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.arithmetic.arguments import privacy_level
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_arb
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
 

@@ -13,9 +13,10 @@ from itertools import combinations, pairwise, product
 from math import prod
 from typing import Any
 
-from exactdp.arithmetic.arguments import listed
-from exactdp.arithmetic.exact import InputError, database_size, elided
+from exactdp.arithmetic.arguments import database_size, listed
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, level_text
+from exactdp.arithmetic.spelling import elided
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.sizes import by_name

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, exact
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact
 from exactdp.model.databases import Databases, check_number
 from exactdp.model.losses import Loss, rational, table
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User

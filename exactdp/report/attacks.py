@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from exactdp.arithmetic.exact import counted, elided, text
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.linear_programs.linear_program import Infeasible
 from exactdp.report.document import Report, Topic, Values
 from exactdp.report.wording import label, labels, number

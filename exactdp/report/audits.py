@@ -6,8 +6,8 @@ from itertools import groupby
 
 from exactdp.answers.audit import Audit, Reading
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import counted, elided, printable, text
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
+from exactdp.arithmetic.spelling import counted, elided, printable, text
 from exactdp.certificates.certificate import Verified
 from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import epsilon

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from exactdp.arithmetic.exact import counted, elided
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.certificates.certificate import Certificate, Verified
 from exactdp.certificates.verified_checker import Judgement
 from exactdp.report import wording

@@ -24,7 +24,7 @@ loss          expected 0.549306… for the worst input against its worst neighbo
 
 from fractions import Fraction
 
-from exactdp.arithmetic.exact import counted, printable
+from exactdp.arithmetic.spelling import counted, printable
 from exactdp.certificates.certificate import Verified
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours

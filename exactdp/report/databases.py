@@ -1,7 +1,7 @@
 """Optima over the worst of all priors on databases, as reports."""
 
 from exactdp.answers.database_optimum import ObliviousOptimum
-from exactdp.arithmetic.exact import elided, text
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.report import optima
 from exactdp.report.document import Report, Topic
 from exactdp.report.wording import labels, level_name, verified

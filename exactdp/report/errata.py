@@ -32,7 +32,7 @@ from typing import TypeAlias
 
 from markupsafe import Markup
 
-from exactdp.arithmetic.exact import counted
+from exactdp.arithmetic.spelling import counted
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import Clause, ClauseOutcome
 from exactdp.claims.sources import cited_as

@@ -66,9 +66,9 @@ from fractions import Fraction
 from itertools import groupby
 
 from exactdp.answers.examination import VERTEX_INPUTS, Examination
-from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.arithmetic.real_sets import RealSet
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import Verified
 from exactdp.model.matrix import Matrix
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern

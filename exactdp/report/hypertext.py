@@ -8,7 +8,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from exactdp.arithmetic.exact import counted, shortened, text
+from exactdp.arithmetic.spelling import counted, shortened, text
 from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, middle_out
 from exactdp.report import typeset
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic

@@ -8,11 +8,11 @@ from functools import singledispatch
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
-from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import RealSet
+from exactdp.arithmetic.spelling import text
 from exactdp.certificates.certificate import Verified
 from exactdp.files.json_text import dumped
 from exactdp.model.losses import Loss

@@ -13,10 +13,10 @@ from typing import Any
 
 from exactdp.answers.optimality import Optimality
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, polynomial_text
-from exactdp.arithmetic.exact import decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import Interval, RealSet
+from exactdp.arithmetic.spelling import decimal, latex
 from exactdp.files.latex_text import bracketed
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix, middle_out
 from exactdp.model.symbolic_mechanism import SymbolicMechanism

@@ -19,8 +19,8 @@ from markupsafe import Markup
 
 from exactdp import kernel
 from exactdp.answers.examination import Examination
-from exactdp.arithmetic.exact import counted, decimal, printable, shortened, text
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.spelling import counted, decimal, printable, shortened, text
 from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import parts

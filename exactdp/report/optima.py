@@ -34,8 +34,8 @@ from fractions import Fraction
 from exactdp.answers.optimality import WRITTEN_OUT_INPUTS, ExactOptimum, Impossible, Optimality
 from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import counted, elided, ranges, text
 from exactdp.arithmetic.exponential_levels import RationalOrExponential
+from exactdp.arithmetic.spelling import counted, elided, ranges, text
 from exactdp.certificates.certificate import Verified
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.mechanism import Mechanism

@@ -11,11 +11,11 @@ from itertools import pairwise
 from math import lcm
 
 from exactdp import __version__
-from exactdp.arithmetic import exact
+from exactdp.arithmetic import spelling
 from exactdp.arithmetic.algebraic_numbers import polynomial_text
-from exactdp.arithmetic.exact import counted, decimal, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
+from exactdp.arithmetic.spelling import counted, decimal, latex
 from exactdp.certificates.certificate import verify, written_out
 from exactdp.certificates.statements import DiagramStatement, Statement, is_remap, losses_of
 from exactdp.diagram_kernel import Best, End, Phase, Polynomial
@@ -95,7 +95,7 @@ def _display(name: str, matrix: Matrix, end: str = "") -> str:
 
 def _geometric(x: Mechanism) -> str:
     assert x.level is not None
-    return f"G_{{{x.height - 1},{exact.text(x.level)}}}"
+    return f"G_{{{x.height - 1},{spelling.text(x.level)}}}"
 
 
 def _legible(x: Mechanism) -> bool:
@@ -292,7 +292,7 @@ def _ranges(inputs: list[int]) -> str:
 def _formula(text: Statement) -> str:
     match text.form:
         case "power", (p, q):
-            return "$|i-r|$" if p == q else f"$|i-r|^{{{exact.text(Fraction(p, q))}}}$"
+            return "$|i-r|$" if p == q else f"$|i-r|^{{{spelling.text(Fraction(p, q))}}}$"
         case "threshold", (threshold,) if abs(threshold) < DECIMAL:
             return rf"$[\,|i-r| > {threshold}\,]$"
         case "threshold", _:
@@ -320,8 +320,8 @@ def _constraint(constraint: Constraint) -> str:
     total = ""
     for (i, r), a in constraint.entries.items():
         sign = (" - " if a < 0 else " + ") if total else "-" * (a < 0)
-        total += f"{sign}{'' if abs(a) == 1 else exact.text(abs(a))}x_{{{i},{r}}}"
-    return rf"${total or 0} {'=' if constraint.exact else chr(92) + 'ge'} {exact.text(constraint.right)}$"
+        total += f"{sign}{'' if abs(a) == 1 else spelling.text(abs(a))}x_{{{i},{r}}}"
+    return rf"${total or 0} {'=' if constraint.exact else chr(92) + 'ge'} {spelling.text(constraint.right)}$"
 
 
 # Phase diagrams

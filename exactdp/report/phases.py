@@ -6,8 +6,8 @@ from itertools import groupby
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import counted, elided
 from exactdp.arithmetic.exponential_levels import RationalOrExponential
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.certificates.certificate import Verified
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.loss_bound import LossBound

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from exactdp.arithmetic.exact import counted, text
+from exactdp.arithmetic.spelling import counted, text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.release.chain import Chain, CoalitionLevel, Release
 from exactdp.report.document import Report, Table, Topic

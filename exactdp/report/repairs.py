@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from exactdp.answers.repair import Kind, Move, Repair
-from exactdp.arithmetic.exact import counted, decimal, elided, text
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.spelling import counted, decimal, elided, text
 from exactdp.report.document import Line, Part, Report, Table, Topic, Values
 from exactdp.report.examinations import asked_values
 from exactdp.report.json_writer import spelled

@@ -19,11 +19,11 @@ from exactdp.answers.sweep_verification import Verification
 from exactdp.answers.synthesis import Synthesis
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import counted, elided, printable, text
 from exactdp.arithmetic.printed_numbers import Rounding
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import Interval, RealSet
+from exactdp.arithmetic.spelling import counted, elided, printable, text
 from exactdp.certificates.certificate import Certificate, Verified
 from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix

@@ -6,7 +6,7 @@ from math import isqrt
 
 from exactdp.answers.deployment import Deployment
 from exactdp.answers.synthesis import MarginalError, Synthesis, share
-from exactdp.arithmetic.exact import counted, decimal, text
+from exactdp.arithmetic.spelling import counted, decimal, text
 from exactdp.model.neighbours import ADD_REMOVE
 from exactdp.privacy.ledger import Ledger, Total
 from exactdp.privacy.level import epsilon

@@ -7,7 +7,7 @@ from fractions import Fraction
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import InstanceOutcome
 from exactdp.answers.sweep_verification import Verification
-from exactdp.arithmetic.exact import counted, decimal, elided, shortened
+from exactdp.arithmetic.spelling import counted, decimal, elided, shortened
 from exactdp.files.storage import shown
 from exactdp.report.document import Report, Table, Topic
 from exactdp.report.typeset import capital

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from exactdp.arithmetic.exact import decimal, elided, text
+from exactdp.arithmetic.spelling import decimal, elided, text
 from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, aligned_table
 from exactdp.report.document import Grid, Line, Part, Report, Table
 from exactdp.report.wording import LEGIBLE, label

@@ -5,9 +5,9 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
-from exactdp.arithmetic.exact import decimal, elided, printable, shortened, text
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
 from exactdp.arithmetic.real_sets import RealSet
+from exactdp.arithmetic.spelling import decimal, elided, printable, shortened, text
 from exactdp.certificates.certificate import Verified
 from exactdp.model.losses import LossValue
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
-from exactdp.arithmetic.exact import Exact, InputError, counted, exact
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import counted
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import Level, level

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from exactdp.arithmetic.exact import Exact, InputError
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.files.records import Records
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE

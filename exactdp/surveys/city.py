@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.sampling import Responses, Source, SystemSource
 from exactdp.shown import Shown

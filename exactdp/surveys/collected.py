@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from exactdp.arithmetic.exact import Exact, InputError
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.neighbours import ADD_REMOVE
 from exactdp.privacy.ledger import Ledger, Stage

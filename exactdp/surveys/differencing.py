@@ -12,7 +12,9 @@ from typing import Any
 
 from flint import fmpq_poly
 
-from exactdp.arithmetic.exact import Exact, InputError, Undecided, counted, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.exact import Exact, exact, to_fmpq, to_fraction
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.mechanism import Mechanism

@@ -15,7 +15,8 @@ from operator import mul
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from exactdp.arithmetic.exact import Exact, InputError
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE

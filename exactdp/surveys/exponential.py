@@ -10,7 +10,10 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, privacy_level, text
+from exactdp.arithmetic.arguments import privacy_level
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours

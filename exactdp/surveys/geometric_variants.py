@@ -11,10 +11,12 @@ from itertools import accumulate, product
 from math import prod
 from typing import Any
 
-from exactdp.arithmetic.arguments import as_written
-from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, privacy_level, text
+from exactdp.arithmetic.arguments import as_written, database_size, privacy_level
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.exponential_levels import simplest_between
 from exactdp.arithmetic.radicals import rational_root, root
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, edges, path

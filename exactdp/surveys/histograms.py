@@ -10,7 +10,9 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, path
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown

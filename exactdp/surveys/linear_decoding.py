@@ -8,7 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from exactdp.arithmetic.exact import Exact, InputError, Undecided, counted
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.exact import Exact
+from exactdp.arithmetic.spelling import counted
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.sizes import by_name

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.model.neighbours import REPLACE_ONE
 from exactdp.privacy.ledger import Ledger, Stage, Total
 from exactdp.privacy.sampling import PowerWeights, Source, SystemSource, TwoSidedGeometric, rational_level

@@ -6,7 +6,9 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.model.matrix import Matrix
 from exactdp.shown import Shown
 

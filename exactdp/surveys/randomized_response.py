@@ -13,17 +13,10 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat, fmpq_poly
 
-from exactdp.arithmetic.exact import (
-    Exact,
-    InputError,
-    counted,
-    elided,
-    exact,
-    privacy_level,
-    text,
-    to_fmpq,
-    to_fraction,
-)
+from exactdp.arithmetic.arguments import privacy_level
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_fmpq, to_fraction
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
 from exactdp.model.sizes import by_name

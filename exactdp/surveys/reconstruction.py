@@ -17,7 +17,9 @@ import numpy as np
 import numpy.typing as npt
 from flint import fmpq
 
-from exactdp.arithmetic.exact import Exact, InputError, text, to_fmpq
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, to_fmpq
+from exactdp.arithmetic.spelling import text
 from exactdp.linear_programs.floating_point import new_solver, rounded
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown

@@ -8,7 +8,9 @@ from typing import Any
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact, exact, to_arb
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.continuous import phi
 from exactdp.privacy.sampling import BITS_AT_ONCE, Responses, Source, SystemSource

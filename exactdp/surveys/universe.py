@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import product
 from math import comb, prod
 
-from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.files.records import Records
 from exactdp.surveys.histograms import marginal_cells
 from exactdp.surveys.mwem import CellCounts, Query

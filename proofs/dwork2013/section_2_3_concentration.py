@@ -11,7 +11,8 @@ from functools import cache
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import InputError, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.statements.formulas import conjuncts

@@ -13,7 +13,8 @@ from math import comb
 from flint import ctx
 
 from exactdp.arithmetic.enclosures import enclosure
-from exactdp.arithmetic.exact import InputError, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.names import named

@@ -10,7 +10,7 @@ from functools import cache
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.language import *
 
 claim = Claim("dwork2013.section-3-3-1.deciles", "the rate of commutes and the bins", section="3.3.1", position=40)

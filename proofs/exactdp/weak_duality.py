@@ -10,7 +10,7 @@ them. Suppose that a column G·c were cheaper than these prices. A mechanism tha
 from fractions import Fraction
 from functools import cache
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import (

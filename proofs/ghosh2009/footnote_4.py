@@ -26,7 +26,7 @@ from operator import and_, or_
 from flint import fmpz_mat
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial, algebraic, real_roots, sign
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.real_sets import between as strictly_between
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, derivable, monotone, optimal, prior, private

@@ -7,7 +7,7 @@ best response is a vertex; with one input all levels are the same. If there are 
 vertex: the mean of two optima is not.
 """
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import bayesian_loss, equal_matrices, expected_loss, nonnegative, optimal, prior, private

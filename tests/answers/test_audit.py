@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.audit import AS_IT_STANDS, NO_ANSWER, NORMALISED, audit
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from exactdp.answers.deployment import deployment
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, cycle, edges, path

@@ -9,7 +9,7 @@ from exactdp import files
 from exactdp.answers import examination
 from exactdp.answers.examination import Examination, check, check_order
 from exactdp.arithmetic.algebraic_numbers import algebraic
-from exactdp.arithmetic.exact import InputError, Undecided
+from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import verify
 from exactdp.model.geometric import geometric

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.loss_curve import loss_curve
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.certificate import verify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, zero_one

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from exactdp.answers import optimality
 from exactdp.answers.examination import check
 from exactdp.answers.optimality import Impossible, Optimality, decide, decide_near, optimal
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Malformed, Verified, verify
 from exactdp.linear_programs.searching import Unsolved

@@ -22,7 +22,7 @@ from exactdp.answers.sweep_outcome import find
 from exactdp.answers.sweep_results import read_results
 from exactdp.answers.sweep_specification import parse
 from exactdp.answers.sweep_verification import verify_sweep
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from tests.strategies import share_of
 
 SPECIFICATION = """

@@ -12,7 +12,7 @@ from exactdp.answers import sweep_engine as module
 from exactdp.answers.sweep import sweep
 from exactdp.answers.sweep_engine import Died, Raised, completed
 from exactdp.answers.sweep_specification import parse
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.processes.limits import GIGABYTE, Limits
 from tests.answers.test_sweep import SPECIFICATION
 from tests.processes.test_pool import spawned

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from exactdp.answers import sweep_journal as module
 from exactdp.answers.sweep_journal import opened
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 
 ENTRIES = [{"key": "α", "value": "1/3"}, {"key": "b", "value": "line\nend"}, {"key": "c"}]
 

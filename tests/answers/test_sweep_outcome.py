@@ -13,9 +13,9 @@ from exactdp.answers.optimality import ExactOptimum, decide, optimal
 from exactdp.answers.sweep_outcome import InstanceOutcome, find, proved, proved_at
 from exactdp.answers.sweep_specification import Instance, parse
 from exactdp.answers.sweep_verification import stated_outcome
-from exactdp.arithmetic.exact import decimal, text
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.arithmetic.spelling import decimal, text
 from exactdp.certificates.certificate import Rejected, verify
 from exactdp.model.losses import LossValue, table, zero_one
 from exactdp.model.users import BayesianUser

@@ -9,7 +9,7 @@ import pytest
 from exactdp.answers import sweep_results
 from exactdp.answers.sweep_outcome import InstanceOutcome, find
 from exactdp.answers.sweep_specification import parse
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 
 SPECIFICATION = """
 alpha = "1/4"

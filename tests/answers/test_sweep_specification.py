@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from exactdp.answers import sweep_specification
 from exactdp.answers.sweep_specification import AtExponential, Deployed, parse, read_specification
-from exactdp.arithmetic.exact import InputError, text
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.spelling import text
 from exactdp.model.losses import absolute, power_loss, squared, table
 from exactdp.model.neighbours import complete, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform

@@ -11,7 +11,8 @@ from exactdp.answers.sweep import TABLE, sweep
 from exactdp.answers.sweep_outcome import InstanceOutcome, find
 from exactdp.answers.sweep_specification import Instance, Specification, parse
 from exactdp.answers.sweep_verification import stated_outcome, verify_sweep
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, table

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.answers.synthesis import MOST_ROUNDS, Synthesis, share, synthesise
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys.universe import Attribute, Universe
 from tests.commands.running import ENVIRONMENT, POSIX

@@ -18,7 +18,7 @@ from exactdp.arithmetic.algebraic_numbers import (
     real_roots,
     sign,
 )
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 
 X = sympy.Symbol("x")
 SQRT2 = AlgebraicNumber((-2, 0, 1), 0, 2)

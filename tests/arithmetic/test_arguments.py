@@ -1,8 +1,16 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from exactdp.arithmetic.arguments import as_written, listed, whole
+from exactdp.arithmetic.arguments import as_written, listed, privacy_level, whole
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.mechanism import Mechanism
+
+RATIONALS = st.fractions() | st.fractions(-2, 2, max_denominator=9)
 
 
 def test_a_value_is_shown_on_one_line() -> None:
@@ -29,3 +37,23 @@ def test_numbers_that_python_does_not_print_are_shown() -> None:
     assert as_written(-(10**5000), 20) == "-1000000…00000000 (5002 characters)"
     assert as_written([10**5000]) == "a list with a number of thousands of digits"
     assert as_written(True) == "True"
+
+
+@given(RATIONALS)
+def test_levels_lie_between_0_and_1(value: Fraction) -> None:
+    if 0 <= value <= 1:
+        assert privacy_level(text(value)) == privacy_level(value) == value
+    else:
+        with pytest.raises(InputError) as found:
+            privacy_level(value)
+        assert str(found.value) == (
+            f"α = {elided(text(value))} is outside [0, 1]: write a level such as 1/2 "
+            "(1 means absolute privacy, 0 means none)"
+        )
+
+
+def test_a_long_level_outside_is_refused_in_one_short_line() -> None:
+    with pytest.raises(InputError, match=r"^α = 1{24}…1{24} \(5000 characters\) is outside \[0, 1\]"):
+        privacy_level("1" * 5000)
+    with pytest.raises(TypeError, match=r"0\.5 is a float"):
+        privacy_level(0.5)

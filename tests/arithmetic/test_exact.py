@@ -1,34 +1,17 @@
-"""Numbers in and out."""
+"""Numbers are read exactly as written."""
 
-import pickle
 import re
-from copy import copy
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from flint import arb, fmpq, fmpz
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import (
-    MOST_DIGITS,
-    MOST_EXPONENT,
-    InputError,
-    counted,
-    decimal,
-    elided,
-    exact,
-    latex,
-    printable,
-    privacy_level,
-    shortened,
-    text,
-    to_fmpq,
-    to_fmpq_mat,
-    to_fraction,
-)
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import MOST_DIGITS, MOST_EXPONENT, exact, to_fmpq, to_fmpq_mat, to_fraction
+from exactdp.arithmetic.spelling import decimal, elided, text
 
 RATIONALS = st.fractions() | st.fractions(-2, 2, max_denominator=9)
 
@@ -254,144 +237,3 @@ def test_a_few_characters_never_stand_for_a_long_number(sign: str, exponent: int
 
 
 # Writing
-
-
-@given(RATIONALS, st.integers(0, 6))
-def test_decimal_is_the_nearest_and_in_a_tie_the_even_one(value: Fraction, places: int) -> None:
-    shown = decimal(value, places)
-    off = abs(Fraction(shown) - value) * 10**places
-    assert off < Fraction(1, 2) or (off == Fraction(1, 2) and int(shown[-1]) % 2 == 0)
-    assert re.fullmatch(r"-?[0-9]+" + (rf"\.[0-9]{{{places}}}" if places else ""), shown)
-    assert shown.startswith("-") == (Fraction(shown) < 0)
-
-
-def test_decimal() -> None:
-    assert [decimal(Fraction(k, 2), 0) for k in (-3, -1, 0, 1, 3)] == ["-2", "0", "0", "0", "2"]
-    assert (decimal(0), decimal(Fraction(-1, 10**9))) == ("0.0000", "0.0000")
-    assert decimal(Fraction(-1, 100), 2) == "-0.01"
-
-
-@given(RATIONALS)
-def test_text_is_in_lowest_terms(value: Fraction) -> None:
-    assert text(value) == str(value)
-    assert text(value.numerator) == str(value.numerator)
-
-
-NO_FRACTIONS = st.text(st.characters(exclude_characters="/"))
-
-
-@given(NO_FRACTIONS, st.integers(5, 80))
-def test_elided_keeps_both_ends(written: str, width: int) -> None:
-    found = elided(written, width)
-    if len(written) <= width:
-        assert found == written
-    else:
-        kept = 2 * width // 5
-        assert found == f"{written[:kept]}…{written[-kept:]} ({len(written)} characters)"
-
-
-def test_elided_says_how_much_is_left_out() -> None:
-    assert elided("x" * 60) == "x" * 60
-    assert elided("ab" * 31) == f"{'ab' * 12}…{'ab' * 12} (62 characters)"
-
-
-@given(st.text())
-@example("a\nb\tc\r\n\x1b[31m \u202e \x85 \u2028")
-def test_printable_text_steers_no_terminal(words: str) -> None:
-    shown = printable(words)
-    assert shown.isprintable()
-    assert not re.fullmatch("[ -~]*", words) or shown == " ".join(words.split())
-
-
-@given(NO_FRACTIONS, st.integers(3, 30))
-def test_shortened_words_fit_and_keep_both_ends(words: str, width: int) -> None:
-    shown = shortened(words, width)
-    assert len(shown) <= width
-    before, mark, after = shown.partition("…") if len(words) > width else (words, "", "")
-    assert words.startswith(before) and words.endswith(after) and (shown == words or mark)
-
-
-@given(st.integers(10**40, 10**90), st.integers(10**40, 10**90), st.sampled_from(["", "-"]), st.integers(7, 30))
-def test_a_fraction_whose_middle_is_left_out_reads_as_one(above: int, below: int, sign: str, width: int) -> None:
-    written = f"{sign}{above}/{below}"
-    assert len(shortened(written, width)) <= width
-    for shown in (shortened(written, width), elided(written, 2 * width).partition(" ")[0]):
-        numerator, slash, denominator = shown.partition("/")
-        assert slash
-        for part, whole in ((numerator, f"{sign}{above}"), (denominator, str(below))):
-            before, mark, after = part.partition("…")
-            assert before and mark and after and whole.startswith(before) and whole.endswith(after)
-
-
-def test_counted() -> None:
-    assert [counted(k, "entry", "entries") for k in (0, 1, 2)] == ["0 entries", "1 entry", "2 entries"]
-    assert [counted(k, "row") for k in (0, 1, 1000)] == ["0 rows", "1 row", "1,000 rows"]
-
-
-@pytest.mark.parametrize(
-    ("value", "written"), [("-2/3", r"-\frac{2}{3}"), ("1/9", r"\frac{1}{9}"), ("-5", "-5"), ("0", "0")]
-)
-def test_a_number_in_latex(value: str, written: str) -> None:
-    assert latex(exact(value)) == written
-
-
-# Levels
-
-
-@given(RATIONALS)
-def test_levels_lie_between_0_and_1(value: Fraction) -> None:
-    if 0 <= value <= 1:
-        assert privacy_level(text(value)) == privacy_level(value) == value
-    else:
-        with pytest.raises(InputError) as found:
-            privacy_level(value)
-        assert str(found.value) == (
-            f"α = {elided(text(value))} is outside [0, 1]: write a level such as 1/2 "
-            "(1 means absolute privacy, 0 means none)"
-        )
-
-
-def test_a_long_level_outside_is_refused_in_one_short_line() -> None:
-    with pytest.raises(InputError, match=r"^α = 1{24}…1{24} \(5000 characters\) is outside \[0, 1\]"):
-        privacy_level("1" * 5000)
-    with pytest.raises(TypeError, match=r"0\.5 is a float"):
-        privacy_level(0.5)
-
-
-# Errors
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({}, "is wrong"),
-        ({"advice": "write 1"}, "is wrong: write 1"),
-        ({"advice": "write 1", "hint": "or 2"}, "is wrong: write 1; or 2"),
-        ({"row": 2, "value": 7}, "row 2 is wrong"),
-        ({"row": 2, "column": 3}, "row 2, column 3: is wrong"),
-        ({"line": 1}, "line 1: is wrong"),
-        ({"line": 1, "row": 2}, "line 1, row 2 is wrong"),
-        ({"line": 1, "row": 2, "column": 3, "advice": "write 1"}, "line 1, row 2, column 3: is wrong: write 1"),
-    ],
-)
-def test_the_message_of_an_error_is_made_from_its_fields(fields: dict[str, Any], message: str) -> None:
-    error = InputError("is wrong", **fields)
-    assert str(error) == message
-    assert str(error.at(file="x.csv")) == f"x.csv: {message}"
-    assert {name: getattr(error, name) for name in fields} == fields
-    assert error.reason == "is wrong"
-
-
-def test_an_error_moves_and_stays_what_it_is() -> None:
-    class OtherError(InputError):
-        pass
-
-    first = OtherError("sums to 2", value=2, advice="write 1")
-    placed = first.at(row=1).at(line=3, file="x.csv").at()
-    assert type(placed) is OtherError
-    assert (placed.row, placed.line, placed.file, placed.value) == (1, 3, "x.csv", 2)
-    assert str(first) == "sums to 2: write 1" and first.row is None
-    error = InputError("sums to 2", row=1, value=2).at(line=3)
-    for copied in (pickle.loads(pickle.dumps(error)), copy(error)):
-        assert str(copied) == str(error) == "line 3, row 1 sums to 2"
-        assert (copied.row, copied.line, copied.value) == (1, 3, 2)

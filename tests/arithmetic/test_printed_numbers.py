@@ -7,7 +7,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.printed_numbers import (
     Form,
     best_approximated,

@@ -9,7 +9,7 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.radicals import LARGEST_DEGREE, RadicalSum, power, root
 
 COEFFICIENTS = st.fractions(-3, 3, max_denominator=6)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic import rational_functions
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.rational_functions import (
     COEFFICIENT_BITS,
     DEGREE,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.algebraic_numbers import algebraic, integer_polynomial, real_roots, sign
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.real_sets import ALLOWED_SIGNS, Interval, RealSet, solution_set
 
 ROOT_HALF = real_roots([-1, 0, 2])[1]

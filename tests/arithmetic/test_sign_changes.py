@@ -15,7 +15,7 @@ from exactdp.arithmetic.algebraic_numbers import (
     real_roots,
     sign,
 )
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.sign_changes import cell, changes, is_nonnegative, is_positive, vanishes, variations, zeros
 
 points = st.fractions(-2, 2, max_denominator=12)

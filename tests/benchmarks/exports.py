@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from exactdp.answers.optimality import Impossible, Optimality, decide
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.certificates.coq_export import CHECKERS, UNIMODAL_CHECKERS, commands, coq
 from exactdp.certificates.vipr_export import vipr

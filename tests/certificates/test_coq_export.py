@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import coq_export
 from exactdp.certificates.certificate import certify
 from exactdp.certificates.coq_export import (

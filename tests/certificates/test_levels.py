@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Rejected, certify

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 
 from exactdp import kernel
 from exactdp.answers.optimality import Impossible, decide
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.statements import RationalStatement, is_remap, paid, prices, rational, read_certificate
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.users import BayesianUser

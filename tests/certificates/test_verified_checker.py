@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from exactdp import kernel
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.certificates.coq_sources import in_order, library

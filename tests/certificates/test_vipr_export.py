@@ -15,7 +15,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import vipr_export
 from exactdp.certificates.certificate import Rejected, certify, verify
 from exactdp.certificates.vipr_export import VIPR_PROGRAMS, vipr

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.logic import core, polynomials
 from exactdp.claims.logic.core import (
     Theorem,

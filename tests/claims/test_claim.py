@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.clause import Clause, derived
 from exactdp.claims.evidence import Failed

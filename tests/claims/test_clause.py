@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError, Undecided
+from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.claims import clause as module
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import (

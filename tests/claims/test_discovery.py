@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.discovery import by_id, discover, load, named, parts, select

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from exactdp import __version__, files, kernel
-from exactdp.arithmetic.exact import Remark
+from exactdp.arithmetic.errors import Remark
 from exactdp.model.geometric import geometric
 from tests.commands.running import (
     APPENDIX_B,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.commands import cli, optima, phases, plot
 from exactdp.kernel import Malformed
 from exactdp.linear_programs.searching import Unsolved
@@ -85,7 +85,7 @@ def test_a_search_that_met_a_limit(
     ],
 )
 def test_any_limit(run: Run, monkeypatch: pytest.MonkeyPatch, error: BaseException, says: str) -> None:
-    def late(*_: object) -> None:
+    def late(*_: object, **options: object) -> None:
         raise error
 
     monkeypatch.setattr(phases, "phase_diagram", late)
@@ -103,7 +103,7 @@ def test_too_little_memory_to_begin_with(run: Run, monkeypatch: pytest.MonkeyPat
 
 
 CLAIM = """
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.claims.claim import Claim
 from exactdp.claims.evidence import Failed
 from exactdp.claims.statements.formulas import indices

@@ -11,7 +11,8 @@ import pytest
 
 from exactdp import files
 from exactdp.answers import optimality
-from exactdp.arithmetic.exact import exact, text
+from exactdp.arithmetic.exact import exact
+from exactdp.arithmetic.spelling import text
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.commands.cli import main
 from exactdp.commands.options import (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
-from exactdp.arithmetic.exact import text
+from exactdp.arithmetic.spelling import text
 from exactdp.model.geometric import geometric
 from exactdp.report.pictures.canvas import width_of
 from tests.commands.running import Run, refusal

@@ -10,7 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from exactdp import files
-from exactdp.arithmetic.exact import InputError, Remark, text
+from exactdp.arithmetic.errors import InputError, Remark
+from exactdp.arithmetic.spelling import text
 from exactdp.files import csv_text
 from exactdp.model.matrix import Matrix
 from tests.quickly import quickly

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError, latex
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import latex
 from exactdp.files import latex_text
 from exactdp.model.matrix import Matrix
 from tests.quickly import quickly

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.files import numpy_arrays
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy, rounded, to_numpy
 from exactdp.model.matrix import Matrix

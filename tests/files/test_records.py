@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.files.records import read_records, written_records
 
 

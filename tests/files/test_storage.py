@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.files import storage
 from exactdp.files.storage import check_writable, read_bytes, read_text, shown, write_bytes
 

@@ -3,7 +3,8 @@ from fractions import Fraction
 import pytest
 
 from exactdp import files
-from exactdp.arithmetic.exact import InputError, exact
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact
 from exactdp.files import table as module
 from exactdp.files.table import CORNER, ReadTable, bounded, entries, number, read_cells, texts
 from exactdp.model.matrix import Matrix

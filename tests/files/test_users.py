@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.files.users import read_loss, read_user
 from exactdp.model.losses import absolute, squared, table
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform

@@ -61,7 +61,7 @@ class KernelFuzzing:
     """The kernel judges what comes, and what it says is compared with what is known otherwise."""
 
     def __init__(self, kernel: Any, folder: Path) -> None:
-        from exactdp.arithmetic.exact import InputError
+        from exactdp.arithmetic.errors import InputError
         from exactdp.certificates.verified_checker import program
         from tests.damaged_certificates import ACCEPTED, CORPUS
 
@@ -154,7 +154,7 @@ class FilesFuzzing:
     ENDINGS = (".csv", ".tsv", ".json", ".tex", "")
 
     def __init__(self, files: Any, folder: Path) -> None:
-        from exactdp.arithmetic.exact import InputError
+        from exactdp.arithmetic.errors import InputError
         from exactdp.model.matrix import Matrix
 
         self.files, self.refused, self.kind = files, InputError, Matrix

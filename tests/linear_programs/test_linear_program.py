@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, Unbounded, holds
 from exactdp.linear_programs.optimal_basis import solve
 

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.databases import add_remove, replace_one
 from tests.release.strategies import SMALL, distance, name
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError, to_fraction
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_fraction
 from exactdp.model.geometric import (
     UnboundedGeometric,
     determinant,

@@ -24,7 +24,8 @@ import exactdp as dp
 from exactdp import files
 from exactdp.answers.audit import audit
 from exactdp.answers.repair import repair
-from exactdp.arithmetic.exact import InputError, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import text
 from exactdp.model.given import given, is_path, with_floats
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.matrix import Matrix
 from exactdp.report.latex_writer import formula
 from exactdp.report.writers import as_html

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp import kernel
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.neighbours import NAMED_GRAPHS, complete, cycle, edges, hypercube, path, read_neighbours
 
 

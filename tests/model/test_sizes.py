@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import optimal
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute
 from exactdp.model.mechanism import deterministic, identity

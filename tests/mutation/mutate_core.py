@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from exactdp.arithmetic.exact import InputError  # noqa: E402
+from exactdp.arithmetic.errors import InputError  # noqa: E402
 from exactdp.claims.logic import core, polynomials  # noqa: E402
 from exactdp.claims.logic.polynomials import Refused  # noqa: E402
 from tests.claims.false_derivations import FALSE, RIGHT, Derivation, shown  # noqa: E402

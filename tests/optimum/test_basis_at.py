@@ -9,7 +9,7 @@ import mpmath
 import pytest
 
 from exactdp.answers.optimality import ExactOptimum, Impossible, decide, decide_near
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.certificates.diagrams import epsilon_line

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError, Undecided, to_fmpq_mat, to_fraction
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.exact import to_fmpq_mat, to_fraction
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs import optimal_basis as exact_programs
 from exactdp.linear_programs.contracted_basis import ContractedBasis

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from exactdp.arithmetic.algebraic_numbers import algebraic
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.diagram_kernel import Rejected
 from exactdp.model.losses import absolute, squared, table, zero_one

@@ -6,7 +6,7 @@ import pytest
 
 from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.model.losses import absolute, squared, table, zero_one

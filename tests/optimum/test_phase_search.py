@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import decide
-from exactdp.arithmetic.exact import InputError, Undecided
+from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table

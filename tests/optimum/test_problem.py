@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.losses import Shape, absolute, asymmetric, power_loss, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path

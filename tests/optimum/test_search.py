@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric

@@ -7,7 +7,8 @@ from flint import arb, ctx
 
 from exactdp.answers.audit import audit_implementation
 from exactdp.arithmetic.enclosures import enclosure
-from exactdp.arithmetic.exact import InputError, to_fmpq
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_fmpq
 from exactdp.other_libraries import implementation
 from exactdp.other_libraries.diffprivlib import answers, distribution
 from exactdp.other_libraries.uniform_numbers import DRAWS

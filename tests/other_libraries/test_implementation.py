@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from exactdp.answers.audit import audit_implementation
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import path
 from exactdp.other_libraries import LIBRARIES, Implementation, implementation, library

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from exactdp.answers.audit import audit, audit_implementation
 from exactdp.answers.deployment import deployment
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import exponential_level
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.geometric import geometric

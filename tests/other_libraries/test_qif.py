@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from exactdp.answers.audit import audit_implementation
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.files.numpy_arrays import from_numpy
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table, zero_one

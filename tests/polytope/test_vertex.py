@@ -8,7 +8,8 @@ from flint import fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError, to_fmpq_mat
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_fmpq_mat
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric

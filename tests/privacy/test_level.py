@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import Neighbours, complete, edges, path
 from exactdp.privacy.level import compared, epsilon, level, level_of_epsilon, neighbours_of, private

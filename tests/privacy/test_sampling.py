@@ -11,7 +11,8 @@ from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError, to_fmpq
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_fmpq
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.mechanism import Mechanism

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.databases import replace_one
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import identity

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.databases import add_remove, check_mechanism, replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table

@@ -16,8 +16,9 @@ from jsonschema import Draft202012Validator
 from exactdp import diagram_kernel, kernel
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, real_roots
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import exact, text
+from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.real_sets import Interval, RealSet
+from exactdp.arithmetic.spelling import text
 from exactdp.model.matrix import Matrix
 from exactdp.privacy.level import private
 from exactdp.report.document import Report

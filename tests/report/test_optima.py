@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near
 from exactdp.answers.repair import repair
-from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.radicals import power
+from exactdp.arithmetic.spelling import text
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric

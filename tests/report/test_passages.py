@@ -9,8 +9,8 @@ import pytest
 
 from exactdp import files
 from exactdp.answers.optimality import decide
-from exactdp.arithmetic.exact import latex
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
+from exactdp.arithmetic.spelling import latex
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify, verify
 from exactdp.commands.cli import main
 from exactdp.files.latex_text import BMATRIX

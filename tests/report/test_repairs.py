@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.repair import Repair, repair
-from exactdp.arithmetic.exact import decimal
+from exactdp.arithmetic.spelling import decimal
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform

@@ -27,11 +27,11 @@ from exactdp.answers.sweep_specification import Deployed, parse
 from exactdp.answers.sweep_verification import Verification
 from exactdp.answers.synthesis import synthesise
 from exactdp.arithmetic.algebraic_numbers import real_roots
-from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
+from exactdp.arithmetic.spelling import text
 from exactdp.certificates.levels import all_derivable, all_private, exact_levels
 from exactdp.claims.discovery import select
 from exactdp.linear_programs.searching import Unsolved

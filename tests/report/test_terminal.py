@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import decimal, text
+from exactdp.arithmetic.spelling import decimal, text
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.report import terminal

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.files.records import Records, read_records, written_records
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys.call_records import CALL_COLUMNS, levels_within, people_of, synthetic_calls

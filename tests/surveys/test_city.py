@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys.city import Call, City, Person, example_people
 from tests.strategies import share_of

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.radicals import rational_root
 from exactdp.model.geometric import UnboundedGeometric, geometric, scaled_geometric
 from exactdp.model.neighbours import complete, edges, path

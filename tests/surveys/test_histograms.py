@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.geometric import geometric
 from exactdp.surveys.geometric_variants import sensitivity
 from exactdp.surveys.histograms import (

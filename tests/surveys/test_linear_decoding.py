@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.linear_programs.linear_program import Infeasible, holds
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.surveys import linear_decoding as decoding

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.surveys import reconstruction
 from exactdp.surveys.queries import QueryWeights, Transcript, distance, hadamard_queries, true_answers
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case, worst_case_of_all_subsets

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys import synthetic_people
 from exactdp.surveys.city import City, example_people

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.files.records import Records
 from exactdp.surveys.mwem import marginals
 from exactdp.surveys.universe import Attribute, Universe, read_attribute, read_universe

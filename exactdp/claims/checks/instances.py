@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.worst_case import KnownEntries, LinearStatement, NotLinear
 from exactdp.claims.statements.evaluation import (
     EndedInError,

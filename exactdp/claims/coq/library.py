@@ -18,7 +18,8 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
-from exactdp.arithmetic.exact import InputError, Undecided, elided
+from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.spelling import elided
 from exactdp.certificates.coq_sources import (
     RATIONALS,
     REALS,

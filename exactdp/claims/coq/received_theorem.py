@@ -4,7 +4,7 @@ The file is never run. A Coq file can change notations, print any words and writ
 nothing. Exports are deterministic: a file that is the export, byte for byte, states what the certificate states.
 """
 
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.certificates.certificate import Verified
 from exactdp.certificates.coq_export import coq, required_file
 from exactdp.claims.coq.library import compiled

@@ -18,7 +18,7 @@ from itertools import groupby
 from textwrap import wrap
 from unicodedata import name as unicode_name
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.coq import library
 from exactdp.claims.statements.formulas import (
     INDEX,

@@ -15,7 +15,7 @@ from itertools import count, product
 from math import gcd
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.sums_and_products import added, multiplied, quotient
 from exactdp.claims.statements.formulas import (
     INDEX,

@@ -55,7 +55,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 
 __all__ = [
     "INDEX",

@@ -17,7 +17,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 from unicodedata import category
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.evaluation import entry, value
 from exactdp.claims.statements.formulas import (
     INDEX,

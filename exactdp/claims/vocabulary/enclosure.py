@@ -11,7 +11,8 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exactdp.arithmetic.enclosures import enclosure
-from exactdp.arithmetic.exact import InputError, to_arb
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import computed

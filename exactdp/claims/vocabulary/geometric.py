@@ -4,7 +4,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained

@@ -12,7 +12,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from exactdp.arithmetic.exact import InputError, decimal, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import decimal, text
 from exactdp.processes.limits import loaded
 from exactdp.report.wording import LABEL, scientific
 

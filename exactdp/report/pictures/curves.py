@@ -9,7 +9,8 @@ from math import exp, inf, log
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from exactdp.arithmetic.exact import InputError, printable, shortened, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import printable, shortened, text
 from exactdp.report.pictures.canvas import (
     COLOURS,
     DASHES,

@@ -14,7 +14,8 @@ from exactdp.answers.loss_curve import LossCurve
 from exactdp.answers.optimality import Optimality
 from exactdp.answers.repair import Repair
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
-from exactdp.arithmetic.exact import InputError, elided, ranges, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided, ranges, text
 from exactdp.model.geometric import UnboundedGeometric, geometric, transition
 from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix

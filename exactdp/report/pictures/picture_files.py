@@ -6,7 +6,8 @@ import os
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import elided
 from exactdp.files.storage import STANDARD, shown, write_bytes
 from exactdp.report.pictures.canvas import drawing_library
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from exactdp.arithmetic.exact import InputError, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.spelling import text
 from exactdp.report.pictures.canvas import (
     COLOURS,
     SIZE,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.instances import (
     LEVELS,
     Anywhere,

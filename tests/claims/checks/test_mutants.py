@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.instances import INSTANCES, instances
 from exactdp.claims.checks.mutants import mutants, surviving
 from exactdp.claims.checks.trials import refuted

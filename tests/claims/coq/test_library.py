@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.exact import Undecided
+from exactdp.arithmetic.errors import Undecided
 from exactdp.certificates.coq_sources import in_order, library
 from exactdp.claims.coq import library as coq_library
 from exactdp.claims.coq.library import CoqTheorem, Library, cache_folder, compile_library, compiled

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError, Undecided
+from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.certificates.certificate import Verified, verify
 from exactdp.certificates.coq_export import coq
 from exactdp.claims.coq import library as coq_library

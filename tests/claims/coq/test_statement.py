@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.coq_sources import RATIONALS, REALS
 from exactdp.claims import vocabulary
 from exactdp.claims.coq import library as coq_library

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.logic.core import because, conjoin, evaluate, weaken
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.formulas import (

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from exactdp.arithmetic.algebraic_numbers import real_roots
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.logic import core
 from exactdp.claims.statements.evaluation import (
     EndedInError,

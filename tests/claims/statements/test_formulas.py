@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.formulas import (
     INDEX,
     NUMBER,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.logic.deriving import by_arithmetic, by_evaluation
 from exactdp.claims.statements.formulas import (

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from matplotlib.figure import Figure
 
-from exactdp.arithmetic.exact import exact, text
+from exactdp.arithmetic.exact import exact
+from exactdp.arithmetic.spelling import text
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute
 from exactdp.model.matrix import Matrix

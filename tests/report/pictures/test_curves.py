@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from matplotlib.figure import Figure
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete

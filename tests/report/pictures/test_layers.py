@@ -6,8 +6,10 @@ from math import isnan
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError, exact, text
+from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.exponential_levels import Exponential
+from exactdp.arithmetic.spelling import text
 from exactdp.model.geometric import geometric, transition
 from exactdp.release.chain import Chain
 from exactdp.report.pictures.drawing import LEAVES

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.errors import InputError
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.report.pictures.stems import stems
 from tests.report.pictures.reading import misplaced, outside, words
