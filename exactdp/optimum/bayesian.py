@@ -17,7 +17,7 @@ from exactdp.model.losses import Loss, LossValue, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Dual, Optimum, Problem
 
-BINARY_PLACES = 64
+ROUNDING_BITS = 64
 """The binary places of the rounded posterior losses."""
 
 SINGLE_SUMS = 4
@@ -86,7 +86,7 @@ def _candidates(alpha: Fraction, prior: Sequence[int], losses: Sequence[Sequence
     lowest = [min(row) for row in losses]
     largest = max(max(row) - low for row, low in zip(losses, lowest, strict=True))
     likeliest = max(prior)
-    chances = [(weight << BINARY_PLACES) // likeliest for weight in prior]
+    chances = [(weight << ROUNDING_BITS) // likeliest for weight in prior]
     sums = []
     for r in range(len(losses[0])):
         terms = [chance * (row[r] - low) for chance, row, low in zip(chances, losses, lowest, strict=True)]

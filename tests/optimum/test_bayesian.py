@@ -12,7 +12,7 @@ from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, absolute, power_loss, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.bayesian import BINARY_PLACES, BayesRemap, PosteriorLosses, bayes_remap, closed_form
+from exactdp.optimum.bayesian import ROUNDING_BITS, BayesRemap, PosteriorLosses, bayes_remap, closed_form
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem, symmetric
@@ -79,7 +79,7 @@ def test_equal_losses_are_ties_although_their_rounded_losses_differ() -> None:
 
 def test_a_best_response_whose_rounded_loss_is_larger_is_found() -> None:
     # For result 1, the posterior losses of responses 0 and 1 are 10·1.9 and 10·3/2 units; rounded, they are 10 and 15.
-    unit = Fraction(1, 2**BINARY_PLACES)
+    unit = Fraction(1, 2**ROUNDING_BITS)
     weights = [Fraction(1), Fraction(19, 10) * unit, 3 * unit]
     user = BayesianUser(table([[0, 0, 100], [10, 0, 0], [0, 10, 0]]), [each / sum(weights) for each in weights])
     assert bayes_remap(Problem(user, "1/2")).choices[1] == (1,)
