@@ -16,7 +16,7 @@ def place(error: BaseException) -> str:
     ...     geometric(n="many", alpha=1)
     ... except TypeError as error:
     ...     place(error).partition(", line ")[0]
-    'TypeError in exactdp/arithmetic/exact.py'
+    'TypeError in exactdp/arithmetic/arguments.py'
     """
     name = type(error).__name__
     for frame in reversed(extract_tb(error.__traceback__)):
