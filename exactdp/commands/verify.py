@@ -60,6 +60,9 @@ def _verify_each(options: Options) -> int:
         judgements.append({"file": file, **json_writer.spelled(report.values)})
     show(options, certificates.judgements(lines, judgements))
     verdicts = [each["verdict"] for each in judgements]
+    unread = [shown(file) for file, verdict in zip(options.files, verdicts, strict=True) if verdict == "malformed"]
+    if unread:
+        raise InputError(f"no certificate could be read from {', '.join(unread)}")
     return next(code for verdict, code in VERDICT_CODES.items() if verdict in verdicts)
 
 
