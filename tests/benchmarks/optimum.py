@@ -1,9 +1,11 @@
 """How long exact optima that the theorems give take: to find, to certify and to check.
 
     python tests/benchmarks/optimum.py
-    python tests/benchmarks/optimum.py --unique
+    python tests/benchmarks/optimum.py --unique bayesian
+    python tests/benchmarks/optimum.py --unique minimax
 
-The second command decides uniqueness, too, for minimax consumers at n = 400 and 1000.
+The other two decide uniqueness, too: for Bayesian users at n = 1000 and 2000, and for minimax consumers at n = 400 and
+1000.
 The growth from n = 250 to 1000 is a ratio within one run: 16 would be n². `peers.py` compares other optima with other
 solvers.
 """
@@ -70,22 +72,28 @@ def growth() -> None:
             print(f"{'':<12}times, n = {sizes[0]} to {sizes[-1]}: {shown}; the numbers are {numbers:.1f} times as long")
 
 
-def uniqueness() -> None:
-    """Print the times of minimax optima with their uniqueness, for the whole answer and for the kernel alone."""
+def uniqueness(user: str) -> None:
+    """Print the times of optima with their uniqueness, for the whole answer and for the kernel alone."""
     print("user and level                              n   answer    check  certificate  unique")
-    for loss in (absolute(), squared()):
-        for alpha in map(Fraction, ("1/4", "1/2", "3/5", "9/10")):
-            for n in (400, 1000):
-                start = time.process_time()
-                found = decide(Problem(MinimaxConsumer(loss, n=n), alpha))
-                middle = time.process_time()
-                data = found.certificate.certificate.data
-                kernel.check(data)
-                print(
-                    f"{f'minimax, {loss}, all inputs, {alpha}':<40} {n:>5} {middle - start:7.1f}s "
-                    f"{time.process_time() - middle:7.1f}s {len(data):>10,} B  {'yes' if found.unique else 'no'}",
-                    flush=True,
-                )
+    cases: list[tuple[User, str]] = []
+    if user == "bayesian":
+        cases = [(BayesianUser(absolute(), uniform(n=n)), alpha) for alpha in ("1/2", "9/10") for n in (1000, 2000)]
+    else:
+        for loss in (absolute(), squared()):
+            cases += [(MinimaxConsumer(loss, n=n), a) for a in ("1/4", "1/2", "3/5", "9/10") for n in (400, 1000)]
+    for each, alpha in cases:
+        problem = Problem(each, alpha)
+        start = time.process_time()
+        found = decide(problem)
+        middle = time.process_time()
+        data = found.certificate.certificate.data
+        kernel.check(data)
+        who = "Bayesian, {}, uniform" if user == "bayesian" else "minimax, {}, all inputs"
+        print(
+            f"{f'{who.format(each.loss)}, {alpha}':<40} {problem.n:>5} {middle - start:7.1f}s "
+            f"{time.process_time() - middle:7.1f}s {len(data):>10,} B  {'yes' if found.unique else 'no'}",
+            flush=True,
+        )
 
 
 def _bayesian(loss: Loss, prior: Callable[[int], tuple[Fraction, ...]]) -> Callable[[int], User]:
@@ -94,8 +102,9 @@ def _bayesian(loss: Loss, prior: Callable[[int], tuple[Fraction, ...]]) -> Calla
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--unique", action="store_true", help="decide uniqueness at n = 400 and 1000, in ten minutes")
-    uniqueness() if options.parse_args().unique else growth()
+    options.add_argument("--unique", choices=("bayesian", "minimax"), help="decide uniqueness, in two or ten minutes")
+    user = options.parse_args().unique
+    growth() if user is None else uniqueness(user)
 
 
 if __name__ == "__main__":
