@@ -162,7 +162,7 @@ class Repair(Shown):
     def corrections(self) -> tuple[Move, ...]:
         """Each change of a single entry that makes the print an α-private mechanism.
 
-        None if a rounding rule finds a vertex or an optimum behind the print.
+        It is empty if a rounding rule finds a vertex or an optimum behind the print.
 
         >>> found = repair([["2/3", "1/3"], ["1/3", "5/6"]], "1/2")
         >>> [(move.i, move.r, str(move.exact)) for move in found.corrections]

@@ -116,8 +116,7 @@ def database_size(n: Any, least: int = 0) -> int:
         write = f"n={int(n)}" if isinstance(n, int | float) and isfinite(n) else "n=4"
         if isinstance(n, str) and n.strip().isdecimal():
             write = f"n={int(n)}"
-        shown = elided(" ".join(repr(n).split()))
-        raise TypeError(f"n = {shown} is not a whole number: write {write}")
+        raise TypeError(f"n = {as_written(n)} is not a whole number: write {write}")
     if size < least:
         raise InputError(f"n = {elided(text(size))}", advice=f"write a database size of at least {least}", value=size)
     return size

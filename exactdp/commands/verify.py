@@ -10,7 +10,7 @@ from exactdp.arithmetic.spelling import elided, text
 from exactdp.certificates import diagrams, verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options
-from exactdp.commands.printing import UNUSABLE, progress, show
+from exactdp.commands.printing import progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
 from exactdp.processes.limits import Limits, OutOfTime, limited
@@ -24,8 +24,8 @@ FIRST_WORDS = (b"exactdp certificate", diagrams.BEGINNING)
 COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")
 """The beginning of compressed files: gzip, zip, bzip2 and xz."""
 
-VERDICT_CODES = {"malformed": UNUSABLE, "rejected": NO, "not judged": UNDECIDED, "accepted": YES}
-"""The exit code of each verdict, the worst first."""
+VERDICT_CODES = {"rejected": NO, "not judged": UNDECIDED, "accepted": YES}
+"""The exit code of each verdict, the worst first, except `malformed`, which is invalid input."""
 
 
 def _verify(options: Options) -> int:
@@ -59,10 +59,10 @@ def _verify_each(options: Options) -> int:
         # Keep the sentence of a certificate, and not its bytes.
         judgements.append({"file": file, **json_writer.spelled(report.values)})
     show(options, certificates.judgements(lines, judgements))
-    verdicts = [each["verdict"] for each in judgements]
-    unread = [shown(file) for file, verdict in zip(options.files, verdicts, strict=True) if verdict == "malformed"]
+    unread = [shown(each["file"]) for each in judgements if each["verdict"] == "malformed"]
     if unread:
         raise InputError(f"no certificate could be read from {', '.join(unread)}")
+    verdicts = {each["verdict"] for each in judgements}
     return next(code for verdict, code in VERDICT_CODES.items() if verdict in verdicts)
 
 

@@ -87,7 +87,7 @@ def with_floats(value: Any) -> Any:
 def _entries(array: Any) -> Any:
     """Return the entries of an array; of single precision, without widening, which would add digits to their print."""
     dtype = getattr(array, "dtype", None)
-    if getattr(dtype, "kind", "") == "f" and getattr(dtype, "itemsize", 8) != DOUBLE:
+    if getattr(dtype, "kind", "") == "f" and getattr(dtype, "itemsize", DOUBLE) != DOUBLE:
         return list(array) if len(array.shape) == 1 else list(map(list, array))
     return array.tolist()
 

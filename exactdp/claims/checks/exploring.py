@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from exactdp.claims.statements.evaluation import NotRunThrough, OutsideTable, Undefined, compiled
-from exactdp.claims.statements.formulas import QUANTIFIED, RANGED, Expression, expand, free
+from exactdp.claims.statements.formulas import QUANTIFIED, RANGED, Expression, expand, free, split
 from exactdp.claims.statements.ranges import Environment, values_to_try
 
 VALUES = 50
@@ -73,7 +73,7 @@ def _known(e: Any, env: Environment) -> Any:
         return _quantified(e, env)
     if e.op in RANGED:
         return _ranged(e, env)
-    parts = [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
+    _, parts, _ = split(e)
     values = [_known(each, env) for each in parts if isinstance(each, Expression)]
     if UNKNOWN not in values[1:] and (
         (e.op == "/" and values[1] == 0) or (e.op == "^" and values[0] == 0 and values[1] < 0)

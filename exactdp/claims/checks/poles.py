@@ -396,8 +396,8 @@ def _changes(e: Any, scalars: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
             for root in _roots(*values) if values else []:
                 for beside in dict.fromkeys((floor(root), ceil(root), floor(root) - 1, ceil(root) + 1)):
                     yield name, beside
-    parts = [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
-    for each in parts:
+    _, outside, inside = split(e)
+    for each in (*outside, *inside):
         yield from _changes(each, scalars)
 
 
