@@ -468,9 +468,16 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
         if at not in remembered:
             if len(remembered) >= REMEMBERED:
                 remembered.clear()
+            try:
+                outcome = found(given)
+            except NotRunThrough as error:
+                outcome = error.with_traceback(None)
             # The arguments are kept too, so that no other object takes over an id.
-            remembered[at] = given, found(given)
-        return remembered[at][1]
+            remembered[at] = given, outcome
+        outcome = remembered[at][1]
+        if isinstance(outcome, NotRunThrough):
+            raise type(outcome)(*outcome.args)
+        return outcome
 
     return called
 

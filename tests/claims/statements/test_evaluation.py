@@ -250,6 +250,20 @@ def test_a_library_function_gets_a_function_on_all_integers_as_a_table():
         value(far(p, n), {"p": lambda k: "?", "n": 1})
 
 
+def test_a_function_that_rejects_its_arguments_is_asked_once() -> None:
+    asked: list[int] = []
+
+    def reject(size: int) -> None:
+        asked.append(size)
+        raise InputError(f"{size} is too large")
+
+    rejected = Definition("rejected", (n,), None, NUMBER, decide=reject)
+    for size in (7, 7, 8, 7):
+        with pytest.raises(NotRunThrough, match=f"rejected is not decided here: {size} is too large"):
+            value(rejected(n), {"n": size})
+    assert asked == [7, 8]
+
+
 def test_a_definition_uses_its_parameters_alone():
     with pytest.raises(InputError, match="uses m: make it a parameter"):
         compiled(Definition("below", (n,), n <= m)(n))
