@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from exactdp.claims.statements.evaluation import NotRunThrough, OutsideTable, Undefined, compiled
-from exactdp.claims.statements.formulas import QUANTIFIED, RANGED, Expression, expand, free, split
+from exactdp.claims.statements.formulas import QUANTIFIED, RANGED, Expression, expand, free, has_part, split
 from exactdp.claims.statements.ranges import Environment, values_to_try
 
 VALUES = 50
@@ -24,6 +24,20 @@ ENDS = 3
 """How many values at each end of a longer range of indices are looked at."""
 
 UNKNOWN = object()
+
+
+def may_lack_a_value(e: Any) -> bool:
+    """Return whether an operation may have no value although its arguments have one: at a divisor 0, for example.
+
+    >>> from exactdp.claims.statements.formulas import indices
+    >>> n, = indices("n")
+    >>> may_lack_a_value(1 / (n + 1)), may_lack_a_value(2 ** n), may_lack_a_value(n + 1)
+    (True, True, False)
+    """
+    if e.op == "^":
+        exponent = e.args[1]
+        return not (exponent.op == "literal" and exponent.args[0] >= 0)
+    return e.op in ("/", "least", "largest")
 
 
 def without_a_value(e: Expression, env: Environment) -> str:
@@ -122,6 +136,9 @@ def _ranged(e: Any, env: Environment) -> Any:
         return UNKNOWN
     if ends[1] < ends[0] and e.op in ("least", "largest"):
         raise Undefined(f"{e} has an empty range")
+    # The function of a name may also find that its arguments have no value.
+    if not has_part(body, lambda part: part.op == "defined" or may_lack_a_value(part)):
+        return UNKNOWN
     values: Sequence[int] = range(ends[0], ends[1] + 1)
     for k in values if len(values) <= VALUES else [*values[:ENDS], *values[-ENDS:]]:
         _known(body, {**others, v.args[0]: k})

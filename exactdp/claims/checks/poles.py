@@ -15,7 +15,7 @@ from math import ceil, floor, isqrt
 from random import Random
 from typing import Any
 
-from exactdp.claims.checks.exploring import without_a_value
+from exactdp.claims.checks.exploring import may_lack_a_value, without_a_value
 from exactdp.claims.checks.instances import Sampler
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Context, Refused
@@ -122,7 +122,7 @@ def suspects(goals: Iterable[Expression]) -> list[Suspect]:
 
 
 def _suspects(e: Any) -> Iterator[Suspect]:
-    if not has_part(e, _may_lack_a_value):  # most parts: substituting in them takes long
+    if not has_part(e, may_lack_a_value):  # most parts: substituting in them takes long
         return
     if e.op == "linear":
         for atom, _ in e.args[0]:
@@ -131,7 +131,7 @@ def _suspects(e: Any) -> Iterator[Suspect]:
     a: Any = e.args
     if e.op == "/":
         yield Suspect(e, a[1], 0)
-    elif e.op == "^" and _may_be_negative(a[1]):
+    elif e.op == "^" and may_lack_a_value(e):
         yield Suspect(e, a[1], -1, a[0])
     elif e.op in ("least", "largest"):
         yield Suspect(e, a[2] - a[1], -1)
@@ -148,14 +148,6 @@ def _suspects(e: Any) -> Iterator[Suspect]:
     for end in ends:
         for each in inside:
             yield from _suspects(each if end is None else substitute(each, {bound[0].args[0]: end}))
-
-
-def _may_lack_a_value(e: Any) -> bool:
-    return e.op in ("/", "least", "largest") or (e.op == "^" and _may_be_negative(e.args[1]))
-
-
-def _may_be_negative(exponent: Any) -> bool:
-    return not (exponent.op == "literal" and exponent.args[0] >= 0)
 
 
 def pole(made: Sampler, instances: Sequence[Mapping[str, Any]]) -> Pole | None:
@@ -429,7 +421,7 @@ def unseen_pole(
     if not isinstance(e, Expression):
         return None
     bound, outside, inside = split(e)
-    if _may_lack_a_value(e):
+    if may_lack_a_value(e):
         places = e.args[1:3] if e.op in RANGED else e.args if e.op == "^" else e.args[1:]
         by = free_names(places)
         if (by & tried and not _has_value(e, given)) if by else _is_undefined(e):
