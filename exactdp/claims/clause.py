@@ -277,7 +277,7 @@ def _recorded(citing: Citing, cited: list[str]) -> Citing:
     return cite
 
 
-SHARE_OF_PROVED = 2
+SHARE_OF_PROVED = 3
 """The number of instances is divided by this for a clause with a proof, except in a thorough run."""
 
 

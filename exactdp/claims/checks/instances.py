@@ -155,7 +155,7 @@ class Sampler:
     """Environments for an opened statement, variable by variable: indices, numbers, and then functions.
 
     If `shared`, and always in a thorough run, the statement uses the vertices that other statements found.
-    With a `share` of 2, there are half as many environments.
+    With a `share` of 3, there are a third of the environments.
 
     >>> from exactdp.claims.statements.formulas import indices
     >>> k, n = indices("k n")

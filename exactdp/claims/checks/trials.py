@@ -123,7 +123,7 @@ def refuted(
 
     An undefined term refutes. With witnesses, a failure refutes the statement only with `own_witnesses`; otherwise the
     words say that the witness fails. With `first`, the search ends at the first counterexample, which is then seldom
-    the smallest. With a `share` of 2, half as many instances are tried.
+    the smallest. With a `share` of 3, a third of the instances are tried.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices, number
     >>> k, n = indices("k n")
@@ -167,7 +167,7 @@ def refuted(
         if first:
             break
     if not failed and worst_cases:
-        failed = list(_worst(statement, made, found, max(1, worst_cases // share), thorough))
+        failed = list(_worst(statement, made, found, -(-worst_cases // share), thorough))
     counterexample = None if failed else lacking
     if counterexample is None and not failed and not first:
         at_a_pole = pole(made, found)
