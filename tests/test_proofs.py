@@ -22,7 +22,8 @@ from exactdp.claims.coq.statement import statement
 from exactdp.claims.discovery import discover, load
 from exactdp.claims.evidence import NotChecked
 from exactdp.claims.logic.relations import COMPARISONS
-from exactdp.claims.statements.formulas import conjuncts, same
+from exactdp.claims.statements.expressions import same
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.report.verdicts import summary
 from tests.claims.coq.test_accepted import may_rest_on_coq
 from tests.claims.one_run_of_coq import told

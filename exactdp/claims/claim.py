@@ -29,9 +29,9 @@ from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.sources import SOURCES
-from exactdp.claims.statements.formulas import Formula, Term, conjuncts
 from exactdp.claims.statements.names import Meaning, ambiguous, clash, meanings, misleading, unexplained, words
 from exactdp.claims.statements.notation import text
+from exactdp.claims.statements.terms import Formula, Term, conjuncts
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.shown import Shown
 

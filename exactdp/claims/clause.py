@@ -36,23 +36,11 @@ from exactdp.claims.statements.evaluation import (
     in_words,
     value,
 )
-from exactdp.claims.statements.formulas import (
-    NUMBER,
-    SET,
-    Formula,
-    Function,
-    Term,
-    conjuncts,
-    expand,
-    free,
-    free_names,
-    key,
-    negation,
-    same,
-)
+from exactdp.claims.statements.expressions import NUMBER, SET, Function, free, free_names, key, same
 from exactdp.claims.statements.names import with_functions
 from exactdp.claims.statements.notation import sort_in_words, statement_latex, statement_text
 from exactdp.claims.statements.opening import Opened, opened
+from exactdp.claims.statements.terms import Formula, Term, conjuncts, expand, negation
 from exactdp.processes.supervision import Terminated
 
 

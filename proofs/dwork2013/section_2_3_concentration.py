@@ -15,7 +15,7 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import conjuncts
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import KEPT
 
 claim = Claim(

@@ -9,7 +9,8 @@ the best vertex is the better of two; with none, it is the best of all vertices.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import conjuncts, key
+from exactdp.claims.statements.expressions import key
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary.vertex import cells, level, loss, mine, signs, slack, vertex_of
 
 claim = Claim(

@@ -21,7 +21,7 @@ from functools import cache, reduce
 from operator import or_
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import conjuncts
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import (
     count,
     derivable,

@@ -6,7 +6,7 @@ outer ones included, so (1+α)·w_i = H(c+1) - H(b).
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import conjuncts
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import geometric_mechanism, product, reads
 from exactdp.claims.vocabulary.polytope import down as down_arrow
 from exactdp.claims.vocabulary.polytope import slack as slack_entry

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import conjuncts
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_remap,

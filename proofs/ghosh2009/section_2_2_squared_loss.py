@@ -8,7 +8,7 @@ closed forms, which telescope.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import same
+from exactdp.claims.statements.expressions import same
 from exactdp.claims.vocabulary import geometric_mechanism, tends, two_sided
 
 claim = Claim("ghosh2009.section-2-2.squared-loss", "what the squared loss measures", section="2.2", position=2)

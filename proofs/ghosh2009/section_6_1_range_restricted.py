@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.formulas import conjuncts
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,

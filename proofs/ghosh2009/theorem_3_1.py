@@ -7,7 +7,7 @@ by section-3.range; at α = 1 x^G does not exist.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import conjuncts
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_readings,

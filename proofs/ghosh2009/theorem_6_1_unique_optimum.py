@@ -7,7 +7,7 @@ if and only if all these constraints are tight, as they are in G. If they are ti
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import TRUTH
+from exactdp.claims.statements.expressions import TRUTH
 from exactdp.claims.vocabulary import (
     KEPT,
     bayesian_loss,

@@ -6,7 +6,7 @@ So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condi
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import conjuncts
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,

@@ -6,7 +6,7 @@ is. Between them the mean of the average is 2ε·p + 1/2 - ε, which is p only f
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.query import chances_sum_to_1, mean_of_bits
-from exactdp.claims.statements.formulas import same
+from exactdp.claims.statements.expressions import same
 from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 

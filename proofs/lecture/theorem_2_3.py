@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.formulas import conjuncts
 from exactdp.claims.statements.names import named
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.reconstruction import fits, hadamard, query, subsets, wrong
 from exactdp.surveys.queries import hadamard_queries, true_answers

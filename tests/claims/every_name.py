@@ -10,8 +10,10 @@ import pytest
 
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import instances
-from exactdp.claims.statements.formulas import INDEX, NUMBER, Definition, Term, between
+from exactdp.claims.statements.expressions import INDEX, NUMBER
+from exactdp.claims.statements.formulas import between
 from exactdp.claims.statements.notation import latex, text
+from exactdp.claims.statements.terms import Definition, Term
 
 
 def names_of(module: ModuleType) -> list[Definition]:

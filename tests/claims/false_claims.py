@@ -21,29 +21,22 @@ from exactdp.claims.lemmas import (
 )
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic
+from exactdp.claims.statements.expressions import INDEX_MAP, SET
 from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    SET,
     All,
-    Definition,
-    Formula,
-    If,
     Largest,
     Least,
     Product,
     Some,
     Sum,
-    Term,
-    as_number,
     between,
     function,
     indices,
     matrices,
     numbers,
-    term,
-    variable,
     vectors,
 )
+from exactdp.claims.statements.terms import Definition, Formula, If, Term, as_number, term, variable
 from exactdp.claims.vocabulary import (
     derivable,
     expected_loss,

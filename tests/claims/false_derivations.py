@@ -47,40 +47,34 @@ from exactdp.claims.logic.core import (
     witness,
 )
 from exactdp.claims.logic.polynomials import ONCE, UNIT, Context, Refused
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, MATRIX, NUMBER, SET, TRUTH, Function, key, same
 from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    MATRIX,
-    NUMBER,
-    SET,
-    TRUE,
-    TRUTH,
     All,
-    Definition,
-    Formula,
-    Function,
-    If,
     Largest,
     Least,
     Product,
     Some,
     Sum,
-    Term,
-    as_number,
     between,
     both,
-    expand,
     function,
     indices,
-    key,
     matrix,
-    negation,
     number,
     numbers,
-    same,
+    vectors,
+)
+from exactdp.claims.statements.terms import (
+    TRUE,
+    Definition,
+    Formula,
+    If,
+    Term,
+    as_number,
+    expand,
+    negation,
     term,
     variable,
-    vectors,
 )
 from tests.claims.imitations import IMITATIONS
 

@@ -36,21 +36,9 @@ from exactdp.claims.logic.core import (
     weaken,
 )
 from exactdp.claims.logic.polynomials import NEVER, UNIT, Context, Refused, product
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    NUMBER,
-    TRUE,
-    TRUTH,
-    VECTOR,
-    Definition,
-    Formula,
-    Term,
-    indices,
-    key,
-    numbers,
-    term,
-    vectors,
-)
+from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, VECTOR, key
+from exactdp.claims.statements.formulas import indices, numbers, vectors
+from exactdp.claims.statements.terms import TRUE, Definition, Formula, Term, term
 
 i, k, n, r = indices("i k n r")
 a, b, c = numbers("a b c")

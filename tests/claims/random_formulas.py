@@ -4,29 +4,22 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from exactdp.claims.statements.expressions import INDEX_MAP, SET
 from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    SET,
     All,
-    Definition,
-    Formula,
-    If,
     Largest,
     Least,
     Product,
     Some,
     Sum,
-    Term,
-    as_number,
     between,
     function,
     indices,
     matrices,
-    negation,
     numbers,
-    variable,
     vectors,
 )
+from exactdp.claims.statements.terms import Definition, Formula, If, Term, as_number, negation, variable
 
 i, k, n, r = indices("i k n r")
 a, b, t = numbers("a b t")

@@ -3,7 +3,8 @@
 from typing import Any
 
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import Definition, function, indices, matrices, numbers, vectors
+from exactdp.claims.statements.formulas import function, indices, matrices, numbers, vectors
+from exactdp.claims.statements.terms import Definition
 from exactdp.claims.vocabulary import private
 
 i, k, m, n, r, z = indices("i k m n r z")

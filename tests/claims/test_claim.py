@@ -12,7 +12,9 @@ from exactdp.claims.logic import core
 from exactdp.claims.logic.core import because
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.formulas import Definition, Formula, both, indices, key
+from exactdp.claims.statements.expressions import key
+from exactdp.claims.statements.formulas import both, indices
+from exactdp.claims.statements.terms import Definition, Formula
 
 i, n = indices("i n")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from exactdp.claims.statements.formulas import free
+from exactdp.claims.statements.expressions import free
 from exactdp.claims.statements.notation import statement_text, text
 from tests.claims.random_formulas import NAMES, Maker
 from tests.claims.second_reader import Unread, read

@@ -11,7 +11,8 @@ from math import prod
 from random import Random
 from typing import Any
 
-from exactdp.claims.statements.formulas import INDEX, NUMBER, TRUTH, Function, Term, conjuncts, free, same
+from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Function, free, same
+from exactdp.claims.statements.terms import Term, conjuncts
 
 NUMBERS = [Fraction(x) for x in (0, 0, 1, -1, 2, "1/2", "-1/3", 3)]
 

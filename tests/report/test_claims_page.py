@@ -7,7 +7,8 @@ from pathlib import Path
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import PrintedClause, PrintOutcome
 from exactdp.claims.discovery import select
-from exactdp.claims.statements.formulas import TRUE, Definition, as_number, numbers
+from exactdp.claims.statements.formulas import numbers
+from exactdp.claims.statements.terms import TRUE, Definition, as_number
 from exactdp.report import errata, verdicts
 from exactdp.report.claims_page import as_page
 from exactdp.report.verdicts import FAILED, words_of

@@ -9,8 +9,9 @@ import pytest
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import discover, select
 from exactdp.claims.logic.deriving import by_arithmetic
-from exactdp.claims.statements.formulas import as_number, indices
+from exactdp.claims.statements.formulas import indices
 from exactdp.claims.statements.names import named
+from exactdp.claims.statements.terms import as_number
 from exactdp.report import errata
 from exactdp.report.json_writer import spelled
 from exactdp.report.verdicts import WEIGHTS, values

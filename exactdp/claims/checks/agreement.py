@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from exactdp.claims.statements.evaluation import Environment, NotRunThrough, compiled, decided, entry
-from exactdp.claims.statements.formulas import Definition, Expression
+from exactdp.claims.statements.expressions import Expression
+from exactdp.claims.statements.terms import Definition
 
 
 class Differing(Exception):  # noqa: N818 (it says what was found)

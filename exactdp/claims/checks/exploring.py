@@ -14,8 +14,9 @@ from itertools import islice
 from typing import Any
 
 from exactdp.claims.statements.evaluation import NotRunThrough, OutsideTable, Undefined, compiled
-from exactdp.claims.statements.formulas import QUANTIFIED, RANGED, Expression, expand, free, has_part, split
+from exactdp.claims.statements.expressions import QUANTIFIED, RANGED, Expression, free, has_part, split
 from exactdp.claims.statements.ranges import Environment, values_to_try
+from exactdp.claims.statements.terms import expand
 
 VALUES = 50
 """The largest number of values of a quantifier, or of an index of a sum, that are looked at."""

@@ -23,23 +23,10 @@ from exactdp.claims.statements.evaluation import (
     compiled,
     in_words,
 )
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    MATRIX,
-    NUMBER,
-    SET,
-    TRUE,
-    TRUTH,
-    VECTOR,
-    Definition,
-    Formula,
-    Function,
-    Term,
-    free,
-    key,
-)
+from exactdp.claims.statements.expressions import INDEX, MATRIX, NUMBER, SET, TRUTH, VECTOR, Function, free, key
 from exactdp.claims.statements.opening import Opened, opened
 from exactdp.claims.statements.ranges import values_to_try
+from exactdp.claims.statements.terms import TRUE, Definition, Formula, Term
 from exactdp.processes.supervision import Terminated
 
 INSTANCES = 60

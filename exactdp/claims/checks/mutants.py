@@ -13,22 +13,10 @@ from typing import Any
 from exactdp.claims.checks.instances import INSTANCES, INSTANCES_PLAIN, Sampler, measure, prepared
 from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.evaluation import EndedInError, NotRunThrough, TooManyTried, Undefined, compiled
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    QUANTIFIED,
-    RANGED,
-    TRUTH,
-    Formula,
-    Term,
-    as_number,
-    both,
-    conjuncts,
-    negation,
-    rebuild,
-    term,
-    unfold,
-)
+from exactdp.claims.statements.expressions import INDEX, QUANTIFIED, RANGED, TRUTH
+from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.opening import Opened
+from exactdp.claims.statements.terms import Formula, Term, as_number, conjuncts, negation, rebuild, term, unfold
 
 INSTANCES_WITHOUT = 20
 """How many instances of the changed assumptions a mutant of an assumption gets."""

@@ -20,29 +20,22 @@ from exactdp.claims.checks.instances import Sampler
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Context, Refused
 from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled
-from exactdp.claims.statements.formulas import (
+from exactdp.claims.statements.expressions import (
     INDEX,
     QUANTIFIED,
     RANGED,
     Expression,
-    Formula,
     Function,
-    Term,
-    conjuncts,
-    expand,
     free,
     free_names,
     has_part,
     key,
-    linear,
     same,
     split,
-    substitute,
-    term,
-    unfold,
 )
 from exactdp.claims.statements.opening import Opened
 from exactdp.claims.statements.ranges import side_of
+from exactdp.claims.statements.terms import Formula, Term, conjuncts, expand, linear, substitute, term, unfold
 
 SUSPECTS = 40
 """How many terms that may have no value are looked at."""

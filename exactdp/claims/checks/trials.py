@@ -14,23 +14,12 @@ from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure,
 from exactdp.claims.checks.poles import pole
 from exactdp.claims.checks.worst_case import LinearStatement, NotLinear
 from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    NUMBER,
-    TRUE,
-    TRUTH,
-    Expression,
-    Formula,
-    Function,
-    Some,
-    Term,
-    conjuncts,
-    free,
-    unfold,
-)
+from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free
+from exactdp.claims.statements.formulas import Some
 from exactdp.claims.statements.notation import turned
 from exactdp.claims.statements.opening import Opened
 from exactdp.claims.statements.ranges import values_to_try
+from exactdp.claims.statements.terms import TRUE, Formula, Term, conjuncts, unfold
 
 WORST_CASES = 8
 """At how many instances a linear program looks for the worst function."""

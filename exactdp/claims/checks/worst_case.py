@@ -17,8 +17,9 @@ from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.statements.evaluation import Environment, Evaluation, Undefined, compiled, known_by
-from exactdp.claims.statements.formulas import Expression, Formula, Term, free
+from exactdp.claims.statements.expressions import Expression, free
 from exactdp.claims.statements.ranges import values_to_try
+from exactdp.claims.statements.terms import Formula, Term
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded
 from exactdp.linear_programs.optimal_basis import FEW_PLACES, solve
 

@@ -20,27 +20,9 @@ from unicodedata import name as unicode_name
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.coq import library
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    NUMBER,
-    RANGED,
-    TRUTH,
-    Expression,
-    Formula,
-    Function,
-    If,
-    Sort,
-    Term,
-    as_number,
-    conjuncts,
-    free,
-    linear,
-    same,
-    substitute,
-    term,
-    unfold,
-)
+from exactdp.claims.statements.expressions import INDEX, NUMBER, RANGED, TRUTH, Expression, Function, Sort, free, same
 from exactdp.claims.statements.names import is_word
+from exactdp.claims.statements.terms import Formula, If, Term, as_number, conjuncts, linear, substitute, term, unfold
 
 _RESERVED = frozenset(
     (

@@ -33,28 +33,21 @@ from exactdp.claims.lemmas.geometric import geometric_inverse
 from exactdp.claims.lemmas.power import power_of_one
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.statements.expressions import NUMBER
 from exactdp.claims.statements.formulas import (
-    NUMBER,
-    TRUE,
     All,
     Every,
-    Formula,
-    If,
     Product,
     Sum,
-    Term,
-    as_number,
     between,
     function,
     indices,
     matrices,
     number,
     numbers,
-    substitute,
-    term,
-    unfold,
     vectors,
 )
+from exactdp.claims.statements.terms import TRUE, Formula, If, Term, as_number, substitute, term, unfold
 from exactdp.claims.vocabulary.geometric import (
     geometric_mechanism,
     geometric_preimage,

@@ -9,8 +9,8 @@ from exactdp.claims.lemmas.summation import one_term, scaled_sum, sum_of_two
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.statements.expressions import key
 from exactdp.claims.statements.formulas import *
-from exactdp.claims.statements.formulas import key
 from exactdp.claims.vocabulary.matrix import stochastic
 from exactdp.claims.vocabulary.neighbour import events, excess, in_a_row, indicator, near, near_in_a_row, probability
 

@@ -1,11 +1,12 @@
 """The logic core: theorems, and the only rules that make them.
 
 A `Theorem` says: for all values of the free variables at which everything `given` holds, `says` holds too. Indices are
-integers, numbers are real, and every term has a value: see `formulas`. A rule checks its premises and makes a theorem,
+integers, numbers are real, and every term has a value: see `terms`. A rule checks its premises and makes a theorem,
 or raises `Refused`. Each states in one line why it is sound. Nothing here searches: `deriving` finds what to apply.
 
-This file is the trusted base of the word "proved", with `formulas`, and with `evaluation` for formulas without
-variables. Each theorem records its other dependencies: steps in words, theorems of Coq, and functions of the library.
+This file is the trusted base of the word "proved", with `expressions`, `terms` and `formulas`, and with `evaluation`
+for formulas without variables. Each theorem records its other dependencies: steps in words, theorems of Coq, and
+functions of the library.
 
 One example of each rule. Assumptions and arithmetic:
 
@@ -97,30 +98,28 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.claims.logic.polynomials import UNIT, Contexts, Expansion, Refused, add, is_zero, times
-from exactdp.claims.statements.formulas import (
+from exactdp.claims.statements.expressions import (
     INDEX,
     NUMBER,
     RANGED,
     TRUTH,
-    All,
     Expression,
-    Formula,
     Function,
+    free,
+    key,
+    same,
+    split,
+)
+from exactdp.claims.statements.formulas import All, Some, Sum, between, both
+from exactdp.claims.statements.terms import (
+    Formula,
     Operand,
-    Some,
-    Sum,
     Term,
     as_index,
     as_number,
-    between,
-    both,
     conjuncts,
     expand,
-    free,
-    key,
     negation,
-    same,
-    split,
     substitute,
     term,
     variable,

@@ -15,30 +15,31 @@ from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.matching import instances
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.logic.relations import COMPARISONS, FACTORS, arithmetic, context_of, in_cases, of_indices, relation
-from exactdp.claims.statements.formulas import (
+from exactdp.claims.statements.expressions import (
     INDEX,
     NUMBER,
-    TRUE,
     TRUTH,
     Expression,
-    Formula,
     Function,
     Key,
+    free,
+    free_names,
+    key,
+    same,
+    split,
+)
+from exactdp.claims.statements.formulas import both, function
+from exactdp.claims.statements.terms import (
+    TRUE,
+    Formula,
     Operand,
     Term,
     as_index,
     as_number,
-    both,
     conjuncts,
     expand,
-    free,
-    free_names,
-    function,
-    key,
     negation,
     rebuild,
-    same,
-    split,
     substitute,
     term,
     unfold,

@@ -12,22 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    Expression,
-    Formula,
-    Key,
-    Term,
-    as_index,
-    conjuncts,
-    expand,
-    free,
-    key,
-    linear,
-    split,
-    substitute,
-    unfold,
-)
+from exactdp.claims.statements.expressions import INDEX, Expression, Key, free, key, split
+from exactdp.claims.statements.terms import Formula, Term, as_index, conjuncts, expand, linear, substitute, unfold
 
 PROPOSED = 24
 """How many instances of all facts together are proposed."""

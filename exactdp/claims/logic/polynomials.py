@@ -15,27 +15,19 @@ from threading import local
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
-from exactdp.claims.statements.formulas import (
+from exactdp.claims.statements.expressions import (
     INDEX,
     NUMBER,
     RANGED,
     TRUTH,
-    Definition,
     Expression,
-    Formula,
     Function,
-    Term,
-    as_number,
-    body_at,
-    conjuncts,
-    expand,
     free,
     is_fraction,
     key,
-    linear,
-    negation,
-    own_index,
 )
+from exactdp.claims.statements.formulas import body_at, own_index
+from exactdp.claims.statements.terms import Definition, Formula, Term, as_number, conjuncts, expand, linear, negation
 
 
 class Refused(Exception):  # noqa: N818

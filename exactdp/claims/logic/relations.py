@@ -32,21 +32,8 @@ from exactdp.claims.logic.polynomials import (
     product,
     times,
 )
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    Expression,
-    Formula,
-    Key,
-    Term,
-    as_number,
-    expand,
-    free,
-    free_names,
-    has_part,
-    key,
-    negation,
-    term,
-)
+from exactdp.claims.statements.expressions import INDEX, Expression, Key, free, free_names, has_part, key
+from exactdp.claims.statements.terms import Formula, Term, as_number, expand, negation, term
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.sums_and_products import added, multiplied, quotient
-from exactdp.claims.statements.formulas import (
+from exactdp.claims.statements.expressions import (
     INDEX,
     INDEX_MAP,
     NUMBER,
@@ -25,7 +25,6 @@ from exactdp.claims.statements.formulas import (
     RANGED,
     SET,
     TRUTH,
-    Definition,
     Expression,
     Function,
     free,
@@ -41,6 +40,7 @@ from exactdp.claims.statements.ranges import (
     implied_by_range,
     values_to_try,
 )
+from exactdp.claims.statements.terms import Definition
 from exactdp.processes.supervision import Terminated
 
 __all__ = [

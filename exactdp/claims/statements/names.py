@@ -19,23 +19,9 @@ from unicodedata import category
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.evaluation import entry, value
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    NUMBER,
-    TRUTH,
-    Definition,
-    Expression,
-    Formula,
-    Function,
-    Term,
-    apply,
-    expand,
-    free_names,
-    same,
-    split,
-    unfold,
-)
+from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free_names, same, split
 from exactdp.claims.statements.notation import latex, sorts_told, text, words_in_latex
+from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold
 
 
 @dataclass(frozen=True)

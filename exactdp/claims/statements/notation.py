@@ -22,7 +22,7 @@ from string import Formatter
 from typing import Any, ClassVar, TypeAlias
 from unicodedata import name as unicode_name
 
-from exactdp.claims.statements.formulas import (
+from exactdp.claims.statements.expressions import (
     INDEX,
     INDEX_MAP,
     MATRIX,
@@ -31,18 +31,14 @@ from exactdp.claims.statements.formulas import (
     SET,
     TRUTH,
     VECTOR,
-    Definition,
     Expression,
-    Formula,
     Function,
     Sort,
-    Term,
     free,
-    linear,
     same,
     split,
-    variable,
 )
+from exactdp.claims.statements.terms import Definition, Formula, Term, linear, variable
 
 # How tightly a formula or a term binds: if it binds less tightly than its place needs, it gets brackets.
 SCOPED, IMPLIED, EITHER, JOINED, HOLDS = range(5)

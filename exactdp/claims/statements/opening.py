@@ -4,19 +4,9 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    TRUTH,
-    Definition,
-    Formula,
-    Term,
-    both,
-    conjuncts,
-    free_names,
-    substitute,
-    unfold,
-    variable,
-)
+from exactdp.claims.statements.expressions import INDEX, TRUTH, free_names
+from exactdp.claims.statements.formulas import both
+from exactdp.claims.statements.terms import Definition, Formula, Term, conjuncts, substitute, unfold, variable
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
 
-from exactdp.claims.statements.formulas import INDEX, INDEX_MAP, SET, Expression, Term, free, key, linear, unfold
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, SET, Expression, free, key
+from exactdp.claims.statements.terms import Term, linear, unfold
 
 Environment: TypeAlias = Mapping[str, Any]
 """A value for each free variable, by its name."""

@@ -8,7 +8,8 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import instances
 from exactdp.claims.statements.evaluation import NotRunThrough, decided
-from exactdp.claims.statements.formulas import All, Definition, between, function, indices
+from exactdp.claims.statements.formulas import All, between, function, indices
+from exactdp.claims.statements.terms import Definition
 from exactdp.claims.vocabulary import derivable, optimal, prior, private, stochastic
 from tests.claims.small_statements import a, i, k, m, n, p, r, x
 

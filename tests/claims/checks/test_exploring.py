@@ -6,20 +6,8 @@ from typing import Any
 import pytest
 
 from exactdp.claims.checks.exploring import without_a_value
-from exactdp.claims.statements.formulas import (
-    All,
-    Definition,
-    Formula,
-    If,
-    Largest,
-    Some,
-    Sum,
-    as_number,
-    between,
-    indices,
-    number,
-    vectors,
-)
+from exactdp.claims.statements.formulas import All, Largest, Some, Sum, between, indices, number, vectors
+from exactdp.claims.statements.terms import Definition, Formula, If, as_number
 
 i, k, n = indices("i k n")
 u = number("u")

@@ -19,19 +19,9 @@ from exactdp.claims.checks.instances import (
 )
 from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.evaluation import EndedInError, value
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    MATRIX,
-    SET,
-    All,
-    Definition,
-    If,
-    Some,
-    Sum,
-    between,
-    negation,
-    variable,
-)
+from exactdp.claims.statements.expressions import INDEX_MAP, MATRIX, SET
+from exactdp.claims.statements.formulas import All, Some, Sum, between
+from exactdp.claims.statements.terms import Definition, If, negation, variable
 from exactdp.claims.vocabulary import derivable, monotone, nonnegative, prior, private, stochastic
 from tests.claims.small_statements import T, a, b, c, i, k, lemma_5_4, m, n, p, r, w, x, y, z
 

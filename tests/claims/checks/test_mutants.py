@@ -12,7 +12,9 @@ from exactdp.claims.checks.instances import INSTANCES, instances
 from exactdp.claims.checks.mutants import mutants, surviving
 from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import SET, TRUE, All, Definition, Some, Sum, as_number, between, same, variable
+from exactdp.claims.statements.expressions import SET, same
+from exactdp.claims.statements.formulas import All, Some, Sum, between
+from exactdp.claims.statements.terms import TRUE, Definition, as_number, variable
 from exactdp.claims.vocabulary import derivable, prior, private, stochastic
 from tests.claims.small_statements import a, b, down, i, k, lemma_5_4, m, n, p, r, x
 

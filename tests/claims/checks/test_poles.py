@@ -11,27 +11,21 @@ from exactdp.claims.checks.poles import pole, unseen_pole
 from exactdp.claims.clause import Clause, derived, run_clause
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP
 from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
     All,
-    Definition,
-    Formula,
-    If,
     Largest,
     Least,
     Some,
     Sum,
-    as_index,
-    as_number,
     between,
     indices,
     matrix,
     number,
     numbers,
-    variable,
     vectors,
 )
+from exactdp.claims.statements.terms import Definition, Formula, If, as_index, as_number, variable
 from exactdp.claims.vocabulary import private
 
 i, k, n = indices("i k n")

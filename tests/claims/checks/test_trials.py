@@ -7,24 +7,9 @@ import pytest
 
 from exactdp.claims.checks.trials import environment_text, refuted, telling
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    NUMBER,
-    SET,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Largest,
-    Least,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    matrices,
-    variable,
-)
+from exactdp.claims.statements.expressions import MATRIX, NUMBER, SET
+from exactdp.claims.statements.formulas import All, Largest, Least, Some, Sum, between, function, matrices
+from exactdp.claims.statements.terms import TRUE, Definition, If, as_number, variable
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_mechanism,

@@ -9,7 +9,8 @@ from exactdp.claims.checks import worst_case
 from exactdp.claims.checks.trials import PROGRAMS_THOROUGH, WORST_CASES
 from exactdp.claims.checks.worst_case import Affine, LinearStatement, NotLinear
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import TRUE, All, Formula, If, Some, Sum, between, both, function
+from exactdp.claims.statements.formulas import All, Some, Sum, between, both, function
+from exactdp.claims.statements.terms import TRUE, Formula, If
 from exactdp.claims.vocabulary import prior, private, stochastic
 from tests.claims.small_statements import a, c, down, i, m, n, p, r, w, x
 

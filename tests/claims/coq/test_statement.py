@@ -13,35 +13,23 @@ from exactdp.claims.coq import statement as coq_statement
 from exactdp.claims.coq.library import CoqTheorem
 from exactdp.claims.coq.statement import check, statement
 from exactdp.claims.evidence import Failed
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, MATRIX, NUMBER, SET, TRUTH
 from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    MATRIX,
-    NUMBER,
-    SET,
-    TRUTH,
     All,
-    Definition,
-    Formula,
-    If,
     Least,
     Product,
     Some,
     Sum,
-    Term,
-    as_number,
     between,
     function,
     indices,
     matrices,
     number,
     numbers,
-    term,
-    unfold,
-    variable,
     vectors,
 )
 from exactdp.claims.statements.names import is_word
+from exactdp.claims.statements.terms import Definition, Formula, If, Term, as_number, term, unfold, variable
 from exactdp.claims.vocabulary import polytope
 from tests.claims.one_run_of_coq import told
 

@@ -8,7 +8,8 @@ from exactdp.claims.lemmas import determinant as determinant_lemmas
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import indices, number, same
+from exactdp.claims.statements.expressions import same
+from exactdp.claims.statements.formulas import indices, number
 from exactdp.claims.vocabulary import determinant, scaled_geometric
 from tests.claims.every_lemma import every_lemma
 

@@ -5,7 +5,9 @@ import pytest
 from exactdp.claims.lemmas import neighbour
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.formulas import SET, All, between, indices, numbers, variable
+from exactdp.claims.statements.expressions import SET
+from exactdp.claims.statements.formulas import All, between, indices, numbers
+from exactdp.claims.statements.terms import variable
 from tests.claims.every_lemma import every_lemma
 
 test_a_lemma_owes_nothing_and_no_instance_refutes_it = every_lemma(neighbour, at_least=18)

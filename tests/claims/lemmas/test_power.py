@@ -5,7 +5,8 @@ import pytest
 from exactdp.claims.lemmas import power
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.formulas import indices, numbers, same
+from exactdp.claims.statements.expressions import same
+from exactdp.claims.statements.formulas import indices, numbers
 from tests.claims.every_lemma import every_lemma
 
 test_a_lemma_owes_nothing_and_no_instance_refutes_it = every_lemma(power, at_least=11)

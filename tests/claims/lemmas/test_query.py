@@ -5,7 +5,8 @@ import pytest
 from exactdp.claims.lemmas import query
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.formulas import as_number, function, indices
+from exactdp.claims.statements.formulas import function, indices
+from exactdp.claims.statements.terms import as_number
 from tests.claims.every_lemma import every_lemma
 
 test_a_lemma_owes_nothing_and_no_instance_refutes_it = every_lemma(query, at_least=5)

@@ -5,18 +5,9 @@ from random import Random
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.logic.core import because, conjoin, evaluate, weaken
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    Sum,
-    as_number,
-    free,
-    function,
-    key,
-    same,
-    substitute,
-    term,
-    variable,
-)
+from exactdp.claims.statements.expressions import INDEX, free, key, same
+from exactdp.claims.statements.formulas import Sum, function
+from exactdp.claims.statements.terms import as_number, substitute, term, variable
 from tests.claims.false_derivations import FALSE, RIGHT, P, Q, a, decided, i, k, shown, within
 from tests.claims.total_values import Unknown, anywhere, total
 

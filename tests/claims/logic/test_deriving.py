@@ -8,23 +8,9 @@ from exactdp.claims.lemmas import power_nonnegative
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    TRUE,
-    All,
-    Definition,
-    Formula,
-    If,
-    Some,
-    Sum,
-    between,
-    indices,
-    matrices,
-    numbers,
-    same,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.expressions import INDEX_MAP, same
+from exactdp.claims.statements.formulas import All, Some, Sum, between, indices, matrices, numbers, vectors
+from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, variable
 
 i, j, k, m, n, r = indices("i j k m n r")
 a, b, c, t = numbers("α β c t")

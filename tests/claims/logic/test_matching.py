@@ -3,7 +3,9 @@
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.matching import CHOICES, PROPOSED, entries, instances
-from exactdp.claims.statements.formulas import All, Formula, Sum, between, indices, key, matrix, same, vectors
+from exactdp.claims.statements.expressions import key, same
+from exactdp.claims.statements.formulas import All, Sum, between, indices, matrix, vectors
+from exactdp.claims.statements.terms import Formula
 
 i, k, m, n, r = indices("i k m n r")
 f, g = vectors("f g")

@@ -23,20 +23,9 @@ from exactdp.claims.logic.polynomials import (
     times,
 )
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import (
-    INDEX_MAP,
-    Formula,
-    If,
-    Least,
-    Product,
-    Sum,
-    Term,
-    as_number,
-    indices,
-    numbers,
-    variable,
-    vectors,
-)
+from exactdp.claims.statements.expressions import INDEX_MAP
+from exactdp.claims.statements.formulas import Least, Product, Sum, indices, numbers, vectors
+from exactdp.claims.statements.terms import Formula, If, Term, as_number, variable
 from tests.claims.total_values import anywhere, total
 
 i, j, k, n = indices("i j k n")

@@ -6,7 +6,9 @@ from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.polynomials import Context, Refused
 from exactdp.claims.logic.relations import CASES, arithmetic, in_cases, of_indices, relation
-from exactdp.claims.statements.formulas import Formula, If, Sum, indices, key, matrix, numbers
+from exactdp.claims.statements.expressions import key
+from exactdp.claims.statements.formulas import Sum, indices, matrix, numbers
+from exactdp.claims.statements.terms import Formula, If
 
 i, k, m, n, r = indices("i k m n r")
 a, b, c = numbers("a b c")

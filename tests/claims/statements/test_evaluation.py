@@ -19,25 +19,9 @@ from exactdp.claims.statements.evaluation import (
     entry,
     value,
 )
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    NUMBER,
-    SET,
-    TRUE,
-    All,
-    Definition,
-    If,
-    Largest,
-    Least,
-    Product,
-    Some,
-    Sum,
-    as_number,
-    between,
-    function,
-    variable,
-)
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, SET
+from exactdp.claims.statements.formulas import All, Largest, Least, Product, Some, Sum, between, function
+from exactdp.claims.statements.terms import TRUE, Definition, If, as_number, variable
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic
 from exactdp.model.geometric import geometric
 from exactdp.processes.supervision import Terminated

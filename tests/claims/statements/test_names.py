@@ -7,34 +7,22 @@ import pytest
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.logic.deriving import by_arithmetic, by_evaluation
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, SET, VECTOR, same
 from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    NUMBER,
-    SET,
-    TRUE,
-    VECTOR,
     All,
-    Definition,
-    Formula,
-    If,
     Some,
     Sum,
-    Term,
-    as_number,
     between,
-    expand,
     function,
     indices,
     matrix,
     number,
     numbers,
-    same,
-    variable,
     vectors,
 )
 from exactdp.claims.statements.names import ambiguous, computed, explained, meanings, misleading, named, words
 from exactdp.claims.statements.notation import latex, text
+from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, Term, as_number, expand, variable
 from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
 from exactdp.claims.vocabulary.enclosure import normal_at_most
 from exactdp.report import errata, verdicts

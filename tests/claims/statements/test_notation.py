@@ -10,42 +10,46 @@ from hypothesis import given
 from hypothesis import strategies as st
 from latex2mathml.converter import convert
 
-from exactdp.claims.statements.formulas import (
+from exactdp.claims.statements.expressions import (
     INDEX,
     INDEX_MAP,
     MATRIX,
     NUMBER,
     SET,
-    TRUE,
     TRUTH,
-    All,
-    Definition,
     Expression,
-    Formula,
     Function,
-    If,
+    key,
+)
+from exactdp.claims.statements.formulas import (
+    All,
     Largest,
     Least,
     Product,
     Some,
     Sum,
-    Term,
-    as_number,
     between,
     both,
     function,
     indices,
-    key,
     matrices,
     number,
     numbers,
+    vectors,
+)
+from exactdp.claims.statements.notation import latex, statement_latex, statement_text, text
+from exactdp.claims.statements.terms import (
+    TRUE,
+    Definition,
+    Formula,
+    If,
+    Term,
+    as_number,
     substitute,
     term,
     unfold,
     variable,
-    vectors,
 )
-from exactdp.claims.statements.notation import latex, statement_latex, statement_text, text
 from tests.strategies import share_of
 
 i, k, m, n, r = indices("i k m n r")

@@ -2,20 +2,10 @@
 
 import pytest
 
-from exactdp.claims.statements.formulas import (
-    MATRIX,
-    TRUE,
-    All,
-    Definition,
-    Formula,
-    Some,
-    between,
-    free,
-    function,
-    same,
-    variable,
-)
+from exactdp.claims.statements.expressions import MATRIX, free, same
+from exactdp.claims.statements.formulas import All, Some, between, function
 from exactdp.claims.statements.opening import opened
+from exactdp.claims.statements.terms import TRUE, Definition, Formula, variable
 from exactdp.claims.vocabulary import derivable, stochastic
 from tests.claims.small_statements import T, a, b, i, k, m, n, r, x
 

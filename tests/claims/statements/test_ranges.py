@@ -3,8 +3,10 @@
 import pytest
 
 from exactdp.claims.statements.evaluation import NotRunThrough, TooManyTried, compiled, value
-from exactdp.claims.statements.formulas import INDEX_MAP, SET, TRUE, All, Definition, Some, between, variable
+from exactdp.claims.statements.expressions import INDEX_MAP, SET
+from exactdp.claims.statements.formulas import All, Some, between
 from exactdp.claims.statements.ranges import implied_by_range, values_to_try
+from exactdp.claims.statements.terms import TRUE, Definition, variable
 from tests.claims.small_statements import a, b, i, k, m, n, p, r
 
 S, f = variable("S", SET), variable("f", INDEX_MAP)

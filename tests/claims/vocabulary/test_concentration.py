@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from exactdp.claims.statements.formulas import Definition
+from exactdp.claims.statements.terms import Definition
 from exactdp.claims.vocabulary.concentration import (
     a_remap_concentrates,
     concentrated,

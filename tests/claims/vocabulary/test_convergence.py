@@ -3,7 +3,7 @@
 from typing import Any
 
 from exactdp.claims.discovery import discover
-from exactdp.claims.statements.formulas import Expression
+from exactdp.claims.statements.expressions import Expression
 from exactdp.claims.vocabulary import convergence
 from tests.claims.every_name import every_name
 

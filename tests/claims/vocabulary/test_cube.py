@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import expand, matrix, number
+from exactdp.claims.statements.formulas import matrix, number
+from exactdp.claims.statements.terms import expand
 from exactdp.claims.vocabulary.cube import (
     best_for_first,
     by_count,

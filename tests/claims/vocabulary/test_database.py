@@ -7,17 +7,9 @@ from random import Random
 import pytest
 
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import (
-    INDEX,
-    INDEX_MAP,
-    VECTOR,
-    Function,
-    Term,
-    as_index,
-    matrix,
-    number,
-    variable,
-)
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, VECTOR, Function
+from exactdp.claims.statements.formulas import matrix, number
+from exactdp.claims.statements.terms import Term, as_index, variable
 from exactdp.claims.vocabulary.database import (
     as_answered,
     databases,

@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import INDEX, INDEX_MAP, NUMBER, Function, indices, matrix, variable, vectors
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, Function
+from exactdp.claims.statements.formulas import indices, matrix, vectors
+from exactdp.claims.statements.terms import variable
 from exactdp.claims.vocabulary.dataset import (
     all_answers,
     conditional,

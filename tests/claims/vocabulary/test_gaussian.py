@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from exactdp.claims.statements.evaluation import Undefined, value
-from exactdp.claims.statements.formulas import Definition
+from exactdp.claims.statements.terms import Definition
 from exactdp.claims.vocabulary.enclosure import log_above
 from exactdp.claims.vocabulary.gaussian import (
     close_enough,

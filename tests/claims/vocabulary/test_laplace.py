@@ -7,7 +7,8 @@ from flint import arb, ctx
 
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import indices, numbers, unfold
+from exactdp.claims.statements.formulas import indices, numbers
+from exactdp.claims.statements.terms import unfold
 from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential, laplace, laplace_cell
 
 k, m = indices("k m")

@@ -6,7 +6,9 @@ import pytest
 from flint import arb, fmpq
 
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import INDEX_MAP, indices, numbers, variable
+from exactdp.claims.statements.expressions import INDEX_MAP
+from exactdp.claims.statements.formulas import indices, numbers
+from exactdp.claims.statements.terms import variable
 from exactdp.claims.vocabulary.noise import below, cell, coordinate_distances, near_power, series
 
 (k,) = indices("k")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import unfold
+from exactdp.claims.statements.terms import unfold
 from exactdp.claims.vocabulary import optimal
 from exactdp.claims.vocabulary.examples import figure_2
 from exactdp.claims.vocabulary.optimum import some_optimal

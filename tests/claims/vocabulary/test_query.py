@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import as_number, function, indices, matrix, number, vectors
+from exactdp.claims.statements.formulas import function, indices, matrix, number, vectors
+from exactdp.claims.statements.terms import as_number
 from exactdp.claims.vocabulary.query import (
     answer,
     bits,

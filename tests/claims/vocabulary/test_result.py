@@ -3,7 +3,9 @@
 from fractions import Fraction
 
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.formulas import INDEX_MAP, indices, matrices, variable, vectors
+from exactdp.claims.statements.expressions import INDEX_MAP
+from exactdp.claims.statements.formulas import indices, matrices, vectors
+from exactdp.claims.statements.terms import variable
 from exactdp.claims.vocabulary.polytope import maps_to
 from exactdp.claims.vocabulary.result import averaged, induced, loss_on, size
 
