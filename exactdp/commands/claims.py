@@ -102,7 +102,9 @@ def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
 def _running(command: argparse.ArgumentParser) -> None:
     jobs_option(command, "claims")
     command.add_argument(
-        "--thorough", action="store_true", help="use more instances, and also changed clauses; this takes minutes"
+        "--thorough",
+        action="store_true",
+        help="use more instances for clauses with a proof, and also changed clauses; this takes minutes",
     )
 
 

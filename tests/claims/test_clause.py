@@ -469,7 +469,7 @@ def test_a_proof_that_refutes_what_is_printed_is_whole_and_of_its_negation(
 
 
 def test_a_longer_run_has_more_instances() -> None:
-    square = Clause("square", (0 <= i, i < n), matrix("x")[i, n] ** 2 >= 0)
+    square = Clause("square", (0 <= i, i < n), matrix("x")[i, n] ** 2 >= 0, by_arithmetic)
     some, more = (run_clause(square, thorough=thorough).instances for thorough in (False, True))
     assert some is not None and more is not None
     assert some.met < more.met
@@ -528,7 +528,7 @@ def test_what_is_proved_is_evaluated_at_a_third_of_the_instances() -> None:
         clause = Clause(name, (0 <= n, 0 <= i, 0 <= k, 0 <= a, 0 <= b), 0 <= i + k + a + b, prove=prove)
         met[name] = [evaluated(clause, thorough=thorough).met for thorough in (False, True)]
     assert met["proved"][0] * 3 == met["verified"][0]
-    assert met["proved"][1] == met["verified"][1] > met["verified"][0]
+    assert met["proved"][1] == met["verified"][1] == met["verified"][0]
 
 
 def test_the_edges_are_a_few_small_instances_of_what_has_a_proof() -> None:

@@ -35,12 +35,6 @@ INSTANCES = 60
 INSTANCES_PLAIN = 240
 """The number of instances of a clause about indices and numbers only."""
 
-INSTANCES_THOROUGH = 400
-"""The number of instances of such a clause in a thorough run."""
-
-INSTANCES_OF_FUNCTIONS_THOROUGH = 100
-"""The number of instances, in a thorough run, of a clause about functions."""
-
 LEVELS = tuple(map(Fraction, ["1/2", "0", "1", "1/20", "99/100", "1/4", "51/100", "2", "-1/3"]))
 """The numbers that are tried: the edges, levels far apart, and some outside [0, 1]."""
 
@@ -328,9 +322,7 @@ class Sampler:
 
         With `patience`, stop after this many draws of functions in a row that do not satisfy the assumptions.
         """
-        of_functions = INSTANCES_OF_FUNCTIONS_THOROUGH if self.thorough else INSTANCES
-        plain = INSTANCES_THOROUGH if self.thorough else INSTANCES_PLAIN
-        most = most or (of_functions if self.functions else plain) // self.share
+        most = most or (INSTANCES if self.functions else INSTANCES_PLAIN) // self.share
         rng, met = Random(1 if smaller is None else 2), 0
         sizes, levels = self.sizes(rng), self.levels(rng)
         if smaller is not None:
@@ -561,7 +553,7 @@ def instances(
 ) -> Iterator[dict[str, Any]]:
     """Yield environments at which all assumptions hold, with values for all variables of the opened statement.
 
-    There are at most `most` of them, by default `INSTANCES`, `INSTANCES_PLAIN` or `INSTANCES_THOROUGH`.
+    There are at most `most` of them, by default `INSTANCES` or `INSTANCES_PLAIN`.
 
     >>> from exactdp.claims.statements.formulas import indices, number
     >>> i, n = indices("i n")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from exactdp.claims.checks.instances import INSTANCES, INSTANCES_PLAIN, Sampler, measure, prepared
+from exactdp.claims.checks.instances import Sampler, measure, prepared
 from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.evaluation import EndedInError, NotRunThrough, TooManyTried, Undefined, compiled
 from exactdp.claims.statements.expressions import INDEX, QUANTIFIED, RANGED, TRUTH
@@ -69,7 +69,7 @@ def surviving(
 ) -> Survival:
     """Try each mutant: of the goal at the statement's instances, and of an assumption at instances of its own.
 
-    `environments` are instances that the caller has. Of more than usual, every second, third, … by size is used.
+    `environments` are instances that the caller has.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices, numbers
     >>> k, n = indices("k n")
@@ -81,10 +81,6 @@ def surviving(
     used = list(made.environments()) if environments is None else environments
     # The smaller ones first, as they take less time and refute most mutants.
     used = sorted(used, key=lambda env: measure(env, made.indices))
-    if environments is not None and not thorough:
-        most = INSTANCES if made.functions else INSTANCES_PLAIN
-        # Every so many, and the largest.
-        used = used[:: -max(1, -(-len(used) // most))][::-1]
     total = killed = unmet = 0
     left: list[str] = []
     needless: list[str] = []
