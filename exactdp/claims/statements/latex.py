@@ -44,7 +44,7 @@ def words_in_latex(words: str) -> str:
 
 
 def statement_latex(assumptions: Iterable[Formula], goal: Formula) -> str:
-    r"""Return the same as LaTeX.
+    r"""Return, as LaTeX: for all values of the free variables under these assumptions, the goal holds.
 
     >>> from exactdp.claims.statements.formulas import indices, number
     >>> i, n = indices("i n")

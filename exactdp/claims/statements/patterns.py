@@ -2,8 +2,7 @@
 
 >>> from exactdp.claims.statements.formulas import All, If, Sum, between, both, indices, numbers
 >>> (i, k, n), (a, b) = indices("i k n"), numbers("α β")
->>> [primed] = [with_primes(Sum(k, 0, n, k), {"k", "n"})]
->>> primed.args[0]
+>>> with_primes(Sum(k, 0, n, k), {"k", "n"}).args[0]
 k'
 >>> nested("and", both(0 <= i, i <= n, a < b)), conditions(0 <= i)
 ([0 ≤ i, i ≤ n, α < β], [0 ≤ i])
