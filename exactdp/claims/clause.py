@@ -27,6 +27,7 @@ from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.logic.polynomials import Refused
+from exactdp.claims.statements.announcements import sort_in_words
 from exactdp.claims.statements.evaluation import (
     EndedInError,
     NotRunThrough,
@@ -37,8 +38,9 @@ from exactdp.claims.statements.evaluation import (
     value,
 )
 from exactdp.claims.statements.expressions import NUMBER, SET, Function, free, free_names, key, same
+from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import with_functions
-from exactdp.claims.statements.notation import sort_in_words, statement_latex, statement_text
+from exactdp.claims.statements.notation import statement_text
 from exactdp.claims.statements.opening import Opened, opened
 from exactdp.claims.statements.terms import Formula, Term, conjuncts, expand, negation
 from exactdp.processes.supervision import Terminated

@@ -45,7 +45,7 @@ from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome
 from exactdp.claims.evidence import PRINTS, STRONGEST_FIRST
 from exactdp.claims.statements.names import Meaning
-from exactdp.claims.statements.notation import without_arguments
+from exactdp.claims.statements.sentences import without_arguments
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic, Values
 
 FAILED = "FAILED"

@@ -12,7 +12,8 @@ from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import instances
 from exactdp.claims.statements.expressions import INDEX, NUMBER
 from exactdp.claims.statements.formulas import between
-from exactdp.claims.statements.notation import latex, text
+from exactdp.claims.statements.latex import latex
+from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.terms import Definition, Term
 
 

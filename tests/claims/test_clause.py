@@ -34,7 +34,8 @@ from exactdp.claims.logic.deriving import Proof, by_arithmetic
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, VECTOR
 from exactdp.claims.statements.formulas import All, Some, Sum, between, function, indices, matrix, number, numbers
-from exactdp.claims.statements.notation import statement_latex, statement_text
+from exactdp.claims.statements.latex import statement_latex
+from exactdp.claims.statements.notation import statement_text
 from exactdp.claims.statements.terms import Definition, Formula, as_index, as_number, variable
 from exactdp.claims.vocabulary import prior
 from exactdp.processes.supervision import Terminated

@@ -16,8 +16,8 @@ from exactdp.claims.checks.worst_case import LinearStatement, NotLinear
 from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
 from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free
 from exactdp.claims.statements.formulas import Some
-from exactdp.claims.statements.notation import turned
 from exactdp.claims.statements.opening import Opened
+from exactdp.claims.statements.patterns import turned
 from exactdp.claims.statements.ranges import values_to_try
 from exactdp.claims.statements.terms import TRUE, Formula, Term, conjuncts, unfold
 

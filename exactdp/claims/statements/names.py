@@ -20,7 +20,8 @@ from unicodedata import category
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.evaluation import entry, value
 from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free_names, same, split
-from exactdp.claims.statements.notation import latex, sorts_told, text, words_in_latex
+from exactdp.claims.statements.latex import latex, sorts_told, words_in_latex
+from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold
 
 

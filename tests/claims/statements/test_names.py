@@ -20,8 +20,9 @@ from exactdp.claims.statements.formulas import (
     numbers,
     vectors,
 )
+from exactdp.claims.statements.latex import latex
 from exactdp.claims.statements.names import ambiguous, computed, explained, meanings, misleading, named, words
-from exactdp.claims.statements.notation import latex, text
+from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, Term, as_number, expand, variable
 from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
 from exactdp.claims.vocabulary.enclosure import normal_at_most

@@ -1,0 +1,173 @@
+r"""How terms, formulas and statements are written as LaTeX: the differences from their text.
+
+>>> from exactdp.claims.statements.formulas import number
+>>> LatexWriter().whole(number("α") / 2)
+'\\frac{\\alpha}{2}'
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+from unicodedata import name as unicode_name
+
+from exactdp.claims.statements.announcements import is_or_are, untold
+from exactdp.claims.statements.expressions import Expression, Sort
+from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter, Written
+from exactdp.claims.statements.patterns import absolute, cases_of
+from exactdp.claims.statements.terms import Definition, Formula, Term
+
+
+def latex(e: Expression) -> str:
+    r"""Return the expression as LaTeX, for math mode.
+
+    >>> from exactdp.claims.statements.formulas import Sum, indices, matrix, number
+    >>> i, m, r = indices("i m r")
+    >>> x, a = matrix("x"), number("α")
+    >>> print(latex(Sum(r, 0, m, x[i + 1, r] - a * x[i, r]) == 1 - a))
+    \sum_{r=0}^{m} \left(x_{i+1,r} - \alpha x_{i,r}\right) = 1 - \alpha
+    """
+    return LatexWriter().whole(e)
+
+
+def words_in_latex(words: str) -> str:
+    r"""Return words with letters, signs and powers as LaTeX, for math mode.
+
+    >>> print(words_in_latex("a lower bound on e^-ε"))
+    \text{a lower bound on e}^{-\varepsilon }
+    """
+    writer = LatexWriter()
+    powers = re.split(r"\^(-?\w+)", words)
+    return writer.words(powers[0]) + "".join(
+        f"^{{{writer.symbols(power)}}}{writer.words(after)}"
+        for power, after in zip(powers[1::2], powers[2::2], strict=True)
+    )
+
+
+def statement_latex(assumptions: Iterable[Formula], goal: Formula) -> str:
+    r"""Return, as LaTeX: for all values of the free variables under these assumptions, the goal holds.
+
+    >>> from exactdp.claims.statements.formulas import indices, number
+    >>> i, n = indices("i n")
+    >>> a = number("α")
+    >>> print(statement_latex([0 <= i, i < n, 0 < a, a < 1], a ** n <= a**i))
+    \text{For }0 \le i < n\text{ and }0 < \alpha < 1\colon\quad \alpha^{n} \le \alpha^{i}
+    """
+    return LatexWriter().statement(list(assumptions), goal)
+
+
+def sorts_told(variables: Iterable[Term], e: Expression | None = None) -> tuple[str, str]:
+    r"""Return as text and as LaTeX which variables are integers, numbers or index maps, if nothing else shows this.
+
+    An index within brackets or in the range of a sum of `e` is an integer.
+
+    >>> from exactdp.claims.statements.formulas import INDEX, INDEX_MAP, Sum, indices, number, variable
+    >>> a, b, d, (n,) = variable("a", INDEX), number("b"), variable("d", INDEX_MAP), indices("n")
+    >>> print(*sorts_told([n, a, b, d], d[n] <= a), sep="\n")
+    , where a is an integer and d is an index map
+    ,\text{ where }a\text{ is an integer}\text{ and }d\text{ is an index map}
+    >>> sorts_told([a, b, n], number("c") <= Sum(n, 0, a, b))
+    ('', '')
+    """
+    silent = untold(variables, e)
+    if not silent:
+        return "", ""
+    written = []
+    for writer in (TextWriter(), LatexWriter()):
+        of_sort: dict[Sort, list[str]] = {}
+        for v in silent:
+            of_sort.setdefault(v.sort, []).append(writer.bare(v))
+        parts = [writer.listed(names) + writer.plain(is_or_are(sort, len(names))) for sort, names in of_sort.items()]
+        written.append("," + writer.plain(" where ") + writer.listed(parts))
+    return written[0], written[1]
+
+
+class LatexWriter(TextWriter):
+    """A writer of LaTeX: indices below the line, exponents above it, quotients as fractions."""
+
+    signs: ClassVar[dict[str, str]] = {
+        "<=": r" \le ", "<": " < ", "=": " = ", ">=": r" \ge ", ">": " > ", "≠": r" \ne ", "and": r"\text{ and }",
+        "or": r"\text{ or }", "implies": r" \Rightarrow ", "⇔": r" \Leftrightarrow ", "all": r"\forall ",
+        "some": r"\exists ", "true": r"\text{true}", "∈": r" \in ", "∉": r" \notin ", "¬": r"\neg ", "·": " ",
+        ",": ",", ", ": r",\ ", "with": r"\text{ with }", ": ": r"\colon\ ", "↦": r" \mapsto ", "{": r"\{",
+        "}": r"\}", "sum": r"\sum", "product": r"\prod", "least": r"\min", "largest": r"\max",
+    }  # fmt: skip
+    verb = r"\text{ is "
+    colon = r"\colon\quad "
+
+    def literal(self, e: Term) -> Written:
+        value = e.args[0]
+        if value.denominator == 1:
+            return super().literal(e)
+        size = rf"\frac{{{abs(value.numerator)}}}{{{value.denominator}}}"
+        return (f"-{size}", NEGATIVE) if value < 0 else (size, POWER)
+
+    def dot(self, left: str, right: str) -> str:
+        # Without a dot, the product of 2 and 1/2 reads as 2½.
+        mixed = left[-1].isdigit() and right.startswith(r"\frac")
+        return r" \cdot " if right[0].isdigit() or mixed else " "
+
+    def quotient(self, x: Term, y: Term) -> Written:
+        return rf"\frac{{{self.bare(x)}}}{{{self.bare(y)}}}", POWER
+
+    def power(self, base: Term, exponent: Term) -> str:
+        return f"{self.at(base, ATOM)}^{{{self.bare(exponent)}}}"
+
+    def choice(self, e: Term) -> str:
+        inside = absolute(e)
+        if inside is not None:
+            return rf"\left|{self.bare(inside)}\right|"
+        cases, otherwise = cases_of(e)
+        lines = [rf"{self.bare(x)} & \text{{if }}{self.bare(c)}" for x, c in cases]
+        lines.append(rf"{self.bare(otherwise)} & \text{{otherwise}}")
+        rows = r" \\ ".join(lines)
+        return rf"\begin{{cases}}{rows}\end{{cases}}"
+
+    def entry(self, function: Term, at: Sequence[Term]) -> str:
+        head = self.at(function, ATOM)
+        if function.op != "variable" or "_" in head:
+            head = head if head.startswith(r"\left(") else self.bracketed(head)
+        return f"{head}_{{{','.join(map(self.bare, at))}}}"
+
+    def template(self, definition: Definition) -> tuple[str, bool]:
+        return definition.latex or definition.name, not definition.latex
+
+    def name(self, name: str) -> str:
+        letters, digits, primes = re.fullmatch(r"(.*?)([0-9]*)(['′″]*)", name, re.DOTALL).groups()  # type: ignore[union-attr]
+        word = re.sub("([ #$%&_])", r"\\\1", letters)
+        said = _letter(letters) if len(letters) == 1 else rf"\mathrm{{{word}}}"
+        marks = primes.replace("″", "''").replace("′", "'")
+        return f"{said}{f'_{{{digits}}}' if digits else ''}{marks}"
+
+    def plain(self, words: str) -> str:
+        return rf"\text{{{words}}}"
+
+    def words(self, words: str) -> str:
+        """Return words of a definition. Their braces stand for sets."""
+        parts = (each for each in re.split("([{}#$%&_<>]|[^\\x00-\\x7f])", words) if each)
+        return "".join(
+            f"\\{each}" if each in "{}#$%&_" else f" {each} " if each in "<>" else self._word(each) for each in parts
+        )
+
+    def _word(self, word: str) -> str:
+        sign = _letter(word) if len(word) == 1 else word
+        return self.plain(word) if sign == word else f"{sign} "
+
+    def symbols(self, signs: str) -> str:
+        return re.sub("[^\\x00-\\x7f]", lambda found: f"{_letter(found[0])} ", signs)
+
+    def sign(self, letters: str, spelled: bool) -> str:
+        # "ab" in italics is a times b.
+        upright = re.sub("[A-Za-z]{2,}", r"\\mathrm{\g<0>}", letters) if spelled else letters
+        return self.symbols(upright)
+
+    def bracketed(self, inside: str) -> str:
+        return rf"\left({inside}\right)"
+
+
+def _letter(letter: str) -> str:
+    """Return a letter or sign: a Greek letter by its name."""
+    named = re.fullmatch("GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)", unicode_name(letter, ""))
+    if named is None:
+        return {"ℓ": r"\ell", "≤": r"\le", "≥": r"\ge", "·": r"\cdot", "√": r"\surd"}.get(letter, letter)
+    word = {"LAMDA": "lambda", "EPSILON": "varepsilon", "PHI": "varphi"}.get(named[2], named[2].lower())
+    return "\\" + (word if named[1] == "SMALL" else word.removeprefix("var").capitalize())

@@ -1,0 +1,105 @@
+"""The name of a definition as words: the sentences in it, and the places of its arguments.
+
+>>> from exactdp.claims.statements.formulas import Definition, numbers
+>>> a, b = numbers("α β")
+>>> def named(name):
+...     return Definition(name, (a, b), b < a)(a, b)
+>>> describes(named("{0} is above {1}")), describes(named("{0} agrees with {1}"))
+(True, False)
+>>> denied_by_not("{0} is above {1}"), denied_by_not("{0} is above {1} for all k")
+(True, False)
+>>> both, either = named("{0} is 0 and {1} is 0"), named("{0} is 0 or {1} is 0")
+>>> is_compound(both), has_alternatives(both), has_alternatives(either)
+(True, False, True)
+>>> words_and_arguments("{0} is on {{0..{1}}}")
+[0, ' is on {0..', 1, '}']
+>>> is_call(words_and_arguments("L_{0}({1})")), is_call(words_and_arguments("({0}) and ({1})"))
+(True, False)
+"""
+
+import re
+from collections.abc import Sequence
+from string import Formatter
+
+from exactdp.claims.statements.expressions import TRUTH, Expression
+from exactdp.claims.statements.terms import Formula
+
+
+def describes(f: Formula) -> bool:
+    """Return whether "for" may precede the condition, as in: for x α-private. Other sentences need "if"."""
+    if f.op == "not" and f.args[0].op == "defined":
+        return False
+    if f.op != "defined":
+        return True
+    if has_alternatives(f):
+        return False
+    pieces = words_and_arguments(f.args[0].name)
+    words = {word for each in pieces for word in re.findall(r"[^\W\d_]{2,}", str(each))}
+    return words <= {"on"} or (pieces[0] == 0 and str(pieces[1]).startswith(" is "))
+
+
+_AND = re.compile(r"\band\b|∧")
+_OTHER_CONNECTIVE = re.compile(r"\b(?:or|nor|if|iff|then|not|unless|implies)\b|[⇒⇔→∨¬]")
+_ASSERTS = re.compile(r"\b(?:is|are|has|have)\b|[=<>≤≥≠∈∉]")
+_HAS_SCOPE = re.compile(
+    r"\b(?:all|always|any|because|both|but|each|either|every|except|exists?|if|iff|implies|neither|never|no|none|nor|not"
+    r"|only|or|provided|since|some|then|there|unless|until|what|whatever|when|whenever|where|wherever|which|whichever"
+    r"|while|who)\b|[∀∃⇒⇔→∧∨¬]"
+)
+"""Words after which it is unclear what a "not" before them denies: x is not 0 whenever y is 0."""
+
+
+def denied_by_not(name: str) -> bool:
+    """Return whether "is not" in place of "is" denies the whole sentence."""
+    return not _HAS_SCOPE.search(name) and len(_ASSERTS.findall(name)) == 1
+
+
+def has_alternatives(f: Expression) -> bool:
+    """Return whether the formula is a name with several sentences in a part without "and", as in "x is 0 or y is 0"."""
+    return any(len(sentences) > 1 for sentences in _sentences(f))
+
+
+def is_compound(f: Expression) -> bool:
+    """Return whether the formula is a name of several sentences, as in "x is 0 and y is 0"."""
+    return sum(map(len, _sentences(f))) > 1
+
+
+def _sentences(f: Expression) -> list[list[str]]:
+    """Return the sentences of a name, by the parts that "and" joins."""
+    if f.op != "defined" or f.sort != TRUTH:
+        return []
+    return [[*filter(_ASSERTS.search, _OTHER_CONNECTIVE.split(part))] for part in _AND.split(f.args[0].name)]
+
+
+def without_arguments(template: str) -> str:
+    """Return the name of a definition with dots in the place of its arguments.
+
+    >>> without_arguments("{0} is stochastic on {{0..{1}}}")
+    '… is stochastic on {0..…}'
+    """
+    return "".join(each if isinstance(each, str) else "…" for each in words_and_arguments(template))
+
+
+def words_and_arguments(template: str) -> list[str | int]:
+    """Return the words of a template, and the numbers of the arguments between them."""
+    found: list[str | int] = []
+    for words, at, _, _ in Formatter().parse(template):
+        if words:
+            found.append(str(found.pop()) + words if found and isinstance(found[-1], str) else words)
+        if at is not None:
+            found.append(int(at))
+    return found
+
+
+def is_call(pieces: Sequence[str | int]) -> bool:
+    """Return whether brackets already enclose the name, after a sign as in L_i(l, x; m): then it needs no others."""
+    whole = "".join(each if isinstance(each, str) else "0" for each in pieces)
+    sign = re.match(r"(\\?\w[^\s()\[\]]*)?(?=[(\[])", whole)
+    if sign is None:
+        return False
+    depth = 0
+    for at in range(sign.end(), len(whole)):
+        depth += (whole[at] in "([") - (whole[at] in ")]")
+        if not depth:
+            return at == len(whole) - 1
+    return False

@@ -1,0 +1,80 @@
+"""LaTeX is set as MathML, as the reports set it, and reads as the text does."""
+
+import re
+
+import pytest
+from hypothesis import given
+from latex2mathml.converter import convert
+
+from exactdp.claims.statements.expressions import Expression
+from exactdp.claims.statements.formulas import number, numbers
+from exactdp.claims.statements.latex import latex, statement_latex
+from exactdp.claims.statements.terms import Definition, If
+from tests.claims.written_formulas import (
+    DERIVABLE,
+    EXAMPLES,
+    FORMULAS,
+    GEOMETRIC,
+    PRIVATE,
+    STOCHASTIC,
+    TERMS,
+    G,
+    a,
+    b,
+    i,
+    k,
+    m,
+    n,
+    r,
+    x,
+)
+from tests.strategies import share_of
+
+
+def test_what_is_written_in_latex() -> None:
+    assert latex(a * x[i + 1, r] / (1 + b)) == r"\frac{\alpha x_{i+1,r}}{1 + \beta}"
+    assert latex(a ** abs(i - k) * (2 * b)) == r"\alpha^{\left|i-k\right|} \left(2 \beta\right)"
+    assert latex(GEOMETRIC(n, a)[i, k]) == r"\left(G_{n,\alpha}\right)_{i,k}"
+    assert latex(If(i <= k, a, b)) == (
+        r"\begin{cases}\alpha & \text{if }i \le k \\ \beta & \text{otherwise}\end{cases}"
+    )
+    assert latex(PRIVATE(x, a, n, m)) == (
+        r"x\text{ is }\alpha\text{-private on }\{0,\dots,n\}\text{ with responses }\{0,\dots,m\}"
+    )
+    assert latex(STOCHASTIC(x, n, m)) == (
+        r"x\text{ is stochastic on }\{\text{0..}n\}\text{ with responses }\{\text{0..}m\}"
+    )
+    assert latex(DERIVABLE(x, n)) == r"\mathrm{derivable}(x,\ n)"
+    assert latex(number("λ12'") + number("loss at Ω")) == r"\lambda_{12}' + \mathrm{loss\ at\ Ω}"
+    assert latex(numbers("ε φ Ω ℓ Δ")[0]) == r"\varepsilon"
+    assert [latex(each) for each in numbers("φ Ω ℓ Δ")] == [r"\varphi", r"\Omega", r"\ell", r"\Delta"]
+
+
+def test_words_of_a_name_do_not_begin_a_tag() -> None:
+    assert latex(Definition("{0} is <b & so on", (a,), a == 1)(a)) == r"\alpha\text{ is } < \text{b }\&\text{ so on}"
+
+
+@share_of(60)
+@given(TERMS | FORMULAS)
+def test_random_expressions_are_set_as_mathml(e: Expression) -> None:
+    mathml(latex(e))
+
+
+def mathml(written: str) -> str:
+    """Return the MathML of LaTeX in which no command is left, and every letter is where it belongs."""
+    assert written.count("{") == written.count("}")
+    found = convert(written, display="block")
+    assert found.startswith("<math") and "\\" not in re.sub(r"\\[{}]", "", found)
+    return found
+
+
+@pytest.mark.parametrize("e", [e for e, _ in EXAMPLES], ids=[expected for _, expected in EXAMPLES])
+def test_latex_is_set_as_mathml(e: Expression) -> None:
+    mathml(latex(e))
+
+
+def test_statements_are_set_as_mathml() -> None:
+    found = mathml(statement_latex([n >= 1, 0 < a, a < 1, PRIVATE(x, a, n, m)], G[i, k] * x[i + 1, 0] <= a**n / 2))
+    assert "<mfrac>" in found
+    assert '<msub><mrow><mo stretchy="true"' in found
+    assert "<msub><mi>x</mi><mrow><mi>i</mi><mo>&#x0002B;</mo><mn>1</mn>" in found

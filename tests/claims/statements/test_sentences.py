@@ -1,0 +1,66 @@
+"""A name that is a sentence, or several, is read as what it stands for."""
+
+from exactdp.claims.statements.expressions import INDEX, NUMBER
+from exactdp.claims.statements.formulas import All, between, both, function
+from exactdp.claims.statements.latex import latex
+from exactdp.claims.statements.notation import statement_text, text
+from exactdp.claims.statements.terms import Definition, variable
+from tests.claims.written_formulas import PRIVATE, a, b, c, i, k, m, n, x, y, z
+
+
+def test_a_name_of_several_sentences_is_not_read_as_several_formulas() -> None:
+    zero = Definition("{0} is 0", (i,), i == 0)
+    and_ = Definition("{0} is 0 and {1} is 0", (i, k), both(i == 0, k == 0))
+    or_ = Definition("{0} is 0 or {1} is 0", (i, k), (i == 0) | (k == 0))
+    pairs = [
+        (~and_(i, k), ~zero(i) & zero(k), "¬(i is 0 and k is 0)"),
+        (~or_(i, k), ~zero(i) | zero(k), "¬(i is 0 or k is 0)"),
+        ((i < k) & or_(i, k), ((i < k) & zero(i)) | zero(k), "i < k and (i is 0 or k is 0)"),
+        (and_(i, k) | (i < k), zero(i) & (zero(k) | (i < k)), "(i is 0 and k is 0) or i < k"),
+        ((i < k) >> or_(i, k), ((i < k) >> zero(i)) | zero(k), "i < k ⇒ (i is 0 or k is 0)"),
+        (All(i, or_(i, k), i < k), All(i, zero(i), i < k), "∀i with (i is 0 or k is 0): i < k"),
+    ]
+    for named, written_out, expected in pairs:
+        assert text(named) == expected != text(written_out)
+        assert latex(named) != latex(written_out)
+    # Assumptions are joined by "and" themselves.
+    assert statement_text([and_(i, k), n >= 0], i < n) == "For i 0 and k is 0 and n ≥ 0: i < n"
+    assert statement_text([or_(i, k), n >= 0], i < n) == "For n ≥ 0, if (i is 0 or k is 0): i < n"
+
+
+def test_a_name_that_ends_in_brackets_needs_no_others() -> None:
+    loss = Definition("L_{1}({0}; {2})", (y, i, n), y[i] * n, NUMBER, latex="L_{{{1}}}({0}; {2})")
+    mass = Definition("Pr_{0}[Z = {1}]", (a, k), a**k, NUMBER)
+    image = Definition("({0}·{1})", (x, y), function(i, x[i, 0] * y[i]))
+    apart = Definition("({0}) and ({1})", (a, b), a - b, NUMBER)
+    assert text(a * loss(y, i + 1, n - 1)) == "α·L_(i+1)(y; n-1)"
+    assert latex(a * loss(y, i, n - 1)) == r"\alpha L_{i}(y; n-1)"
+    assert text(mass(a + b, k - 1) * b) == "Pr_(α + β)[Z = k-1]·β"
+    assert text(image(x, y)[i]) == "(x·y)[i]"
+    assert text(a * apart(a, b)) == "α·((α) and (β))"
+
+
+def test_a_condition_that_is_a_sentence_needs_an_if() -> None:
+    alike = Definition("{0} agrees with {1} up to {2}", (y, z, n), All(i, between(0, i, n), y[i] == z[i]))
+    d = variable("d", INDEX)
+    assert statement_text([0 <= i, i <= n, alike(y, z, n)], y[i] == z[i]) == (
+        "For 0 ≤ i ≤ n, if y agrees with z up to n: y[i] = z[i]"
+    )
+    assert statement_text([~alike(y, z, d)], y[0] == z[0]) == (
+        "For every integer d, if ¬(y agrees with z up to d): y[0] = z[0]"
+    )
+    assert statement_text([PRIVATE(x, a, n, m)], 0 <= n) == ("For x α-private on {0..n} with responses {0..m}: 0 ≤ n")
+
+
+def test_a_negation_denies_the_whole_sentence() -> None:
+    """ "For α not positive whenever β is positive: β > 0" is false, and for a negated sentence it is true."""
+    sentences = {
+        "{0} is positive whenever {1} is positive": "¬(α is positive whenever β is positive)",
+        "{0} is above {1} for all k": "¬(α is above β for all k)",
+        "{0} is above {1} on {{0..9}}": "α is not above β on {0..9}",
+    }
+    for name, said in sentences.items():
+        negated = ~Definition(name, (a, b), b < a)(a, b)
+        assert text(negated) == said
+        assert statement_text([negated], b < c) == f"For every number c, if {said}: β < c"
+    assert text(~Definition("{0} is the value of {1}", (a, b), b < a)(a, b)) == "α is not the value of β"
