@@ -279,9 +279,9 @@ def _is_proved_apart(t: Term, given: Conditions) -> bool:
 
 
 def _is_at_least_0(t: Any, given: Conditions) -> bool:
-    if t.op == "linear" and t.args[1] >= 0 and all(c > 0 for _, c in t.args[0]):
-        if all(_in_cases(_is_at_least_0, atom, given) for atom, _ in t.args[0]):
-            return True
+    adds = t.op == "linear" and t.args[1] >= 0 and all(c > 0 for _, c in t.args[0])
+    if adds and all(_in_cases(_is_at_least_0, atom, given) for atom, _ in t.args[0]):
+        return True
     return _follows(term(0) <= t, given)
 
 
@@ -329,11 +329,11 @@ def _has_sign(t: Any, given: Conditions, *, strict: bool) -> bool:
 
 
 def _has_positive_term(v: Term, summand: Term, low: Term, high: Term, given: Conditions) -> bool:
-    """Return whether a summand is > 0 at an end of the range, or at an index to which a choice compares the variable."""
+    """Return whether a summand is > 0 at an end of the range, or at an index to which a choice compares its own."""
     for k in (low, high, *_compared_with(v, summand)):
-        if all(_is_at_least_0(each, given) for each in (k - low, high - k)):
-            if _has_sign(substitute(summand, {v.args[0]: k}), given, strict=True):
-                return True
+        inside = all(_is_at_least_0(each, given) for each in (k - low, high - k))
+        if inside and _has_sign(substitute(summand, {v.args[0]: k}), given, strict=True):
+            return True
     return False
 
 

@@ -124,8 +124,8 @@ def refuted(
 
     An undefined term refutes. With witnesses, a failure refutes the statement only with `own_witnesses`; otherwise the
     words say that the witness fails. With `first`, the search ends at the first counterexample, which is then seldom
-    the smallest. With a `share` of 2, half as many instances are tried. With `numbers_shown`, the terms about indices and
-    numbers alone are known to have values.
+    the smallest. With a `share` of 2, half as many instances are tried. With `numbers_shown`, the terms about indices
+    and numbers alone are known to have values.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices, number
     >>> k, n = indices("k n")
