@@ -20,6 +20,7 @@ from exactdp.certificates.coq_sources import RATIONALS
 from exactdp.claims.checks.instances import prepared
 from exactdp.claims.checks.mutants import Survival, surviving
 from exactdp.claims.checks.poles import is_unbounded, unseen_pole
+from exactdp.claims.checks.shown_values import without_shown_value
 from exactdp.claims.checks.trials import Trial, environment_text, refuted
 from exactdp.claims.coq import library
 from exactdp.claims.coq.accepted import recorded
@@ -37,7 +38,7 @@ from exactdp.claims.statements.evaluation import (
     in_words,
     value,
 )
-from exactdp.claims.statements.expressions import NUMBER, SET, Function, free, free_names, key, same
+from exactdp.claims.statements.expressions import NUMBER, SET, Function, free, free_names, has_part, key, same
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import with_functions
 from exactdp.claims.statements.notation import statement_text
@@ -298,7 +299,16 @@ def _evaluated(clause: Clause, thorough: bool, edges: bool) -> tuple[Tried, Sequ
     if edges and (clause.prove or isinstance(clause, PrintedClause)) and (tried := _at_edges(clause)):
         return tried, None
     share = SHARE_OF_PROVED if clause.prove and not thorough else 1
-    trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=thorough, share=share)
+    # For a proof, 1/0 is 0. Without a proof, nothing is said beyond the instances, which have values.
+    unshown = without_shown_value(clause.given, clause.says) if clause.prove else None
+    trial = refuted(
+        clause.given,
+        clause.says,
+        witnesses=clause.witnesses,
+        thorough=thorough,
+        share=share,
+        numbers_shown=clause.prove is not None and unshown is None,
+    )
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
         raise Failed(trial.failure)
     if trial.counterexample is None and trial.undecided and not clause.prove:
@@ -313,6 +323,8 @@ def _evaluated(clause: Clause, thorough: bool, edges: bool) -> tuple[Tried, Sequ
         unseen = unseen_pole(goal, given=given, witnessed=clause.witnesses)
         if unseen is not None:
             raise Failed(f"{unseen} may have no value, and the proof may have another witness: exclude this value")
+    if trial.counterexample is None and unshown is not None:
+        raise Failed(f"{unshown} is not shown to have a value: exclude the values at which it has none")
     return _tried(clause, trial), trial.instances
 
 
@@ -438,7 +450,12 @@ def run_clause(
 def _by_functions(clause: Clause) -> tuple[str, ...]:
     """Return the names whose instances a function of the script decides: the formula has too many values to try."""
     found = with_functions([*clause.given, clause.says])
-    return tuple(sorted(each.name for each in found if is_unbounded(expand(each.body))))
+    # A name that only a function decides may have no value, and then the function of the whole name decides.
+    return tuple(sorted(each.name for each in found if is_unbounded(expand(each.body)) or _is_by_functions(each.body)))
+
+
+def _is_by_functions(body: Any) -> bool:
+    return has_part(expand(body), lambda part: part.op == "defined")
 
 
 FAILURES = (Failed, Refused, Undefined, EndedInError, InputError)
@@ -488,6 +505,9 @@ def _disproved(clause: PrintedClause, citing: Citing | None) -> str:
     if clause.given or clause.at or free_names([clause.says]):
         raise Failed("only a printed formula without assumptions and free variables is refuted by a proof")
     disproof = Clause(clause.id, (), negation(clause.says), clause.prove)
+    for unshown in (without_shown_value((), disproof.says), unseen_pole(expand(disproof.says))):
+        if unshown is not None:
+            raise Failed(f"the negation of what is printed may be about a value that {unshown} does not have")
     found = derived(disproof, citing)
     if found is None or evidence_of(disproof, found) != "proved" or found.coq:
         raise Failed("the proof that refutes what is printed has a step in words, a computed value, or a step in Coq")

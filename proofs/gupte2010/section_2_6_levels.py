@@ -69,6 +69,7 @@ claim.printed_as(
     1 <= n,
     0 <= a,
     a < 1,
+    0 <= b,
     turns(a, T, b),
     turns(a, U, b),
     between(0, k, n),
@@ -86,6 +87,9 @@ def only_one(proof):
 
 @claim.clause(
     "two-stages",
+    0 <= a,
+    0 <= b,
+    0 <= c,
     stochastic(T, n, n),
     stochastic(U, n, n),
     turns(a, T, b),

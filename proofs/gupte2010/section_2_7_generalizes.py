@@ -199,6 +199,7 @@ def direct(mechanism):
 
 @claim.clause(
     "best-remap",
+    0 <= a,
     prior(p, n),
     monotone(l, n, n),
     derivable(x, a, n, n),

@@ -127,10 +127,12 @@ claim.clause(
 )(by_arithmetic)
 
 
-@claim.clause("sum", 1 <= n, All(k, between(1, k, n), least <= v[k]), n * least <= Sum(k, 1, n, v[k]))
+@claim.clause("sum", *level, 1 <= n, All(k, between(1, k, n), least <= v[k]), n * least <= Sum(k, 1, n, v[k]))
 def of_sum(proof):
-    each = proof.assuming(between(1, k, n)).know(proof.given[-1])(k)
-    return proof.qed(proof.termwise(k, 1, n, each))
+    every = All(k, between(1, k, n), b <= v[k])
+    of_any = Proof([1 <= n, every], n * b <= Sum(k, 1, n, v[k]))
+    each = of_any.assuming(between(1, k, n)).know(every)(k)
+    return proof.use(of_any.qed(of_any.termwise(k, 1, n, each)), b=least)
 
 
 claim.clause("factor", *level, 3 <= n, both(2 * least < n * least, n * least < n * (2 * least)))(

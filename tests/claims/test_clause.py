@@ -36,11 +36,12 @@ from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, VECTOR
 from exactdp.claims.statements.formulas import All, Some, Sum, between, function, indices, matrix, number, numbers
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.notation import statement_text
-from exactdp.claims.statements.terms import Definition, Formula, as_index, as_number, variable
+from exactdp.claims.statements.terms import Definition, Formula, as_index, as_number, negation, variable
 from exactdp.claims.vocabulary import prior
 from exactdp.processes.supervision import Terminated
 from exactdp.report import verdicts
 from exactdp.report.terminal import as_text
+from tests.claims.checks.test_poles import by_0
 
 i, k, n = indices("i k n")
 u, w = numbers("u w")
@@ -418,6 +419,18 @@ def test_what_a_function_decides_in_place_of_a_formula_is_named() -> None:
     assert "computed by … is below all squares" in shown and "computed by … is above a square" in shown
 
 
+def test_a_name_whose_formula_only_a_function_decides_is_named() -> None:
+    """The function within rejects all arguments, so that of the whole name decided: nothing compared it."""
+
+    def rejecting(n: int) -> int:
+        raise InputError("no number is accepted")
+
+    rounded = Definition("⌈{0}⌉", (n,), None, INDEX, decide=rejecting)
+    low = Definition("{0} is low", (n,), rounded(n) < 5, decide=lambda n: True)
+    found = run_clause(Clause("low", (0 <= n,), low(n) & (0 <= n)))
+    assert (found.evidence, found.computed) == ("verified", (low.name,))
+
+
 def test_a_counterexample_may_be_a_term() -> None:
     for written, failure in (
         (function(k, k + 1), None),
@@ -467,6 +480,34 @@ def test_a_proof_that_refutes_what_is_printed_is_whole_and_of_its_negation(
     found = run_printed(printed)
     assert (bool(found), found.refuted) == (False, None)
     assert failure in str(found.failure)
+
+
+@pytest.mark.parametrize(
+    ("says", "at", "shown"),
+    [
+        (All(u, 1 / u != 0), 0, "1/u"),
+        (All(k, 0 <= k, (k <= 5000) | (1 / as_number(k - 5001) != 0)), 5001, "1/(k-5001)"),
+    ],
+)
+def test_a_proof_that_refutes_what_is_printed_is_not_about_1_by_0(says: Formula, at: int, shown: str) -> None:
+    """Both are true, and the core has the value 0 for 1/0."""
+
+    def by_value_of_0(proof: Proof) -> Theorem:
+        zero = by_0()
+        signs = [
+            core.combine(0 <= w, [(-1, [core.assume(w == 0)])]),
+            core.combine(w <= 0, [(1, [core.assume(w == 0)])]),
+        ]
+        both = core.cut(core.instance(core.conjoin(*signs), {"w": zero.says.args[0]}), zero)
+        if at:
+            both = core.conjoin(core.arithmetic(as_index(0) <= at), core.arithmetic(as_index(5000) < at), both)
+        return core.witness(proof.goal, at, both)
+
+    printed = PrintedClause("true", (), says, by_value_of_0)
+    assert derived(replace(printed, says=negation(says))) is not None
+    found = run_printed(printed)
+    said = f"the negation of what is printed may be about a value that {shown} does not have"
+    assert (bool(found), found.refuted, found.failure) == (False, None, said)
 
 
 def test_a_longer_run_has_more_instances() -> None:

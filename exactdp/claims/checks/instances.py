@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, TypeAlias, TypeVar
@@ -479,7 +480,8 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
         if isinstance(drawn, frozenset) and any(type(each) is not int for each in drawn):
             raise EndedInError(f"the generator of “{f}” draws a set with a member that is not an integer")
         if drawn is not None:
-            yield drawn
+            # A function that answers differently at each call would refute f[0] = f[0].
+            yield cache(drawn) if callable(drawn) else drawn
 
 
 def _free_functions(of: Term, rng: Random) -> Iterator[Any]:

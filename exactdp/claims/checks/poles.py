@@ -17,6 +17,7 @@ from typing import Any
 
 from exactdp.claims.checks.exploring import may_lack_a_value, without_a_value
 from exactdp.claims.checks.instances import Sampler
+from exactdp.claims.checks.shown_values import is_about_functions
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Context, Refused
 from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled
@@ -143,8 +144,10 @@ def _suspects(e: Any) -> Iterator[Suspect]:
             yield from _suspects(each if end is None else substitute(each, {bound[0].args[0]: end}))
 
 
-def pole(made: Sampler, instances: Sequence[Mapping[str, Any]]) -> Pole | None:
+def pole(made: Sampler, instances: Sequence[Mapping[str, Any]], *, of_functions_alone: bool = False) -> Pole | None:
     """Return a pole of the statement, or None if none is found from these instances.
+
+    With `of_functions_alone`, the terms about indices and numbers alone are known to have values: see `shown_values`.
 
     >>> from exactdp.claims.statements.formulas import indices
     >>> from exactdp.claims.checks.instances import prepared
@@ -156,6 +159,8 @@ def pole(made: Sampler, instances: Sequence[Mapping[str, Any]]) -> Pole | None:
     """
     starts = instances[:: max(1, len(instances) // STARTS)][:STARTS]
     for suspect in suspects([made.statement.goal]):
+        if of_functions_alone and not is_about_functions(suspect.whole):
+            continue
         for env in starts:
             for candidate in _candidates(made, suspect, env):
                 found = _judged(made, suspect, candidate)

@@ -107,12 +107,14 @@ def refuted(
     thorough: bool = False,
     first: bool = False,
     share: int = 1,
+    numbers_shown: bool = False,
 ) -> Trial:
     """Evaluate the goal at the instances of the assumptions, and look for the worst functions at some of them.
 
     An undefined term refutes. With witnesses, a failure refutes the statement only with `own_witnesses`; otherwise the
     words say that the witness fails. With `first`, the search ends at the first counterexample, which is then seldom
-    the smallest. With a `share` of 3, a third of the instances are tried.
+    the smallest. With a `share` of 3, a third of the instances are tried. With `numbers_shown`, the terms about indices
+    and numbers alone are known to have values.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices, number
     >>> k, n = indices("k n")
@@ -127,7 +129,13 @@ def refuted(
         limits: dict[str, Any] = {"most": most, "worst_cases": worst_cases, "thorough": thorough, "first": first}
         return _together(
             refuted(
-                statement.assumptions, part, witnesses=witnesses, own_witnesses=own_witnesses, share=share, **limits
+                statement.assumptions,
+                part,
+                witnesses=witnesses,
+                own_witnesses=own_witnesses,
+                share=share,
+                numbers_shown=numbers_shown,
+                **limits,
             )
             for part in parts
         )
@@ -159,7 +167,7 @@ def refuted(
         failed = list(_worst(statement, made, found, -(-worst_cases // share), thorough))
     counterexample = None if failed else lacking
     if counterexample is None and not failed and not first:
-        at_a_pole = pole(made, found)
+        at_a_pole = pole(made, found, of_functions_alone=numbers_shown)
         if at_a_pole is not None and at_a_pole.seen:
             failed = [at_a_pole.environment]
         elif at_a_pole is not None:

@@ -8,6 +8,7 @@ own, such as a quotient by 0, raises `Undefined`. So every value that this modul
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
@@ -249,6 +250,14 @@ def _power(base: Any, exponent: int, e: Expression) -> Any:
     return (Fraction(base) if type(base) is int else base) ** exponent
 
 
+def _is_of_package(kind: type) -> bool:
+    """Return whether a class is one of this package's, and does not only give its name."""
+    return (
+        kind.__module__.startswith("exactdp.")
+        and vars(sys.modules.get(kind.__module__, sys)).get(kind.__name__) is kind
+    )
+
+
 EXACT = frozenset({bool, int, Fraction})
 """The types of exact values, besides those of this package, such as sums of radicals."""
 
@@ -270,7 +279,7 @@ def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -
             if not 0 <= k < len(found):
                 raise OutsideTable(f"{e} is outside at [{', '.join(map(str, at))}]")
             found = found[k]
-    if type(found) not in EXACT and not type(found).__module__.startswith("exactdp."):
+    if type(found) not in EXACT and not _is_of_package(type(found)):
         kind = type(found).__name__
         raise InputError(f"{e} is the {kind} {found} at [{', '.join(map(str, at))}]: write an exact number")
     if type(found) is Fraction and found.denominator > 1 and isinstance(e, Expression) and e.sort == INDEX:
@@ -545,7 +554,7 @@ def decided(definition: Definition, given: list[Any]) -> Any:
     # An integer that is 1/2 would prove everything: 2·⌊x⌋ = 1 holds for no integer.
     members = found if isinstance(found, frozenset) else ()
     is_function = isinstance(sort, Function) and all(type(each) is int for each in members)
-    if not is_function and not (sort == NUMBER and type(found).__module__.startswith("exactdp.")):
+    if not is_function and not (sort == NUMBER and _is_of_package(type(found))):
         wanted = "an integer" if sort == INDEX else "an exact number" if sort == NUMBER else "integers"
         raise InputError(
             f"the function for {definition.name} returned the {type(found).__name__} {found}: return {wanted}"

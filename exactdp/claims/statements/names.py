@@ -8,21 +8,21 @@ a loss whose name is its formula, such as |i-r|.
 
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from string import Formatter
 from typing import Any, NamedTuple
-from unicodedata import category
+from unicodedata import category, normalize
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.evaluation import entry, value
 from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free_names, same, split
 from exactdp.claims.statements.latex import latex, sorts_told, words_in_latex
 from exactdp.claims.statements.notation import text
-from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold
+from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold, variable
 
 
 @dataclass(frozen=True)
@@ -204,17 +204,29 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     # In LaTeX, f(a + b) is also f times a + b.
     bare += [each.name for each in definitions if each.parameters and "{" not in each.name]
     bare += [letter for each in definitions for letter in _letters_of_sentence(each)]
+    signs = {latex(variable(name, NUMBER)): name for name in taken}
+    bare += [name for each in definitions for name in _letters_of_value(each, signs)]
     return next((name for name in bare if name.rstrip("'") in taken), None)
 
 
 def _letters_of_sentence(definition: Definition) -> list[str]:
-    """Return the letters in a script's sentence about numbers that are not arguments: n in "{0} is below n"."""
-    sorts = [p.sort for p in definition.parameters]
+    """Return the letters in a script's sentence that are not arguments: n in "{0} is below n"."""
     sentence = definition.body is None or definition.body.sort == TRUTH
-    if not sorts or not sentence or is_word(definition) or any(isinstance(each, Function) for each in sorts):
+    if not definition.parameters or not sentence or is_word(definition):
         return []
     pieces = [piece for piece, *_ in Formatter().parse(definition.name)]
-    return [letter for piece in pieces for letter in _LETTER.findall(piece) if letter != "a"]
+    own = {letter for each in _INTRODUCED.findall(definition.name) for letter in _LETTER.findall("".join(each))}
+    functions = any(isinstance(each, Function) for each in _sorts(definition))
+    letters = [letter for piece in pieces for letter in _LETTER.findall(piece) if letter != "a"]
+    return [each for each in letters if not (functions and each in own)]
+
+
+def _letters_of_value(definition: Definition, signs: Mapping[str, str]) -> list[str]:
+    """Return the variable of which the name reads as a value: y in the name "y[{0}]", or in the LaTeX "y_{{{0}}}"."""
+    if not definition.parameters or is_word(definition) or {p.sort for p in definition.parameters} != {INDEX}:
+        return []
+    found = [re.match(r"(\w+['′″]*)\[", definition.name), re.match(r"(\\?[A-Za-z]+)['′″]*_", definition.latex)]
+    return [signs.get(each[1], each[1]) for each in found if each]
 
 
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
@@ -222,6 +234,9 @@ _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘ
 
 _LETTER = re.compile(r"(?<![\w^{-])[^\W\d_](?![\w-])")
 """A letter that stands alone."""
+
+_INTRODUCED = re.compile(r"\}\[([^]]*)\]|\bfor (?:all |(?:each |every )(?:\w+ )??)?([^\W\d_]\b)|\b([^\W\d_]) = \{")
+"""The letters of a sentence about functions that it introduces itself, as in "{0}[i] is 0 for i ≤ {1}"."""
 
 _RELATION = re.compile("[=<>≤≥≠∈∉⇒⇔∀∃¬]")
 
@@ -240,10 +255,83 @@ _LETTERS = frozenset("ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυ
 _MARKS = frozenset("\u0302\u0303′″")
 """The hat and the tilde of a letter, and primes."""
 
-_LIKE_ASCII = frozenset("−∕∗∣∶∼⁄․")
+_LIKE_ANOTHER = frozenset("−∕∗∣∶∼⋅∙⩽⩾≦≧")
+"""Signs that look like signs of terms and formulas."""
 
 _COMMAND = re.compile(r"[~`]|\\(?! )|(?<! )\\")
 """Signs that LaTeX leaves out or takes for a command, unless the backslash stands alone, as in {0..q} \\ S."""
+
+_SEEN_IN_LATEX = frozenset(
+    [
+        r"\#",
+        r"\\",
+        r"\begin",
+        r"\bmod",
+        r"\cap",
+        r"\cdot",
+        r"\cdots",
+        r"\circ",
+        r"\colon",
+        r"\dots",
+        r"\downarrow",
+        r"\ell",
+        r"\end",
+        r"\exists",
+        r"\forall",
+        r"\frac",
+        r"\ge",
+        r"\hat",
+        r"\in",
+        r"\infty",
+        r"\int",
+        r"\ldots",
+        r"\lVert",
+        r"\le",
+        r"\leftarrow",
+        r"\lfloor",
+        r"\ln",
+        r"\mapsto",
+        r"\max",
+        r"\mid",
+        r"\min",
+        r"\ne",
+        r"\pm",
+        r"\Pr",
+        r"\prod",
+        r"\rVert",
+        r"\rfloor",
+        r"\Rightarrow",
+        r"\setminus",
+        r"\sim",
+        r"\sqrt",
+        r"\subseteq",
+        r"\succ",
+        r"\sum",
+        r"\sup",
+        r"\tanh",
+        r"\tbinom",
+        r"\tfrac",
+        r"\times",
+        r"\to",
+        r"\triangle",
+        r"\uparrow",
+        r"\{",
+        r"\}",
+    ]
+)
+"""The commands, besides Greek letters, that a script's LaTeX may have. Another command could hide a part."""
+
+_UNSEEN_IN_LATEX = re.compile(
+    r"\\(?:left|right|mathbb|mathbf|mathbin|mathcal|mathrel|mathrm|nolimits|operatorname|text|textstyle)(?![A-Za-z])"
+    r"|\\[ ,;:!]|(?<!\\)[{}]|\s"
+)
+"""What changes only the font and the spaces."""
+
+_ITS_ARGUMENT = re.compile(r"\(*\0\)*")
+"""A name that reads as its only argument; each \0 stands for an argument."""
+
+_ITS_ENTRY = re.compile(r"\(*\0\)*[_(\[]+\0(?:[,;]\0)*[)\]]*")
+"""A name that reads as the value of its first argument at the others."""
 
 _LATIN = str.maketrans({"ν": "v", "υ": "u", "ι": "i", "κ": "k", "χ": "x", "ℓ": "l", "′": "'", "″": "''"})
 
@@ -268,7 +356,7 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
     for definition in (*every, *_without_formula(formulas)):
         if not all(map(_is_usual, definition.name)) or _COMMAND.search(definition.name):
             return definition.name
-        if _is_another_formula(definition) or _is_another_formula_in_latex(definition):
+        if _is_another_formula(definition) or _is_another_formula_in_latex(definition) or _is_a_part(definition):
             return definition.name
     free_in = free_names([*formulas, *(each.body for each in every if each.body is not None)])
     names = sorted(free_in | bound)
@@ -279,7 +367,9 @@ def _is_usual(sign: str) -> bool:
     """Return whether readers know the letter or sign, and do not take it for another."""
     if sign.isascii() or sign in _LETTERS or sign in _MARKS:
         return True
-    return category(sign) in ("Sm", "No", "Po", "Ps", "Pe") and sign not in _LIKE_ASCII
+    # A fullwidth < is another sign to Python alone.
+    looks_like = normalize("NFKC", sign) != sign and category(sign) != "No" and sign not in "⁺⁻…′″"
+    return category(sign) in ("Sm", "No", "Po", "Ps", "Pe") and sign not in _LIKE_ANOTHER and not looks_like
 
 
 def _is_another_formula(definition: Definition) -> bool:
@@ -288,7 +378,9 @@ def _is_another_formula(definition: Definition) -> bool:
     formula = (definition.sort if body is None else body.sort) == TRUTH
     between = "".join(piece for piece, *_ in Formatter().parse(name))
     entry = _ENTRY.search(name) is not None
+    functions = any(isinstance(each, Function) for each in _sorts(definition))
     signs = _SIGNS_ALONE.fullmatch(re.sub(r"[][]", "", between) if entry else between) is not None
+    signs = signs or (not functions and _SIGNS_ALONE.fullmatch(re.sub(r"[][{}_;:×]", "", between)) is not None)
     if not definition.parameters:
         # A letter that stands alone, as in "x is private", reads as a variable.
         variable = re.search(r" (?!a )\w |^\w | \w$", name)
@@ -298,44 +390,93 @@ def _is_another_formula(definition: Definition) -> bool:
     if body is None:
         return signs
     # Signs between functions are operations on all of their values.
-    functions = isinstance(body.sort, Function) or any(isinstance(p.sort, Function) for p in definition.parameters)
     if not signs or (functions and not entry):
         return False
     written = [text(each).replace(" ", "") for each in (definition(*definition.parameters), body)]
     return written[0] != written[1]
 
 
+def _sorts(definition: Definition) -> list[Any]:
+    """Return the sort of a name, and those of its arguments."""
+    own = definition.sort if definition.body is None else definition.body.sort
+    return [own, *(p.sort for p in definition.parameters)]
+
+
+def _is_a_part(definition: Definition) -> bool:
+    """Return whether a script's name, or its LaTeX, reads as an argument or as a value of one, and is not this value.
+
+    A prime after an argument makes it another variable.
+
+    >>> from exactdp.claims.statements.formulas import indices, vectors
+    >>> (k,), (f,) = indices("k"), vectors("f")
+    >>> [_is_a_part(Definition(name, (f, k), f[k + 1])) for name in ("{0}_{1}", "the value of {0} after {1}")]
+    [True, False]
+    """
+    if is_word(definition) or not definition.parameters:
+        return False
+    own, first, *others = _sorts(definition)
+    for template in filter(None, (definition.name, definition.latex)):
+        pieces = [part for piece, at, *_ in Formatter().parse(template) for part in (piece, "\0" * (at is not None))]
+        whole = _UNSEEN_IN_LATEX.sub("", "".join(pieces)) if template is definition.latex else "".join(pieces)
+        if re.search("\0['′″]", whole):
+            return True
+        alone = _ITS_ARGUMENT.fullmatch(whole) and (own == first or (own, first) == (NUMBER, INDEX))
+        entry = _ITS_ENTRY.fullmatch(whole) and first == Function(len(others), own) and {*others} == {INDEX}
+        named = definition(*definition.parameters)
+        meant = definition.body is not None and entry and same(unfold(named), apply(named.args[1], named.args[2:]))
+        if alone or (entry and not meant):
+            return True
+    return False
+
+
 _SIGNS_OF_LATEX = {
     r"\le": "≤", r"\leq": "≤", r"\ge": "≥", r"\geq": "≥", r"\ne": "≠", r"\neq": "≠", r"\lt": "<", r"\gt": ">",
-    r"\cdot": "·", r"\times": "·", r"\in": "∈", r"\notin": "∉", r"\neg": "¬", r"\left": "", r"\right": "",
+    r"\cdot": "·", r"\times": "·", r"\in": "∈", r"\notin": "∉", r"\neg": "¬", r"\frac": "/", r"\tfrac": "/",
 }  # fmt: skip
 
 
 def _is_another_formula_in_latex(definition: Definition) -> bool:
     """Return whether the LaTeX of a name reads as a relation, or as a sum or product, that is not its meaning.
 
-    Signs between functions are operations on all of their values, and exponents may be of another kind.
+    Signs between functions are operations on all of their values. LaTeX with a command that is not known, or with a
+    comment, may read as anything.
     """
-    body, plain = definition.body, _of_signs(definition.latex)
-    sorts = [definition.sort if body is None else body.sort, *(p.sort for p in definition.parameters)]
-    if not definition.latex or is_word(definition) or any(isinstance(each, Function) for each in sorts):
+    body, plain, sorts = definition.body, _of_signs(definition.latex), _sorts(definition)
+    if not definition.latex or is_word(definition):
+        return False
+    written = "".join(piece for piece, *_ in Formatter().parse(definition.latex))
+    for each in re.findall(r"\\(?:[A-Za-z]+|[^A-Za-z])", written):
+        if not (each in _SEEN_IN_LATEX or _UNSEEN_IN_LATEX.fullmatch(each) or _is_greek(each)):
+            return True
+    if re.search("[%~$`]", written):
+        return True
+    if any(isinstance(each, Function) for each in sorts):
         return False
     if not definition.parameters:
         if plain == _of_signs(definition.name):
             return False  # this was looked at as a name
         return bool(_SIGNS_ALONE.fullmatch(plain) or (sorts[0] == TRUTH and _RELATION.search(plain)))
-    between = "".join(piece for piece, *_ in Formatter().parse(plain))
-    if "^" in plain or not _SIGNS_ALONE.fullmatch(between):
+    between = _of_signs(written)
+    if not _SIGNS_ALONE.fullmatch(re.sub(r"[][_;:]", "", between)):
         return False
-    written = [_of_signs(latex(each)) for each in (definition(*definition.parameters), body) if each is not None]
-    # A product has a dot or none, and brackets may enclose the whole.
-    return len({re.sub(r"[·()]", "", each) for each in written}) + (body is None) > 1
+    both = [latex(each) for each in (definition(*definition.parameters), body) if each is not None]
+    if re.search("[/^]", between):
+        # Braces show where an exponent or a quotient ends.
+        alike = {re.sub(r"\s", "", each) for each in both}
+    else:
+        # A product has a dot or none, and brackets may enclose the whole.
+        alike = {re.sub(r"[·()]", "", _of_signs(each)) for each in both}
+    return len(alike) + (body is None) > 1
 
 
 def _of_signs(written: str) -> str:
     """Return LaTeX with the signs of plain text in place of commands, and without spaces."""
     signs = re.sub(r"\\[a-z]+", lambda found: _SIGNS_OF_LATEX.get(found[0], found[0]), written)
-    return re.sub(r"\\[ ,;:!]|\s", "", signs)
+    return _UNSEEN_IN_LATEX.sub("", signs)
+
+
+def _is_greek(command: str) -> bool:
+    return any(latex(variable(letter, NUMBER)) == command for letter in _LETTERS)
 
 
 def _alike(names: Iterable[str], bound: set[str]) -> str | None:

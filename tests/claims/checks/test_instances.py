@@ -3,6 +3,8 @@
 import sys
 from decimal import Decimal
 from fractions import Fraction
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,7 @@ from exactdp.claims.checks.instances import (
 from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.evaluation import EndedInError, value
 from exactdp.claims.statements.expressions import INDEX_MAP, MATRIX, SET
-from exactdp.claims.statements.formulas import All, Some, Sum, between
+from exactdp.claims.statements.formulas import All, Some, Sum, between, vectors
 from exactdp.claims.statements.terms import Definition, If, negation, variable
 from exactdp.claims.vocabulary import derivable, monotone, nonnegative, prior, private, stochastic
 from tests.claims.small_statements import T, a, b, c, i, k, lemma_5_4, m, n, p, r, w, x, y, z
@@ -244,3 +246,19 @@ def test_no_script_draws_values_that_a_function_cannot_have(given, goal, said):
 def test_no_script_draws_for_what_has_a_generator() -> None:
     with pytest.raises(InputError, match=r"private on .* has a generator"):
         generator(private)(lambda rng, turn, *levels: ((1,),))
+
+
+def test_a_function_that_is_drawn_answers_alike_at_every_call() -> None:
+    """A function with a new value at each call refuted f[0] = f[0]."""
+    answers = iter(range(10**6))
+    (f,) = vectors("f")
+    drawn_at_random = Definition("{0} is drawn at random", (f,), f[0] == f[0])
+
+    @generator(drawn_at_random)
+    def draw(rng: Random, turn: int) -> Any:
+        return lambda k: Fraction(next(answers))
+
+    found = list(instances([drawn_at_random(f)], f[0] == f[0], most=3))
+    assert len(found) == 3
+    for env in found:
+        assert env["f"](0) == env["f"](0)

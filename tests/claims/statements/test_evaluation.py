@@ -265,3 +265,17 @@ def test_an_inner_variable_hides_an_outer_one():
 
 def test_a_variable_of_any_sort_is_looked_up():
     assert value(variable("v", NUMBER), {"v": HALF}) == HALF
+
+
+def test_a_value_of_a_class_that_only_gives_the_name_of_this_package_is_refused() -> None:
+    """Such a value, which is not equal to itself, refuted that two equal terms are equal."""
+
+    class Own:
+        __module__ = "exactdp.arithmetic.radicals"
+        __eq__ = __lt__ = __le__ = lambda self, other: False  # type: ignore[assignment]
+
+    own = Definition("own", (), None, NUMBER, decide=Own)
+    with pytest.raises(InputError, match="return an exact number"):
+        value(own() == own(), {})
+    with pytest.raises(InputError, match="write an exact number"):
+        entry((Own(),), [0])

@@ -7,7 +7,7 @@ import pytest
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.logic.deriving import by_arithmetic, by_evaluation
-from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, SET, VECTOR, same
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, SET, VECTOR, Function, same
 from exactdp.claims.statements.formulas import (
     All,
     Some,
@@ -21,7 +21,7 @@ from exactdp.claims.statements.formulas import (
     vectors,
 )
 from exactdp.claims.statements.latex import latex
-from exactdp.claims.statements.names import ambiguous, computed, explained, meanings, misleading, named, words
+from exactdp.claims.statements.names import ambiguous, clash, computed, explained, meanings, misleading, named, words
 from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, Term, as_number, expand, variable
 from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
@@ -371,3 +371,66 @@ def test_the_meaning_of_a_name_that_a_function_decides_is_latex() -> None:
         r"\text{half of }\alpha\text{: found by signs in }\beta \text{, with }\surd \text{x }\le \text{ 2}^{-64}"
         r"\text{ and e}^{\varepsilon }"
     )
+
+
+(y,) = vectors("y")
+
+PART_NAMES = {
+    "the argument": Definition("{0}", (y,), function(r, y[r + 1])),
+    "the argument in brackets": Definition("({0})", (y,), function(r, y[r + 1])),
+    "a variable with a prime": Definition("{0}'", (a,), a + 1),
+    "a vector with a prime": Definition("{0}'", (y,), function(r, y[r] + 1)),
+    "an entry": Definition("{0}_{1}", (y, i), y[i + 1]),
+    "a value": Definition("{0}({1})", (y, i), y[i + 1]),
+    "an entry in LaTeX": Definition("next of {0} after {1}", (y, i), y[i + 1], latex="{0}_{{{1}}}"),
+    "a square in LaTeX": Definition("sq({0})", (a,), a + 1, latex="{0}^2"),
+    "a quotient in LaTeX": Definition("ratio({0}, {1})", (a, b), a * b, latex=r"\frac{{{0}}}{{{1}}}"),
+    "a relation within braces": Definition("{0} is below {1}", (a, b), a <= b + 5, latex="{{{0}}} < {{{1}}}"),
+    "a relation of another class": Definition("{0} is below {1}", (a, b), a <= b + 5, latex=r"{0} \mathrel{{<}} {1}"),
+    "a part that LaTeX hides": Definition("{0} is low", (y,), y[0] < 1, latex=r"\phantom{{not}} {0} = 0"),
+    "a comment of LaTeX": Definition("{0} is low", (y,), y[0] < 1, latex=r"{0} = 0 % not"),
+    "a slanted relation": Definition("{0} ⩽ {1}", (a, b), a <= b + 5),
+    "another dot": Definition("{0} ⋅ {1}", (a, b), a + b),
+    "another cross": Definition("{0} × {1}", (a, b), a + b),
+    "a wide sign": Definition("{0} ＜ {1}", (a, b), a <= b + 5),
+}
+
+
+@pytest.mark.parametrize("name", PART_NAMES)
+def test_a_name_that_reads_as_its_arguments_is_refused(name: str) -> None:
+    """ "∀a: ∃a': a' = a' + 1" was proved, where the right a' was the name of a + 1."""
+    definition = PART_NAMES[name]
+    given = [definition(*definition.parameters)]
+    if not isinstance(given[0], Formula):
+        given = [given[0][r] == y[r + 1]] if isinstance(given[0].sort, Function) else [given[0] == a]
+    assert misleading(given) == definition.name
+
+
+def test_a_name_may_be_the_value_that_it_reads_as() -> None:
+    x = matrix("x")
+    fine = (
+        Definition("{0}_{1}", (y, i), y[i]),
+        Definition("{0}({1})", (y, i), y[i]),
+        Definition("{0}_{1}", (x, i), function(r, x[i, r])),
+        Definition("{0}_({1},{2})", (y, a, n), function(r, a * y[r])),
+        Definition("{{{0}}}", (i,), function(r, If(r == i, as_number(1), 0))),
+        Definition("half of {0}", (a,), a / 2, latex=r"\frac{{{0}}}{{2}}"),
+    )
+    for each in fine:
+        made = each(*each.parameters)
+        assert misleading([made[r] == 1 if isinstance(made.sort, Function) else made == 1]) is None
+
+
+def test_a_name_that_reads_as_a_value_of_a_variable_is_refused() -> None:
+    k = indices("k")[0]
+    for name, sign in (("y[{0}]", ""), ("next of {0}", "y_{{{0}}}")):
+        own = Definition(name, (k,), as_number(k), latex=sign)
+        assert clash([y[0] == 0, own(k) == k]) == "y"
+        assert clash([own(k) == k]) is None
+
+
+def test_a_sentence_about_functions_introduces_its_letters() -> None:
+    loose = Definition("{0} sums to 1 up to n", (y,), Sum(i, 0, 3, y[i]) == 1)
+    own = Definition("{0}[n] is 0 for n ≤ {1}", (y, r), All(n, between(0, n, r), y[n] == 0))
+    told = Definition("{0} sums to 1 up to n = {1}", (y, n), Sum(i, 0, n, y[i]) == 1)
+    assert [clash([f, n <= r]) for f in (loose(y), own(y, r), told(y, n))] == ["n", None, None]

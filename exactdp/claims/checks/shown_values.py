@@ -1,0 +1,423 @@
+"""Show that the terms of a statement have values: that no divisor is 0, and that no extreme has an empty range.
+
+In the core every term has a value, and 1/0 is 0. `poles` searches for values of the variables at which a term has no
+value for a reader, and does not find all: 0/(a·a - 2) has none at a = √2. So a term whose divisor, power or range is
+about indices and numbers alone must be shown to have a value where it stands: from the assumptions, the conditions of
+quantifiers and choices around it, the ranges around it, and the parts of the formula before it. A few rules find the
+signs of most terms, and the prover finds the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.polynomials import Contexts, Refused
+from exactdp.claims.logic.relations import COMPARISONS, of_indices
+from exactdp.claims.statements.evaluation import Undefined, compiled
+from exactdp.claims.statements.expressions import (
+    INDEX,
+    NUMBER,
+    QUANTIFIED,
+    RANGED,
+    Expression,
+    Function,
+    free,
+    free_names,
+    has_part,
+    key,
+    same,
+    split,
+)
+from exactdp.claims.statements.terms import (
+    Formula,
+    Term,
+    as_index,
+    conjuncts,
+    expand,
+    negation,
+    rebuild,
+    substitute,
+    term,
+    variable,
+)
+
+REMEMBERED = 20_000
+"""How many terms, each with its conditions, are remembered."""
+
+ALTERNATIVES = 3
+"""How many conditions of two sides are split into their sides."""
+
+FACTORS = (2, 3)
+"""How many conditions the prover multiplies with each other, at first and then."""
+
+Conditions: TypeAlias = tuple[Formula, ...]
+
+
+def without_shown_value(given: Iterable[Formula], goal: Formula) -> Term | None:
+    """Return a term about indices and numbers alone that is not shown to have a value, or None.
+
+    An assumption about free variables, such as 1/α ≤ 2, says itself that its terms have values.
+
+    >>> from exactdp.claims.statements.formulas import All, between, indices, numbers
+    >>> (k, n), (a,) = indices("k n"), numbers("α")
+    >>> without_shown_value([a > 0], 1 / (a + 1) <= 1), without_shown_value([], 0 / (a * a - 2) == 0)
+    (None, 0/(α·α - 2))
+    >>> without_shown_value([0 <= n, All(k, between(0, k, n), 1 / (k - 9) <= 1)], 0 <= n)
+    1/(k-9)
+    """
+    formulas = tuple(part for f in given for part in conjuncts(expand(f)))
+    safe = tuple(f for f in formulas if not _may_lack_values(f))
+    for f in formulas:
+        for e, conditions, is_bound in _suspects(f, safe, frozenset()):
+            if (is_bound or f.op not in COMPARISONS) and not _is_shown(e, conditions):
+                return e
+    # Where an assumption holds for a reader, its terms have values, so it holds in the core too.
+    return next(
+        (e for e, conditions, _ in _suspects(expand(goal), formulas, frozenset()) if not _is_shown(e, conditions)), None
+    )
+
+
+# The terms that may have no value
+
+
+_found: dict[int, tuple[Any, bool]] = {}
+
+
+def _may_lack_values(e: Any) -> bool:
+    """Return whether an expression contains a term that may have no value."""
+    if isinstance(e, tuple):
+        return any(map(_may_lack_values, e))
+    if not isinstance(e, Expression):
+        return False
+    if id(e) not in _found:
+        if len(_found) >= REMEMBERED:
+            _found.clear()
+        _found[id(e)] = e, _may_lack_a_value(e) or any(map(_may_lack_values, e.args))
+    return _found[id(e)][1]
+
+
+def _may_lack_a_value(e: Expression) -> bool:
+    if e.op == "^":
+        return not (e.args[1].op == "literal" and e.args[1].args[0] >= 0)
+    return e.op in ("/", "least", "largest") and not (e.op == "/" and e.args[1].op == "literal" and e.args[1].args[0])
+
+
+def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[tuple[Term, Conditions, bool]]:
+    """Yield the terms that may have no value, with what holds there, and whether they contain a bound variable."""
+    if not _may_lack_values(e):
+        return
+    a = e.args
+    if e.op == "linear":
+        for atom, _ in a[0]:
+            yield from _suspects(atom, given, bound)
+        return
+    if e.op in ("and", "implies", "or", "if"):
+        yield from _suspects(a[0], given, bound)
+        sides = [(negation(a[0]) if e.op == "or" else a[0], a[1])]
+        sides += [(negation(a[0]), a[2])] if e.op == "if" else []
+        for condition, side in sides:
+            if _may_lack_values(side) and not _are_false(conjuncts(condition)):
+                yield from _suspects(side, (*given, *conjuncts(condition)), bound)
+        return
+    variables, outside, within_scope = split(e)
+    for each in outside:
+        yield from _suspects(each, given, bound)
+    if variables and any(map(_may_lack_values, within_scope)):
+        own, inside = _apart(variables, within_scope, free_names([*given, *outside]))
+        names = bound | {v.args[0] for v in own}
+        if e.op in QUANTIFIED:
+            yield from _suspects(inside[0], given, names)
+            within = (*given, *conjuncts(inside[0]))
+        else:
+            within = (*given, *_range(own[0], *outside)) if e.op in RANGED else given
+        yield from _suspects(inside[-1], within, names)
+    if _may_lack_a_value(e):
+        yield e, given, not bound.isdisjoint(free(e))
+
+
+def _apart(variables: Iterable[Term], inside: Iterable[Any], taken: set[str]) -> tuple[list[Term], list[Any]]:
+    """Return bound variables with other names where these are taken, and what is inside with the new names."""
+    own, inside = [], list(inside)
+    for v in variables:
+        name = v.args[0]
+        while name in taken or (name != v.args[0] and name in free_names(inside)):
+            name += "'"
+        own.append(v if name == v.args[0] else variable(name, v.sort))
+        if own[-1] is not v:
+            inside = [substitute(each, {v.args[0]: own[-1]}) for each in inside]
+    return own, inside
+
+
+def _range(v: Term, low: Term, high: Term) -> Conditions:
+    return low <= v, v <= high
+
+
+# Whether a term has a value
+
+
+_known: dict[Any, bool] = {}
+
+
+def _is_shown(e: Term, given: Conditions) -> bool:
+    if is_about_functions(e):
+        return True  # `poles` searches for their values
+    about = _about(e, given)
+    at = key(e), frozenset(map(key, about))
+    if at not in _known:
+        if len(_known) >= REMEMBERED:
+            _known.clear()
+        _known[at] = _has_value(e, about)
+    return _known[at]
+
+
+def is_about_functions(e: Term) -> bool:
+    """Return whether it depends on functions, or on names that only functions decide, that a term has a value.
+
+    >>> from exactdp.claims.statements.formulas import number, vectors
+    >>> a, (f,) = number("α"), vectors("f")
+    >>> is_about_functions(f[0] / (1 + a)), is_about_functions(a / (1 + f[0]))
+    (False, True)
+    """
+    return any(map(_contains_functions, e.args if e.op == "^" else e.args[1:3]))
+
+
+def _contains_functions(e: Any) -> bool:
+    if any(isinstance(v.sort, Function) for v in free(e).values()):
+        return True
+    return e.op == "defined" or any(isinstance(each, Expression) and _contains_functions(each) for each in e.args)
+
+
+def _about(e: Term, given: Conditions) -> Conditions:
+    """Return the conditions that share variables with the term, directly or through others, each once."""
+    names, found = set(free(e)), list[Formula]()
+    left = {key(f): f for f in given if f.op != "all"}
+    while more := [at for at, f in left.items() if not names.isdisjoint(free(f))]:
+        found += map(left.pop, more)
+        names |= free_names(found)
+    return tuple(found)
+
+
+def _has_value(e: Term, given: Conditions) -> bool:
+    if not free(e):
+        with suppress(Undefined):
+            compiled(e)({})
+            return True
+        return False
+    if e.op == "/":
+        return _in_cases(_is_never_0, e.args[1], given)
+    if e.op == "^":
+        return _in_cases(_is_at_least_0, e.args[1], given) or _in_cases(_is_never_0, e.args[0], given)
+    return _in_cases(_is_at_least_0, e.args[2] - e.args[1], given)
+
+
+Shows: TypeAlias = Callable[[Any, Conditions], bool]
+
+
+def _in_cases(shows: Shows, t: Term, given: Conditions, depth: int = ALTERNATIVES) -> bool:
+    """Return whether this is shown, or in both cases of the first choice in the term, or of an "or" that is given."""
+    if shows(t, given) or _contradict(given):
+        return True
+    choice = _first_choice(t)
+    if choice is not None:
+        condition, then, otherwise = choice.args
+        return all(
+            _in_cases(shows, _replaced(t, choice, to), (*given, *conjuncts(f)), depth)
+            for f, to in ((condition, then), (negation(condition), otherwise))
+        )
+    either = next((f for f in given if f.op == "or"), None)
+    if either is None or not depth:
+        return False
+    others = tuple(f for f in given if f is not either)
+    return all(_in_cases(shows, t, (*others, *conjuncts(side)), depth - 1) for side in either.args)
+
+
+def _first_choice(t: Any) -> Any:
+    """Return the first choice in a term whose condition contains no other, or None."""
+    if not isinstance(t, Expression) or split(t)[0]:
+        return None
+    parts = [atom for atom, _ in t.args[0]] if t.op == "linear" else t.args[:1] if t.op == "if" else t.args
+    found = next((found for each in parts if (found := _first_choice(each)) is not None), None)
+    return t if found is None and t.op == "if" else found
+
+
+def _replaced(t: Any, old: Term, new: Term) -> Any:
+    if not isinstance(t, Expression):
+        return t
+    if key(t) == key(old) or split(t)[0]:
+        return t if split(t)[0] else new
+    if t.op == "linear":
+        return sum((c * _replaced(atom, old, new) for atom, c in t.args[0]), term(t.args[1]))
+    return rebuild(t, [_replaced(each, old, new) for each in t.args])
+
+
+def _is_never_0(t: Any, given: Conditions) -> bool:
+    a = t.args
+    match t.op:
+        case "literal":
+            return bool(a[0])
+        case "*" | "/":
+            return all(_in_cases(_is_never_0, each, given) for each in a)
+        case "number" | "^":
+            return _is_never_0(a[0], given) or (t.op == "^" and _is_0(a[1], given))
+    zero = term(0, t.sort)
+    if _has_sign(t, given, strict=True) or _is_given(t < zero, given):
+        return True
+    if t.sort == INDEX:
+        return _follows(t < zero, given)
+    return _has_sign_of_difference(t, given) or (_first_choice(t) is None and _is_proved_apart(t, given))
+
+
+def _has_sign_of_difference(t: Any, given: Conditions) -> bool:
+    return t.op == "-" and _has_sign(t.args[1] - t.args[0], given, strict=True)
+
+
+def _is_proved_apart(t: Term, given: Conditions) -> bool:
+    """Return whether the prover shows that a number is > 0, or that it is < 0."""
+    zero = term(0, NUMBER)
+    return any(_is_proved(f, given, factors) for factors in FACTORS for f in (zero < t, t < zero))
+
+
+def _is_at_least_0(t: Any, given: Conditions) -> bool:
+    adds = t.op == "linear" and t.args[1] >= 0 and all(c > 0 for _, c in t.args[0])
+    if adds and all(_in_cases(_is_at_least_0, atom, given) for atom, _ in t.args[0]):
+        return True
+    return _follows(term(0) <= t, given)
+
+
+def _is_0(t: Term, given: Conditions) -> bool:
+    return _follows(t == 0, given)
+
+
+def _has_sign(t: Any, given: Conditions, *, strict: bool) -> bool:
+    """Return whether a term is > 0, or ≥ 0 if not `strict`, as its form and single conditions show."""
+    a = t.args
+    if t.op == "literal":
+        return bool(a[0] > 0 or (not strict and not a[0]))
+    if t.op == "number":
+        return _has_sign(a[0], given, strict=strict)
+    zero = term(0, t.sort)
+    if t.sort == INDEX and t.op != "if":
+        return _follows(zero < t if strict else zero <= t, given)
+    if _is_given(zero < t, given) or (not strict and _is_given(zero <= t, given)):
+        return True
+    match t.op:
+        case "+":
+            signs = [(True, False), (False, True)] if strict else [(False, False)]
+            return any(all(_has_sign(x, given, strict=s) for x, s in zip(a, each, strict=True)) for each in signs)
+        case "-":
+            return _is_larger(a[0], a[1], given, strict=strict)
+        case "*" | "/":
+            square = t.op == "*" and not strict and same(*a)
+            return square or all(_has_sign(each, given, strict=strict) for each in a)
+        case "^":
+            even = a[1].op == "literal" and a[1].args[0] % 2 == 0
+            return (even and not strict) or _is_0(a[1], given) or _has_sign(a[0], given, strict=strict)
+        case "if":
+            sides = ((*given, *conjuncts(a[0])), a[1]), ((*given, *conjuncts(negation(a[0]))), a[2])
+            return all(_contradict(within) or _has_sign(side, within, strict=strict) for within, side in sides)
+        case "variable":
+            return any(_has_sign(to, rest, strict=strict) for to, rest in _equal_to(t, given))
+    if t.op in RANGED:
+        (own,), (inside,) = _apart(a[:1], a[3:], free_names([*given, *a[1:3]]))
+        within = (*given, *_range(own, *a[1:3]))
+        if t.op == "sum" and strict:
+            return _has_sign(inside, within, strict=False) and _has_positive_term(own, inside, a[1], a[2], given)
+        some = t.op == "product" or not strict or _is_at_least_0(a[2] - a[1], given)
+        return some and _has_sign(inside, within, strict=strict)
+    return False
+
+
+def _has_positive_term(v: Term, summand: Term, low: Term, high: Term, given: Conditions) -> bool:
+    """Return whether a summand is > 0 at an end of the range, or at an index to which a choice compares its own."""
+    for k in (low, high, *_compared_with(v, summand)):
+        inside = all(_is_at_least_0(each, given) for each in (k - low, high - k))
+        if inside and _has_sign(substitute(summand, {v.args[0]: k}), given, strict=True):
+            return True
+    return False
+
+
+def _compared_with(v: Term, e: Any) -> Iterator[Term]:
+    """Yield the terms to which an equation in an expression compares a variable."""
+    if isinstance(e, Expression):
+        sides = (e.args, e.args[::-1]) if e.op == "=" else ()
+        yield from (other for this, other in sides if same(this, v) and v.args[0] not in free(other))
+        for each in e.args:
+            yield from _compared_with(v, each)
+
+
+def _is_larger(x: Any, y: Any, given: Conditions, *, strict: bool) -> bool:
+    """Return whether x > y, or x ≥ y: as given, as indices, or as a power of a number ≥ 1 is at least 1."""
+    if _is_given(y < x, given) or (not strict and _is_given(y <= x, given)):
+        return True
+    with suppress(ValueError):
+        larger, smaller = map(_index_of, (x, y))
+        return _follows(smaller < larger if strict else smaller <= larger, given)
+    if y.op == "/" and _has_sign(y.args[1], given, strict=True):
+        return _is_larger(x * y.args[1], y.args[0], given, strict=strict)
+    is_power = x.op == "^" and x.args[0].op == "literal" and x.args[0].args[0] >= 1
+    if is_power and not strict and y.op == "literal" and y.args[0] <= 1:
+        return _is_at_least_0(x.args[1], given)
+    return not any(map(_is_long, (x, y))) and _is_proved(y < x if strict else y <= x, given)
+
+
+def _is_long(t: Any) -> bool:
+    """Return whether a number contains a choice or a range, so that the prover may take long."""
+    return has_part(t, lambda part: part.op in ("if", *RANGED))
+
+
+def _is_proved(f: Formula, given: Conditions, factors: int = FACTORS[0]) -> bool:
+    with suppress(Refused):
+        Proof(given, f).have(f, factors=factors)
+        return True
+    return False
+
+
+def _index_of(t: Term) -> Term:
+    """Return the index of a number that is one. Raises: ValueError for another number."""
+    if t.op == "number":
+        return t.args[0]  # type: ignore[no-any-return]
+    if t.op == "literal" and t.args[0].denominator == 1:
+        return as_index(t)
+    if t.op in ("+", "-", "*"):
+        x, y = map(_index_of, t.args)
+        return x + y if t.op == "+" else x - y if t.op == "-" else x * y
+    raise ValueError(f"{t} is not an index")
+
+
+def _equal_to(v: Term, given: Conditions) -> Iterator[tuple[Term, Conditions]]:
+    """Yield the terms that are given to equal a variable, each with the other conditions."""
+    for f in given:
+        for this, other in (f.args, f.args[::-1]) if f.op == "=" else ():
+            if same(this, v) and v.args[0] not in free(other):
+                yield other, tuple(g for g in given if g is not f)
+
+
+def _is_given(f: Formula, given: Conditions) -> bool:
+    return any(key(each) == key(f) for each in given)
+
+
+def _contradict(given: Conditions) -> bool:
+    """Return whether the conditions contradict each other as relations of indices, or one is false of known numbers."""
+    if _follows(term(0) < term(0), given):
+        return True
+    either = (f for f in given if f.op == "or" and all(map(of_indices, f.args)))
+    return _are_false(given) or any(all(_follows(term(0) < term(0), (*given, side)) for side in f.args) for f in either)
+
+
+def _are_false(given: Iterable[Formula]) -> bool:
+    """Return whether one of the conditions is a false relation of known numbers."""
+    known = (f for f in given if f.op in COMPARISONS and f.args[0].op == f.args[1].op == "literal")
+    return not all(compiled(f)({}) for f in known)
+
+
+_contexts = Contexts()
+
+
+def _follows(f: Formula, given: Conditions) -> bool:
+    """Return whether a relation of indices follows from the relations of indices among the conditions."""
+    with suppress(Refused):
+        return _contexts.of(filter(of_indices, given)).decide(f)
+    return False
