@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import lcm
 
 import mpmath
@@ -164,9 +164,11 @@ def expected(losses: tuple[tuple[Fraction, ...], ...], alpha: Fraction, remap: l
     """Return what each input loses by G and then the remap."""
     size = range(len(losses))
     g = _geometric(len(losses), alpha)
-    return [sum((g[i][k] * remap[k][r] * losses[i][r] for k in size for r in size), Fraction(0)) for i in size]
+    used = [(k, r) for k in size for r in size if remap[k][r]]
+    return [sum((g[i][k] * remap[k][r] * losses[i][r] for k, r in used if losses[i][r]), Fraction(0)) for i in size]
 
 
+@cache
 def _geometric(size: int, alpha: Fraction) -> list[list[Fraction]]:
     ends = {0, size - 1}
     if size == 1:
@@ -286,9 +288,9 @@ def true_at(data: bytes, levels: Iterable[Fraction]) -> bool:
     levels = [alpha for alpha in levels if _within(alpha, start, stop)]
     if start or stop:
         return (
-            all(is_true_at(parsed(data), alpha) for alpha in levels)
+            all(map(partial(is_true_at, parsed(data)), levels))
             if b"\ngeometric " in data
-            else all(levels_true_at(parsed_levels(data), alpha) for alpha in levels)
+            else all(map(partial(levels_true_at, parsed_levels(data)), levels))
         )
     if b"\ngeometric " in data.partition(b"\nproof\n")[0]:
         stated = parsed(data)

@@ -17,15 +17,17 @@ from exactdp.certificates.coq_sources import ROOTS
 from exactdp.claims.claim import Claim
 from exactdp.claims.clause import derived
 from exactdp.claims.coq import library
+from exactdp.claims.coq.accepted import record, record_file, recorded
 from exactdp.claims.coq.library import CoqTheorem
 from exactdp.claims.coq.statement import statement
 from exactdp.claims.discovery import discover, load
 from exactdp.claims.evidence import NotChecked
+from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.relations import COMPARISONS
 from exactdp.claims.statements.expressions import same
 from exactdp.claims.statements.terms import conjuncts
 from exactdp.report.verdicts import summary
-from tests.claims.coq.test_accepted import may_rest_on_coq
+from tests.claims.coq.test_accepted import needed, on_coq
 from tests.claims.one_run_of_coq import told
 from tests.claims.unrun import unrun
 
@@ -143,20 +145,28 @@ def on_the_page(heading: str) -> dict[str, list[str]]:
     }
 
 
+@pytest.fixture(scope="module")
+def theorems(claims: list[Claim]) -> dict[str, Theorem]:
+    """Derive the clauses that rest on Coq, once for both tests that need their theorems."""
+    return on_coq(claims)
+
+
 @pytest.mark.long
-def test_the_page_on_coq_names_every_clause_that_rests_on_it(claims: list[Claim]) -> None:
+def test_the_page_on_coq_names_every_clause_that_rests_on_it(theorems: dict[str, Theorem]) -> None:
     named = {clause: set(theorem) for clause, theorem in on_the_page("Clauses proved in Coq").items()}
-    theorems = {
-        f"{claim.id}#{each.id}": derived(each, claim.cited)
-        for claim in may_rest_on_coq(claims)
-        for each in claim.clauses
-    }
     found = {
         clause: {word for each in theorem.coq for word in (each.name, f"{each.file}.v")}
         for clause, theorem in theorems.items()
-        if theorem and theorem.coq
     }
     assert named == found
+
+
+@pytest.mark.long
+def test_the_record_is_of_the_theorems_and_sources_of_today(theorems: dict[str, Theorem]) -> None:
+    needs = needed(theorems.values())
+    assert len(needs) >= 4
+    assert record(needs) == record_file().read_text(encoding="ascii")
+    assert all(map(recorded, needs))
 
 
 @pytest.mark.coq

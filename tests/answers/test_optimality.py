@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from exactdp.answers import optimality
 from exactdp.answers.examination import check
-from exactdp.answers.optimality import Impossible, Optimality, decide, decide_near, optimal
+from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near, optimal
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Malformed, Verified, verify
@@ -27,6 +27,8 @@ from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.privacy.level import private
 from exactdp.report.optima import exact_optimality
+from tests import naive_levels
+from tests.naive_levels import at_200_digits, compared, exactly
 from tests.strategies import INSIDE, priors, share_of
 
 
@@ -130,6 +132,39 @@ def test_the_level_just_above_stays_in_the_phase_of_another_optimum() -> None:
     assert found.unique is False
     assert found.phase.lower < found.problem.alpha <= found.phase.upper
     assert found.above.value == search.optimal(found.problem).value == Fraction(1, 4)
+
+
+@pytest.mark.parametrize("epsilon", ["1e-300", "1", "50", "10000"])
+def test_other_graphs_have_the_least_loss_as_a_function(epsilon: str) -> None:
+    """On the complete graph the least loss [i ≠ r] under a uniform prior is that of randomised response."""
+    found = decide_near(Problem(BayesianUser(zero_one(), uniform(n=2)), "1/2", complete(n=2)), Exponential(epsilon))
+    assert isinstance(found, ExactOptimum) and str(found.function) == "2*a/(1 + 2*a)" and found.unique
+
+    def is_enclosed() -> bool:
+        alpha = naive_levels.level(epsilon)
+        least, width = 2 * alpha / (1 + 2 * alpha), exactly(found.value.upper - found.value.lower)
+        sides = [compared(exactly(end), least) for end in (found.value.lower, found.value.upper)]
+        return sides == [-1, 1] and all(compared(10**7 * width, each) < 0 for each in (alpha, 1 - alpha))
+
+    assert at_200_digits([epsilon], is_enclosed)
+    assert verify(found.verified).kind == "only-optimal"
+
+
+@pytest.mark.parametrize("epsilon", ["1e-300", "1", "50"])
+def test_an_irrational_loss_has_two_bounds(epsilon: str) -> None:
+    """On two inputs √|i-r| is [i ≠ r], which loses α/(1+α) under a uniform prior."""
+    found = decide_near(Problem(BayesianUser(power_loss("1/2"), uniform(n=1)), "1/2"), Exponential(epsilon))
+    assert isinstance(found, Optimality) and found.below is not None
+    assert found.below.reason == "the loss is irrational"
+
+    def is_between() -> bool:
+        alpha, width = naive_levels.level(epsilon), exactly(found.below.width(found.value))
+        ends = (found.below.optimum.value.enclosure(2**15)[0], found.value.enclosure(2**15)[1])
+        sides = [compared(exactly(end), alpha / (1 + alpha)) for end in ends]
+        return sides == [-1, 1] and all(compared(10**7 * width, each) < 0 for each in (alpha, 1 - alpha))
+
+    assert at_200_digits([epsilon], is_between)
+    assert verify(found.verified) and verify(found.below.verified)
 
 
 def test_hypotheses_are_told() -> None:
