@@ -362,14 +362,10 @@ class DiagramReader(Reader):
         value = self.quotients("value", 1)
         word, entries = self.words("remap", 2)
         remap: list[list[tuple[int, Polynomial]]] = [[] for _ in range(size)]
-        last = (-1, size)
-        for _ in range(self.index(entries, size * size + 1)):
-            first, second, entry = self.words("entry", 3)
-            place, t = (self.index(first, size), self.index(second, size)), self.polynomial(entry)
-            self.require(last < place, "the entries are not in increasing order")
+        for (k, r), entry in self.entries("entry", self.index(entries, size * size + 1), size, size):
+            t = self.polynomial(entry)
             self.require(t != (), "an entry of the remap is 0")
-            remap[place[0]].append((place[1], t))
-            last = place
+            remap[k].append((r, t))
         return Phase(value, self.polynomial(word), remap, self.optional("only", 0) is not None)
 
     def best_of(self, height: int, width: int) -> Best:

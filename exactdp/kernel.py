@@ -20,9 +20,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, cmp_to_key, partial
 from hashlib import sha256
-from itertools import islice
+from itertools import accumulate, islice
 from math import gcd, lcm
 from operator import lt, mul
 from typing import Union
@@ -67,7 +67,10 @@ class Mechanism:
 
     @cached_property
     def rows(self) -> list[Row]:
-        return self.given if self.level is None else list(blurred(self.level, self.given))
+        if self.level is None:
+            return self.given
+        denominator, columns = blurred(self.level, self.given)
+        return [lowest(denominator, row) for row in zip(*columns, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -110,9 +113,6 @@ class Surd:
 
     def __mul__(self, factor: int | Fraction) -> "Surd":
         return Surd({e: v * factor for e, v in self.parts.items()}, self.loss)
-
-    def __floordiv__(self, divisor: int) -> "Surd":
-        return Surd({e: v // divisor for e, v in self.parts.items()}, self.loss)
 
     def sign(self) -> int:
         bounds = self.loss.bounds
@@ -321,16 +321,18 @@ class Reader:
             remap[k][1][r] = t
         return Mechanism(n + 1, width, remap, level)
 
-    def sparse(self, keyword: str, count: int, first: int, second: int) -> dict[Pair, int]:
-        """Read entries of a matrix, each with its row and column, in increasing order. The other entries are 0."""
-        entries: dict[Pair, int] = {}
-        last = (-1, second)
+    def entries(self, keyword: str, count: int, height: int, width: int) -> Iterator[tuple[Pair, bytes]]:
+        """Read entries of a matrix, each after its row and column, in increasing order. The other entries are 0."""
+        last = (-1, width)
         for _ in range(count):
-            words = self.words(keyword, 3)
-            place = self.index(words[0], first), self.index(words[1], second)
+            first, second, word = self.words(keyword, 3)
+            place = self.index(first, height), self.index(second, width)
             self.require(last < place, "the entries are not in increasing order")
-            entries[place], last = self.integer(words[2]), place
-        return entries
+            yield place, word
+            last = place
+
+    def sparse(self, keyword: str, count: int, height: int, width: int) -> dict[Pair, int]:
+        return {place: self.integer(word) for place, word in self.entries(keyword, count, height, width)}
 
     def other(self, x: Mechanism) -> Mechanism:
         other = self.mechanism("other")
@@ -491,10 +493,8 @@ GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int, int], Iterable[int
     "cycle": (lambda size: size >= 3, lambda size, i: [i + 1] if i else [1, size - 1]),
     "hypercube": (lambda size: size & (size - 1) == 0, lambda size, i: [i | 1 << b for b in range(size.bit_length())]),
 }
-"""For each graph: whether it exists on `size` inputs; and in increasing order the neighbours k of i with i < k < size.
-
-Other numbers are left out.
-"""
+"""For each graph: whether it exists on `size` inputs, and numbers in increasing order. Those numbers k that have
+i < k < size are the neighbours of i above i."""
 
 
 def spell(value: Number) -> str:
@@ -528,46 +528,35 @@ def product(y: Mechanism, z: Mechanism) -> Mechanism:
     return Mechanism(y.height, z.width, remapped, y.level)
 
 
-def blurred(alpha: Fraction, given: list[Row]) -> Iterator[Row]:
-    """Yield the rows of G_{n,α}·T, where T is given by its rows."""
-    # G has α^|i-k|·c_k, where c_k = 1/(1+α) in columns 0 and n, and (1-α)/(1+α) in the others. Row i of G·T is
-    # Σ_k α^|i-k|·c_k·T_k, summed by Horner's rule from both ends: before_i = α·before_(i-1) + c_i·T_i has k ≤ i, and
-    # α·after_i has k > i, where after_(i-1) = α·after_i + c_i·T_i. All are times q^n: so each quotient by q is exact.
+def blurred(alpha: Fraction, given: list[Row]) -> tuple[int, Iterator[list[int]]]:
+    """Return a denominator, and the columns of G_{n,α}·T over it, where T is given by its rows."""
+    # G has α^|i-k|·c_k, where c_k = 1/(1+α) in columns 0 and n, and (1-α)/(1+α) in the others. For each column t of T,
+    # Σ_k α^|i-k|·c_k·t_k is summed by Horner's rule from both ends: the terms with k ≤ i, and those with k ≥ i. All
+    # are times q^n, where α = p/q: so each quotient by q is exact.
     common, remap = over_one_denominator(given)
     n, p, q = len(remap) - 1, alpha.numerator, alpha.denominator
-    scaled = [[(q if k in (0, n) else q - p) * q**n * t for t in row] for k, row in enumerate(remap)]
-    after = [[0] * len(remap[0])]
-    for row in scaled[:0:-1]:
-        after.append([v * p // q + t for v, t in zip(after[-1], row, strict=True)])
-    before = after[0]
-    for row in scaled:
-        before = [u * p // q + t for u, t in zip(before, row, strict=True)]
-        yield lowest((q + p) * q**n * common, [u + v * p // q for u, v in zip(before, after.pop(), strict=True)])
+    scales = [q ** (n + 1) if k in (0, n) else (q - p) * q**n for k in range(n + 1)]
+
+    def column(t: Iterable[int]) -> list[int]:
+        terms = [scale * v for scale, v in zip(scales, t, strict=True)]
+        before, after = (accumulate(each, lambda u, term: u * p // q + term) for each in (terms, reversed(terms)))
+        return [u + v - term for u, v, term in zip(before, reversed([*after]), terms, strict=True)]
+
+    return (q + p) * q**n * common, map(column, zip(*remap, strict=True))
 
 
 def means(x: Mechanism, of: Callable[[int, int], Number]) -> list[Number]:
     """Return Σ_r of(i, r)·x_ir for each i."""
     if x.level is None:
         return [dot([of(i, r) for r in range(x.width)], row) * Fraction(1, d) for i, (d, row) in enumerate(x.given)]
-    # As in `blurred`, without a matrix of long numbers.
-    common, remap = over_one_denominator(x.given)
-    entries = [[(r, t) for r, t in enumerate(row) if t] for row in remap]
-    n, p, q = x.height - 1, x.level.numerator, x.level.denominator
-    scale, power = [q if k in (0, n) else q - p for k in range(n + 1)], powers(x.level, n)
-
-    def read(i: int, k: int) -> Number:
-        return sum([of(i, r) * (scale[k] * t) for r, t in entries[k]])
-
-    unit = Fraction(1, (q + p) * q**n * common)
-    return [sum([read(i, k) * power[abs(i - k)] for k in range(n + 1)]) * unit for i in range(n + 1)]
+    denominator, columns = blurred(x.level, x.given)  # without a matrix of long numbers
+    found: list[Number] = [0] * x.height
+    for r, column in enumerate(columns):
+        found = [total + of(i, r) * v for i, (total, v) in enumerate(zip(found, column, strict=True))]
+    return [total * Fraction(1, denominator) for total in found]
 
 
-def powers(alpha: Fraction, n: int) -> list[int]:
-    """Return α^d for d from 0 to n, times q^n, where q is the denominator of α."""
-    return [alpha.numerator**d * alpha.denominator ** (n - d) for d in range(n + 1)]
-
-
-def lowest(denominator: int, row: list[int]) -> Row:
+def lowest(denominator: int, row: Sequence[int]) -> Row:
     common = gcd(denominator, *row)
     return denominator // common, [entry // common for entry in row]
 
@@ -707,14 +696,9 @@ def derivable(x: Mechanism, text: Reader) -> None:
 def best_remap(y: Mechanism, costs: list[list[Number]]) -> Number:
     """Return Σ_k min_r Σ_i c_r[i]·y_ik, where c_r are the costs of response r."""
     common, rows = over_one_denominator(y.rows)
-    total: Number = 0
-    for column in zip(*rows, strict=True):
-        least, *others = (dot(cost, column) for cost in costs)
-        for other in others:
-            if difference(other, least) < 0:
-                least = other
-        total += least
-    return total * Fraction(1, common)
+    columns = zip(*rows, strict=True)
+    least = sum(min((dot(cost, column) for cost in costs), key=cmp_to_key(difference)) for column in columns)
+    return least * Fraction(1, common)
 
 
 def not_derivable(x: Mechanism, text: Reader) -> None:
@@ -852,38 +836,40 @@ def check_dual(problem: Problem, dual: Dual) -> tuple[Number, list[Face]]:
         raise Rejected("the prior is negative or does not sum to 1")
     check_support(dual.prior, problem)
     alpha, path = problem.privacy.alpha, problem.privacy.is_path
-    # Costs are over one denominator and prices over another. All are brought to a common one, times (pq)^n on the path.
+    # Costs are over one denominator and prices over another. All are brought to a common one; on the path, α = p/q,
+    # those of input i are also times (pq)^(n-i).
     costs = whole * problem.loss.denominator
     common = lcm(costs, dual.denominator)
-    common *= (alpha.numerator * alpha.denominator) ** (problem.height - 1) if path else 1
-    prior = [p * (common // costs) for p in dual.prior]
-    price = common // dual.denominator
-    weights = [w * -price for w in dual.weights]
+    step = alpha.numerator * alpha.denominator if path else 1
+    units = [common * step**above for above in reversed(range(problem.height))]
+    prior = [p * (unit // costs) for p, unit in zip(dual.prior, units, strict=True)]
+    prices = [unit // dual.denominator for unit in units]
+    weights = [w * -price for w, price in zip(dual.weights, prices, strict=True)]
     left = [list(weights) for _ in range(problem.width)]
     for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
         if not constraint.exact and sign(y) < 0:
             raise Rejected("a constraint's multiplier is negative")
         for (i, r), a in constraint.entries.items():
-            left[r][i] += y * (-a * price)
+            left[r][i] += y * (-a * prices[i])
     faces = []
     for r, flows in enumerate(dual.flows):
         column = [problem.loss.of(i, r) * p + v for i, (p, v) in enumerate(zip(prior, left[r], strict=True))]
-        paid = [(i, k, flow * price) for i, k, flow in flows]
+        paid = [(i, k, flow * prices[i]) for i, k, flow in flows]
         faces.append(path_face(column, r, alpha) if path else graph_face(column, paid, r, alpha))
     bound = sum(dual.weights) + dot(dual.multipliers, [constraint.right for constraint in problem.constraints])
     return bound * Fraction(1, dual.denominator), faces
 
 
 def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
-    """Check ⟨d, x⟩ ≥ 0 on K, for the column d·(pq)^n."""
+    """Check ⟨d, x⟩ ≥ 0 on K, for the column of all d_i·(pq)^(n-i), where α = p/q."""
     # For x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the smaller of
     # α·F_{i+1} and F_{i+1}/α; some x attains F_i·x_i. F_i ≠ 0 is the price of one of the two inequalities between i-1
     # and i, and F_0 the price of x_0 ≥ 0.
     ties = []
-    total: Number = 0  # F_{i+1}, and then F_i, times (pq)^n, where α = p/q: so each quotient is exact
+    down, up = alpha.numerator**2, alpha.denominator**2  # α·pq and pq/α
+    total: Number = 0  # F_{i+1}·(pq)^(n-i-1), and then F_i·(pq)^(n-i)
     for i, price in reversed(list(enumerate(column))):
-        up, down = (alpha.numerator, alpha.denominator) if sign(total) >= 0 else (alpha.denominator, alpha.numerator)
-        total = total * up // down + price
+        total = total * (down if sign(total) >= 0 else up) + price
         if i and sign(total):
             ties.append((i - 1, i))
     if sign(total) < 0:
@@ -1004,9 +990,10 @@ def remap_unknowns(x: Mechanism, level: Fraction, problem: Problem, faces: list[
         most = 0 if zeros else x.height - len(ties)
         if most != used[r]:
             raise Rejected(f"another optimal mechanism may use response {r}: {used[r]} rows do, of {most} that may")
-    power = powers(level, x.height - 1)
+    p, q, n = level.numerator, level.denominator, x.height - 1
+    powers = [p**d * q ** (n - d) for d in range(n + 1)]
     return [
-        ([(k, 1)], [(i, r, power[abs(i - k)]) for i in range(x.height)])
+        ([(k, 1)], [(i, r, powers[abs(i - k)]) for i in range(n + 1)])
         for k, row in enumerate(read_as)
         for r in row
         if len(row) > 1
