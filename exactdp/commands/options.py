@@ -395,7 +395,7 @@ def levels_options(command: argparse.ArgumentParser, epsilons: str) -> None:
     either.add_argument(
         "--epsilons",
         metavar="E,…",
-        help=f"instead of --levels: decreasing ε, from 1e-100 to 10000 or ln Q; {epsilons}",
+        help=f"instead of --levels: decreasing ε, from 1e-300 to 10000 or ln Q; {epsilons}",
     )
 
 

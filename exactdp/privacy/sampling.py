@@ -81,7 +81,7 @@ class SeededSource:
 
 
 LEAST_NOISE_EPSILON = Fraction(1, 10**100)
-"""The smallest ε, and 1 - α, of noise; the time of a draw is cubic in its number of digits."""
+"""The smallest ε, and 1 - α, of noise on all integers; the time of a draw is cubic in its number of digits."""
 
 _TOO_CLOSE = "noise of more than 100 digits is not drawn: write 1e-100 or more"
 
@@ -108,11 +108,14 @@ class Real:
         if self._exact is not None:
             scaled = self._exact.numerator << precision
             return scaled // self._exact.denominator, -(-scaled // self._exact.denominator)
-        with ctx.workprec(precision + _GUARD):
-            ball = self._function(*map(_ball, self._levels))
-            scaled_ball = ball * arb(2) ** precision
-            lower, upper = scaled_ball.lower().floor(), scaled_ball.upper().ceil()
-            return int(lower.unique_fmpz()), int(upper.unique_fmpz())
+        guard = _GUARD
+        while True:
+            with ctx.workprec(precision + guard):
+                ball = self._function(*map(_ball, self._levels)) * arb(2) ** precision
+                # Differences of close levels lose digits, and a divisor that may be 0 makes the ball infinite.
+                if ball.rad() < 1:
+                    return int(ball.lower().floor().unique_fmpz()), int(ball.upper().ceil().unique_fmpz())
+            guard *= 2
 
 
 _GUARD = 64
@@ -129,27 +132,35 @@ def level_inside(value: Exact | Exponential) -> RationalOrExponential:
     (Fraction(1, 4), e^-1)
     """
     if isinstance(value, Exponential):
-        if value.epsilon < LEAST_NOISE_EPSILON:
-            raise InputError(f"ε = {elided(text(value.epsilon))}: {_TOO_CLOSE}")
         return value
     level = privacy_level(value)
     if level == 0:
         raise InputError("α = 0 promises nothing: every answer would be the truth; write a level above 0")
     if level == 1:
         raise InputError("α = 1: no answer would depend on the truth; write a level below 1")
-    # Half of it, so that a fraction just above the level of the least ε is also accepted.
-    if 1 - level < LEAST_NOISE_EPSILON / 2:
-        raise InputError(f"1 - α = {elided(text(1 - level))}: {_TOO_CLOSE}")
     return level
+
+
+def _check_noise(level: RationalOrExponential) -> None:
+    """Refuse a level whose noise has too many digits. Raises: `InputError`."""
+    if isinstance(level, Exponential):
+        if level.epsilon < LEAST_NOISE_EPSILON:
+            raise InputError(f"ε = {elided(text(level.epsilon))}: {_TOO_CLOSE}")
+    # Half of it, so that a fraction just above the level of the least ε is also accepted.
+    elif 1 - level < LEAST_NOISE_EPSILON / 2:
+        raise InputError(f"1 - α = {elided(text(1 - level))}: {_TOO_CLOSE}")
 
 
 def rational_level(value: Exact | Exponential) -> Fraction:
     """Return a rational level strictly between 0 and 1. Raises: as `level_inside`, and `InputError` for e^-ε.
 
+    Domain: its noise has at most 100 digits.
+
     >>> rational_level("1/4")
     Fraction(1, 4)
     """
     level = level_inside(value)
+    _check_noise(level)
     if isinstance(level, Exponential):
         raise InputError(f"the level {level}: write a rational one, so that every weight and promise is exact")
     return level
@@ -363,6 +374,8 @@ class BlindResponses:
 class TwoSidedGeometric:
     """A sampler of Z with probability (1-α)/(1+α)·α^|z|, for a rational α or α = e^-ε, in time about log(1/(1-α)).
 
+    Responses of G_{n,α} are drawn in time about log(n), for every α inside (0, 1).
+
     V is compared with 2α^z/(1+α), the probability of |Z| ≥ z, first for z = 1. Then z - 1 is found digit by digit in
     base 256, from the highest, in tables of the powers of α. These are fixed-point numbers, rounded both ways; if they
     do not decide, more bits of V are drawn. With the sign this takes 33 bits on average. It takes fewer if Z is often
@@ -383,13 +396,17 @@ class TwoSidedGeometric:
         self._tables: dict[int, tuple[tuple[int, int], list[_Powers]]] = {}
 
     def draw(self, source: Source | None = None) -> int:
-        """Return an integer."""
-        chosen = source or SystemSource()
-        uniform, distance = _Uniform(chosen), None
+        """Return an integer. Raises: `InputError` for noise of more than 100 digits."""
+        _check_noise(self.level)
+        return self._within(None, source or SystemSource())
+
+    def _within(self, farthest: int | None, source: Source) -> int:
+        """Return an integer; beyond ±`farthest`, return this bound or any other integer beyond it."""
+        uniform, distance = _Uniform(source), None
         while distance is None:
             uniform.extend()
-            distance = self._distance(uniform)
-        return distance if not distance or chosen.bits(1) else -distance
+            distance = self._distance(uniform, farthest)
+        return distance if not distance or source.bits(1) else -distance
 
     @by_name
     def clamped(self, *, n: int, i: int, source: Source | None = None) -> int:
@@ -400,14 +417,19 @@ class TwoSidedGeometric:
         """
         if not 0 <= i <= n:
             raise InputError(f"input {i}: G on {{0..{n}}} has the inputs 0 to {n}")
-        return min(max(i + self.draw(source), 0), n)
+        return min(max(i + self._within(n, source or SystemSource()), 0), n)
 
-    def _distance(self, uniform: _Uniform) -> int | None:
-        """Return the number of z ≥ 1 with V < 2α^z/(1+α); None if the known bits of V do not decide it."""
+    def _distance(self, uniform: _Uniform, farthest: int | None) -> int | None:
+        """Return the number of z ≥ 1 with V < 2α^z/(1+α); None if the known bits of V do not decide it.
+
+        If the number is above `farthest`, return any number from `farthest` on.
+        """
         precision = 2 * uniform.drawn + self._guard
         if precision not in self._tables:
-            self._tables[precision] = self._first.enclosed(precision), self._powers(precision, uniform.drawn)
+            ratio = _Powers(self._ratio.enclosed(precision), precision)
+            self._tables[precision] = self._first.enclosed(precision), [ratio]
         (lower, upper), tables = self._tables[precision]
+        tables = self._up_to(farthest, tables, precision, uniform.drawn)
         below = uniform.below(lower, upper, precision)
         if not below:
             return None if below is None else 0
@@ -417,6 +439,9 @@ class TwoSidedGeometric:
         for powers in reversed(tables):
             # V < x·α^d means V/x < α^d; the bounds on V/x are rounded outwards.
             digit = powers.last_above((least << precision) // upper, -(-(most << precision) // lower))
+            if digit == _BASE and powers is tables[-1]:
+                # The tables end at `farthest`: no V is below a power beyond its resolution.
+                return farthest
             if digit is None or digit == _BASE:
                 return None
             found = found * _BASE + digit
@@ -424,16 +449,19 @@ class TwoSidedGeometric:
             upper = -(-upper * powers.upper[digit] >> precision)
         return found + 1
 
-    def _powers(self, precision: int, drawn: int) -> list[_Powers]:
-        """Return tables of α^d, α^(256·d), … for d ≤ 256, up to a power below the resolution of V's known bits.
+    def _up_to(self, farthest: int | None, tables: list[_Powers], precision: int, drawn: int) -> list[_Powers]:
+        """Return tables of α^d, α^(256·d), … for d ≤ 256, and keep new ones.
 
-        Rounded up, a power x no longer decreases once x·(1-α) is below 2^-precision; the guard bits prevent this.
+        They go up to the power α^`farthest`, or up to a power below the resolution of V's known bits. Rounded up, a
+        power x no longer decreases once x·(1-α) is below 2^-precision; the guard bits prevent this.
         """
-        tables = [_Powers(self._ratio.enclosed(precision), precision)]
-        while tables[-1].upper[-1] >> (precision - drawn):
-            last = tables[-1]
-            tables.append(_Powers((last.lower[-1], last.upper[-1]), precision))
-        return tables
+        size = 1
+        while (farthest is None or _BASE**size < farthest) and tables[size - 1].upper[-1] >> (precision - drawn):
+            if size == len(tables):
+                last = tables[-1]
+                tables.append(_Powers((last.lower[-1], last.upper[-1]), precision))
+            size += 1
+        return tables[:size]
 
 
 def _leading_zeros(small: Real) -> int:

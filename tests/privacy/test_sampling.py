@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from math import lcm
@@ -27,6 +28,7 @@ from exactdp.privacy.sampling import (
     TwoSidedGeometric,
     bernoulli,
     level_inside,
+    rational_level,
 )
 from tests.privacy.counting import CountingSource
 from tests.strategies import share_of
@@ -326,6 +328,15 @@ def test_exponentials_are_enclosed(x, precision):
     assert upper - lower <= 2
 
 
+@pytest.mark.parametrize("epsilon", ["1", "1e-30", "1e-300"])
+def test_differences_of_levels_near_1_are_enclosed(epsilon: str) -> None:
+    beta, alpha = Exponential(epsilon), Exponential(2 * Fraction(epsilon))
+    # With α = β², (β-α)/(β·(1-α)) is 1/(1+β).
+    lower, upper = Real(lambda a, b: (b - a) / (b * (1 - a)), alpha, beta).enclosed(20)
+    least, most = Real(lambda b: 1 / (1 + b), beta).enclosed(20)
+    assert lower <= most and least <= upper and upper - lower <= 3
+
+
 @pytest.mark.parametrize(
     ("attempt", "said"),
     [
@@ -373,11 +384,38 @@ def test_a_mechanism_without_choice_needs_no_bits() -> None:
     assert BlindResponses(Mechanism([[0, 1], [0, 1]])).draw(1, Given([])) == 1
 
 
-def test_noise_of_thousands_of_digits_is_refused() -> None:
-    assert Exponential("1e-100").epsilon == Fraction(1, 10**100)
-    for level in (Exponential("1e-101"), 1 - Fraction(1, 10**101)):
-        with pytest.raises(InputError, match="noise of more than 100 digits is not drawn: write 1e-100 or more"):
-            TwoSidedGeometric(level)
+@pytest.mark.parametrize("level", [Exponential("1e-101"), 1 - Fraction(1, 10**101)])
+def test_noise_of_thousands_of_digits_is_refused(level: Fraction | Exponential) -> None:
+    noise = TwoSidedGeometric(level)
+    with pytest.raises(InputError, match="noise of more than 100 digits is not drawn: write 1e-100 or more"):
+        noise.draw()
+    assert noise.clamped(n=7, i=3) in range(8)
+
+
+def test_noise_of_thousands_of_digits_is_refused_before_a_level_is_used() -> None:
+    assert rational_level(1 - Fraction(1, 10**100)) < 1
+    with pytest.raises(InputError, match="noise of more than 100 digits is not drawn"):
+        rational_level(1 - Fraction(1, 10**101))
+
+
+@pytest.mark.parametrize("level", [Exponential("1e-300"), 1 - Fraction(1, 10**300)])
+def test_a_response_near_level_1_is_drawn_without_its_noise(level: Fraction | Exponential) -> None:
+    noise, source = TwoSidedGeometric(level), SeededSource(1)
+    # G has 1/2 - 10^-300/4 or so at each end.
+    assert Counter(noise.clamped(n=10**6, i=10, source=source) for _ in range(400)).keys() == {0, 10**6}
+    assert max(len(tables) for _, tables in noise._tables.values()) == 3
+
+
+@pytest.mark.parametrize("base", [2, 3, 256])
+@pytest.mark.parametrize("n", [0, 1, 2, 4, 5, 9])
+def test_the_tree_of_a_response_sums_to_its_row(
+    chunk: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, base: int, n: int
+) -> None:
+    chunk(10)
+    monkeypatch.setattr(sampling, "_BASE", base)
+    noise, row = TwoSidedGeometric("4/5"), [1] if n == 0 else geometric(n=n, alpha="4/5").rows[n // 3]
+    found = tree(lambda source: noise.clamped(n=n, i=n // 3, source=source), 11)
+    assert agrees(found, dict(enumerate(row)), Fraction(1, 20))
 
 
 # Weights that are powers
