@@ -40,7 +40,6 @@ def solve(
     pivots: float = inf,
     small: int = 0,
     start: BasicColumns | Method = "steepest edge",
-    units: Mapping[int, float] | None = None,
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer except `Unsolved` has passed `holds`.
@@ -49,8 +48,7 @@ def solve(
     checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
     limit, because starting floating point would take longer. Up to `PROPOSED_ONCE` times this size, exact pivots
     correct the first proposal of floating point. The search begins at `start`: columns that are completed to a basis,
-    or the name of the method of floating point that proposes one. With `units` of the variables, floating point goes on
-    from these columns first.
+    or the name of the method of floating point that proposes one.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -61,7 +59,7 @@ def solve(
     >>> found.multipliers, holds(found)
     ((Fraction(1, 3), Fraction(1, 3)), True)
     """
-    search = _Search(program, deadline=monotonic() + seconds, progress=progress, most=pivots, start=start, units=units)
+    search = _Search(program, deadline=monotonic() + seconds, progress=progress, most=pivots, start=start)
     size = search.n * search.m
     found = search.pivoted_alone() if 0 < size <= small else search.run(corrected=size > PROPOSED_ONCE * small)
     if not isinstance(found, Unsolved) and not holds(found):
@@ -123,10 +121,9 @@ class _Search:
         progress: Progress = silent,
         most: float = inf,
         start: BasicColumns | Method = "steepest edge",
-        units: Mapping[int, float] | None = None,
     ) -> None:
         self.program, self.deadline, self.progress = program, deadline, progress
-        self.most, self.pivots, self.start, self.units = most, 0, start, units
+        self.most, self.pivots, self.start = most, 0, start
         self.n, self.m = program.variables, len(program.rows)
         # The unit of the slack of row k is 1/scale.
         self.scales, self.rows, right = program.in_integers
@@ -151,7 +148,8 @@ class _Search:
 
     def run(self, *, corrected: bool) -> Solution:
         try:
-            basis = self.basis(self.first() or tuple(range(self.n, self.n + self.m)))
+            first = self.proposed(self.start) if isinstance(self.start, str) else self.start
+            basis = self.basis(first or tuple(range(self.n, self.n + self.m)))
             for attempt in range(CORRECTIONS):
                 self.check_time()
                 values, common = basis.solution(self.right)
@@ -170,12 +168,6 @@ class _Search:
             return self.pivoted(basis)
         except _Late as late:
             return Unsolved(str(late), self.program)
-
-    def first(self) -> BasicColumns | None:
-        if isinstance(self.start, str):
-            return self.proposed(self.start)
-        found = None if self.units is None else self.proposed("careful devex", self.start, units=self.units)
-        return found or self.start
 
     def pivoted_alone(self) -> Solution:
         """Return the solution by exact pivots alone, from the basis of all slacks."""
@@ -308,18 +300,12 @@ class _Search:
         """Return the number by which floating point divides the row of a slack."""
         return self.in_floats.sizes[j - self.n] if j >= self.n else 1
 
-    def proposed(
-        self,
-        method: Method,
-        start: BasicColumns | None = None,
-        times: float = 1.0,
-        units: Mapping[int, float] | None = None,
-    ) -> BasicColumns | None:
+    def proposed(self, method: Method, start: BasicColumns | None = None, times: float = 1.0) -> BasicColumns | None:
         """Return the final basis of floating point on the program itself, with all bounds and costs multiplied."""
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
         costs = {j: times * rounded(v, largest) for j, v in self.costs.items()}
         lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
-        return self.float_basis(start, lower, costs, method=method, units=units)
+        return self.float_basis(start, lower, costs, method=method)
 
     def enlarged(self, basis: ContractedBasis, times: float) -> ContractedBasis | None:
         """Return the final basis of floating point from this one, with all bounds and costs multiplied by a number.

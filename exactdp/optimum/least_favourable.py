@@ -27,7 +27,7 @@ from flint import fmpq
 
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exact import to_fmpq, to_fraction
-from exactdp.linear_programs.floating_point import new_solver
+from exactdp.linear_programs.floating_point import METHODS, basic_columns, run
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.losses import rational
 from exactdp.model.users import MinimaxConsumer
@@ -60,6 +60,8 @@ MISSES = 8
 SIMPLEX_STEPS = 3000
 """The most steps of the exact simplex method."""
 
+PROPOSING = METHODS["steepest edge"] | {"simplex_iteration_limit": 100_000, "simplex_scale_strategy": 0}
+"""The options of HiGHS. The units are chosen already. In others of its own it runs into numbers that are too large."""
 
 _Unknown: TypeAlias = tuple[int, int | None]
 """T_kr, by (k, r), or the slack of an input i by (i, None)."""
@@ -326,44 +328,11 @@ def _propose(game: MinimaxGame, vertex: GameVertex, loss: fmpq, precision: _Prec
         column = [(at, -_near(v * over, 10**300)) for at, v in change.items() if 10**13 * abs(v) > least]
         price = fmpq(vertex.prices[k, r], vertex.common) / loss
         append(vertex.weights[k].get(r), price, [(height + k, 1.0), *column])
-    final = _run(lower, cost, entries, basic, height + game.n + 1)
-    return None if final is None else _read(game, columns, final)
-
-
-def _run(
-    lower: list[float], cost: list[float], entries: list[list[tuple[int, float]]], basic: list[bool], height: int
-) -> list[bool] | None:
-    """Return the basic columns at the end of HiGHS's simplex method; all rows are equations with right side 0.
-
-    HiGHS rejects coefficients of 1e15 and more; then the result is None.
-    """
-    # Import here: most commands solve no program, and loading the solver would take most of their time.
-    import highspy  # noqa: PLC0415
-
-    program = highspy.HighsLp()
-    program.num_col_, program.num_row_ = len(lower), height
-    program.col_cost_, program.col_lower_, program.col_upper_ = cost, lower, [inf] * len(lower)
-    program.row_lower_ = program.row_upper_ = [0.0] * height
-    matrix = program.a_matrix_
-    matrix.format_ = highspy.MatrixFormat.kColwise
-    matrix.start_ = list(accumulate(map(len, entries), initial=0))
-    matrix.index_ = [at for column in entries for at, _ in column]
-    matrix.value_ = [value for column in entries for _, value in column]
-    solver = new_solver()
-    solver.setOptionValue("solver", "simplex")
-    solver.setOptionValue("simplex_iteration_limit", 100_000)
-    # The units are chosen already. In others of its own HiGHS runs into numbers that are too large.
-    solver.setOptionValue("simplex_scale_strategy", 0)
-    if solver.passModel(program) == highspy.HighsStatus.kError:
-        return None
-    status = highspy.HighsBasisStatus
-    basis = highspy.HighsBasis()
-    basis.col_status = [status.kBasic if each else status.kLower for each in basic]
-    basis.row_status = [status.kLower] * height
-    basis.valid = True
-    solver.setBasis(basis)
-    solver.run()
-    return [each == status.kBasic for each in solver.getBasis().col_status]
+    starts = list(accumulate(map(len, entries), initial=0))
+    rows, values = ([each[part] for column in entries for each in column] for part in (0, 1))
+    zeros = [0.0] * (height + game.n + 1)
+    solver = run(cost, lower, (starts, rows, values), (zeros, zeros), basic + [False] * len(zeros), options=PROPOSING)
+    return None if solver is None else _read(game, columns, basic_columns(solver)[: len(lower)])
 
 
 def _read(game: MinimaxGame, columns: Sequence[RemapEntry], basic: list[bool]) -> Basis | None:
