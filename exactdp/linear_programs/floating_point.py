@@ -29,17 +29,24 @@ LONGEST = 1200
 FEW_ROWS = 2000
 """Up to this number of rows all slacks start as columns; the choice among optimal vertices depends on it."""
 
-Method: TypeAlias = Literal["steepest edge", "devex", "either", "primal", "interior"]
+Method: TypeAlias = Literal["steepest edge", "devex", "careful devex", "either", "primal", "interior"]
 """The dual simplex method with one of two rules, the dual or the primal one, the primal one, or an interior point.
 
-Devex needs more steps of less work. From an interior point, which suits programs with many optima, HiGHS goes to a
-vertex. The primal method does not move the bounds a little, as HiGHS would: the way back to them loses a vertex that is
-almost optimal, if many of its values are 0.
+Devex needs more steps of less work. The careful one does not divide by a number below half of its column's largest.
+From an interior point, which suits programs with many optima, HiGHS goes to a vertex. The primal method does not move
+the bounds a little, as HiGHS would: the way back to them loses a vertex that is almost optimal, if many of its values
+are 0.
 """
 
 METHODS: dict[Method, dict[str, int | float | str]] = {
     "steepest edge": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 2},
     "devex": {"solver": "simplex", "simplex_strategy": 1, "simplex_dual_edge_weight_strategy": 1},
+    "careful devex": {
+        "solver": "simplex",
+        "simplex_strategy": 1,
+        "simplex_dual_edge_weight_strategy": 1,
+        "factor_pivot_threshold": 0.5,
+    },
     "either": {"solver": "simplex", "simplex_strategy": 0, "simplex_dual_edge_weight_strategy": 1},
     "primal": {"solver": "simplex", "simplex_strategy": 4, "primal_simplex_bound_perturbation_multiplier": 0.0},
     "interior": {"solver": "ipm"},

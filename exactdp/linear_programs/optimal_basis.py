@@ -40,6 +40,7 @@ def solve(
     pivots: float = inf,
     small: int = 0,
     start: BasicColumns | Method = "steepest edge",
+    units: Mapping[int, float] | None = None,
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer except `Unsolved` has passed `holds`.
@@ -48,7 +49,8 @@ def solve(
     checked only between exact solutions. A program of size at most `small` is solved by exact pivots alone, without a
     limit, because starting floating point would take longer. Up to `PROPOSED_ONCE` times this size, exact pivots
     correct the first proposal of floating point. The search begins at `start`: columns that are completed to a basis,
-    or the name of the method of floating point that proposes one.
+    or the name of the method of floating point that proposes one. With `units` of the variables, floating point goes on
+    from these columns first.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -59,26 +61,12 @@ def solve(
     >>> found.multipliers, holds(found)
     ((Fraction(1, 3), Fraction(1, 3)), True)
     """
-    search = _Search(program, deadline=monotonic() + seconds, progress=progress, most=pivots, start=start)
+    search = _Search(program, deadline=monotonic() + seconds, progress=progress, most=pivots, start=start, units=units)
     size = search.n * search.m
-    found = search.pivoted_alone() if 0 < size <= small else search.run(corrected=size > PROPOSED_ONCE * small)
+    found = search.run(alone=0 < size <= small, corrected=size > PROPOSED_ONCE * small)
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved("the search ended in an answer that its numbers don't prove", program)
     return found
-
-
-def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """Return the y at which objective - y·rows is 0 in every column of a basis of the program's rows.
-
-    It is linear in the objective. Raises: `ZeroDivisionError` if the columns are not a basis.
-
-    >>> one = Fraction(1)
-    >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
-    (Fraction(3, 2),)
-    """
-    search = _Search(program)
-    prices, common = search.contracted(basis).multipliers(search.costs)
-    return search.unscaled(prices, common * search.unit)
 
 
 def by_cramers_rule(program: LinearProgram, basis: tuple[int, ...]) -> tuple[list[fmpz], fmpz, list[fmpz], fmpz]:
@@ -121,9 +109,10 @@ class _Search:
         progress: Progress = silent,
         most: float = inf,
         start: BasicColumns | Method = "steepest edge",
+        units: Mapping[int, float] | None = None,
     ) -> None:
         self.program, self.deadline, self.progress = program, deadline, progress
-        self.most, self.pivots, self.start = most, 0, start
+        self.most, self.pivots, self.start, self.units = most, 0, start, units
         self.n, self.m = program.variables, len(program.rows)
         # The unit of the slack of row k is 1/scale.
         self.scales, self.rows, right = program.in_integers
@@ -146,10 +135,13 @@ class _Search:
 
     # The strategy
 
-    def run(self, *, corrected: bool) -> Solution:
+    def run(self, *, alone: bool, corrected: bool) -> Solution:
+        """Return the solution, by exact pivots `alone`, or from a basis of floating point that may be corrected."""
         try:
-            first = self.proposed(self.start) if isinstance(self.start, str) else self.start
-            basis = self.basis(first or tuple(range(self.n, self.n + self.m)))
+            if alone:
+                self.most = inf
+                return self.pivoted(_Entries(self))
+            basis = self.basis(self.first() or tuple(range(self.n, self.n + self.m)))
             for attempt in range(CORRECTIONS):
                 self.check_time()
                 values, common = basis.solution(self.right)
@@ -165,17 +157,15 @@ class _Search:
                 if again is None:
                     break
                 basis = again
-            return self.pivoted(basis)
+            return self.pivoted(_Equations(self, basis))
         except _Late as late:
             return Unsolved(str(late), self.program)
 
-    def pivoted_alone(self) -> Solution:
-        """Return the solution by exact pivots alone, from the basis of all slacks."""
-        self.most = inf
-        try:
-            return self.pivots_from(_Entries(self))
-        except _Late as late:
-            return Unsolved(str(late), self.program)
+    def first(self) -> BasicColumns | None:
+        if isinstance(self.start, str):
+            return self.proposed(self.start)
+        found = None if self.units is None else self.proposed("careful devex", self.start, units=self.units)
+        return found or self.start
 
     # Exact numbers of a basis
 
@@ -221,10 +211,7 @@ class _Search:
 
     # Exact pivots
 
-    def pivoted(self, basis: ContractedBasis) -> Solution:
-        return self.pivots_from(_Equations(self, basis))
-
-    def pivots_from(self, basis: "_Equations | _Entries") -> Solution:
+    def pivoted(self, basis: "_Equations | _Entries") -> Solution:
         return self.dual_pivots(basis) or self.primal_pivots(basis)
 
     def dual_pivots(self, basis: "_Equations | _Entries") -> Infeasible | None:
@@ -300,12 +287,18 @@ class _Search:
         """Return the number by which floating point divides the row of a slack."""
         return self.in_floats.sizes[j - self.n] if j >= self.n else 1
 
-    def proposed(self, method: Method, start: BasicColumns | None = None, times: float = 1.0) -> BasicColumns | None:
+    def proposed(
+        self,
+        method: Method,
+        start: BasicColumns | None = None,
+        times: float = 1.0,
+        units: Mapping[int, float] | None = None,
+    ) -> BasicColumns | None:
         """Return the final basis of floating point on the program itself, with all bounds and costs multiplied."""
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
         costs = {j: times * rounded(v, largest) for j, v in self.costs.items()}
         lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
-        return self.float_basis(start, lower, costs, method=method)
+        return self.float_basis(start, lower, costs, method=method, units=units)
 
     def enlarged(self, basis: ContractedBasis, times: float) -> ContractedBasis | None:
         """Return the final basis of floating point from this one, with all bounds and costs multiplied by a number.

@@ -6,11 +6,15 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
+from flint import fmpq
+
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_fraction
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.linear_programs.contracted_basis import BasicColumns
 from exactdp.linear_programs.floating_point import Method
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, Solution
-from exactdp.linear_programs.optimal_basis import multipliers_at, solve
+from exactdp.linear_programs.optimal_basis import by_cramers_rule, solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import LossValue, Shape, rational, table
 from exactdp.model.mechanism import Mechanism
@@ -26,6 +30,15 @@ LARGEST_PROGRAM = 125_000
 
 MANY_INEQUALITIES = 5000
 """With more inequalities, a program on the path or on the complete graph is written with fewer rows."""
+
+GROWTH = 1.1
+"""In floating point the unit of an entry grows by this factor with each step away from the middle of its column.
+
+Otherwise HiGHS would compute the columns of G from their smallest entries, which are near 2^-n at α = 1/2.
+"""
+
+LEAST = Fraction(1, 10**40)
+"""If the least entry of G is smaller, the search for a minimax consumer does not start at G: it would take longer."""
 
 PRECISIONS = (64, 256, 1024)
 """The numbers of binary digits of an irrational loss, tried in order until the basis is right."""
@@ -97,7 +110,9 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
 
     Responses that are equal in all losses and constraints are merged first. With more than `MANY_INEQUALITIES`, the
     complete graph has an additional variable for each response, and a unimodal loss on the path without constraints is
-    solved by column generation. Every other optimum is a vertex of the polytope of mechanisms.
+    solved by column generation. Every other optimum is a vertex of the polytope of mechanisms. Its search on the path
+    starts at G_{n,α}, unless there are several constraints: if no mechanism satisfied them, floating point would take
+    long to notice from there.
     For an irrational loss, the basis comes from a nearby rational loss and is kept if its prices prove it. The result
     is `Unsolved` if a limit stopped the search.
 
@@ -118,10 +133,36 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
         by_rays = None if problem.shape is Shape.NEITHER else solve_by_rays(problem, progress)
         if by_rays is not None:
             return by_rays
-    # Off the path, symmetries give programs many optima.
-    method: Method = "steepest edge" if not is_large else "devex" if graph == "path" else "interior"
-    found = solve(linear_program(problem), start=method, progress=progress)
+    program, size = linear_program(problem), problem.inputs
+    is_bayesian = isinstance(problem.user, BayesianUser)
+    from_geometric = graph == "path" and is_large and problem.responses == size and len(problem.constraints) <= 1
+    if from_geometric and (is_bayesian or problem.alpha**size > LEAST):
+        units = {x: GROWTH ** abs(x // size - x % size) for x in range(size * size)}
+        found = solve(program, start=basis_of_geometric(problem, program), units=units, progress=progress)
+    else:
+        # Off the path, symmetries give programs many optima.
+        method: Method = "steepest edge" if not is_large else "devex" if graph == "path" else "interior"
+        found = solve(program, start=method, progress=progress)
     return _answer(problem, found, partial(dual_of, problem))
+
+
+def basis_of_geometric(problem: Problem, program: LinearProgram) -> BasicColumns:
+    """Return the basis of G_{n,α} in the linear program: all entries, and the slacks of the rows that are not tight.
+
+    Each entry of G is α times the one before it, away from the middle of its column. The loss of a minimax consumer on
+    the middle input of the side information is tight. Domain: the path, as many responses as inputs, 0 < α < 1.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")
+    >>> basis_of_geometric(problem, linear_program(problem))
+    (0, 1, 2, 3, 4, 8, 9, 12)
+    """
+    tight = {at for at, (r, i, k) in enumerate(prices(problem), problem.inputs) if abs(i - r) < abs(k - r)}
+    tight.update(range(problem.inputs))
+    if not isinstance(problem.user, BayesianUser):
+        tight.add(len(program.rows) - 1 - len(problem.user.side_information) // 2)
+    return tuple(j for j in range(program.variables + len(program.rows)) if j - program.variables not in tight)
 
 
 def _equal_responses(problem: Problem) -> list[list[int]]:
@@ -256,8 +297,8 @@ def _multipliers_of_sums(
             if e == radicand
         }
         unit = RadicalSum(degree, ((radicand, Fraction(1)),))
-        parts = multipliers_at(replace(program, objective=costs), basis)
-        found = [total + unit * part for total, part in zip(found, parts, strict=True)]
+        _, _, parts, below = by_cramers_rule(replace(program, objective=costs), basis)
+        found = [total + unit * to_fraction(fmpq(part, below)) for total, part in zip(found, parts, strict=True)]
     return tuple(found)
 
 

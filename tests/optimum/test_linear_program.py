@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.certificate import certify
+from exactdp.linear_programs import optimal_basis as exact_programs
+from exactdp.linear_programs.contracted_basis import ContractedBasis
 from exactdp.linear_programs.linear_program import OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved
@@ -16,8 +18,9 @@ from exactdp.model.losses import absolute, power_loss, table, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, binomial, uniform
+from exactdp.optimum import linear_program as mechanisms
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.linear_program import linear_program, solve_polytope
+from exactdp.optimum.linear_program import basis_of_geometric, linear_program, solve_polytope
 from exactdp.optimum.problem import (
     Constraint,
     NoMechanism,
@@ -185,6 +188,52 @@ def test_one_input() -> None:
     assert (found.value, found.mechanism) == (1, Mechanism([[0, 1, 0]]))
 
 
+START_USERS = (
+    BayesianUser(absolute(), uniform(n=4)),
+    MinimaxConsumer(absolute(), inputs=range(5)),
+    MinimaxConsumer(absolute(), inputs=range(5), side_information=[1]),
+    MinimaxConsumer(absolute(), inputs=range(5), side_information=[0, 4]),
+)
+
+
+@pytest.mark.parametrize("user", START_USERS)
+@pytest.mark.parametrize("alpha", ["1/10", "1/2", "9/10"])
+def test_the_first_basis_of_a_path_is_that_of_g(user: User, alpha: str) -> None:
+    bounds = (accuracy(absolute(), 0, 1, responses=range(5)), *fixed_row(2, [0, 0, 1, 0, 0]))
+    for constraints in ((), bounds):
+        problem = Problem(user, alpha, constraints=constraints)
+        program = linear_program(problem)
+        basis = basis_of_geometric(problem, program)
+        _, rows, right = program.in_integers
+        solved = ContractedBasis(rows, program.variables, basis)
+        assert solved.completed() == basis
+        values, common = solved.solution({k: b for k, b in enumerate(right) if b})
+        entries = [Fraction(int(values[x]), int(common)) for x in range(25)]
+        assert entries == [p for row in geometric(n=4, alpha=alpha).rows for p in row]
+
+
+@pytest.mark.parametrize("user", START_USERS)
+def test_a_search_from_g_finds_the_same_optimum(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = Problem(user, "1/2", constraints=[accuracy(absolute(), 0, "1/8", responses=range(5))])
+    expected, proposed = solve_polytope(problem), exact_programs._Search.proposed
+    starts, failing = [], set()
+
+    def seen(search: exact_programs._Search, method: str, *given: object, **options: object) -> object:
+        starts.append(method)
+        return None if method in failing else proposed(search, method, *given, **options)
+
+    monkeypatch.setattr(mechanisms, "MANY_INEQUALITIES", 0)
+    monkeypatch.setattr(exact_programs._Search, "proposed", seen)
+    for methods in ((), ("careful devex",)):
+        failing.update(methods)
+        found = solve_polytope(problem)
+        assert found.value == expected.value and certify(found).kind == "optimal"
+    assert starts.count("careful devex") == 2
+    monkeypatch.setattr(mechanisms, "LEAST", 1)
+    assert solve_polytope(problem).value == expected.value
+    assert starts.count("careful devex") == 2 + isinstance(user, BayesianUser)
+
+
 def test_few_corrections_find_a_vertex_with_many_zeros() -> None:
     constraint = accuracy(absolute(), 0, "1/2", responses=range(61))
     problem = Problem(BayesianUser(absolute(), uniform(n=60)), "1/2", constraints=[constraint])
@@ -197,8 +246,15 @@ def test_few_corrections_find_a_vertex_with_many_zeros() -> None:
     assert certify(solve_polytope(problem, count)).kind == "optimal"
 
 
-def test_several_constraints_that_no_mechanism_satisfies() -> None:
+def test_no_search_from_g_under_several_constraints(monkeypatch: pytest.MonkeyPatch) -> None:
     loss = table([[max(2 * (i - r), r - i) for r in range(51)] for i in range(51)])
     bounds = [accuracy(loss, 1, 1, responses=range(51)), accuracy(absolute(), 0, "1/4", responses=range(51))]
     problem = Problem(BayesianUser(loss, uniform(n=50)), "3/5", constraints=bounds)
-    assert isinstance(solve_polytope(problem), NoMechanism)
+    with monkeypatch.context() as patched:
+        patched.delattr(mechanisms, "basis_of_geometric")
+        assert isinstance(solve_polytope(problem), NoMechanism)
+    started = []
+    monkeypatch.setattr(mechanisms, "basis_of_geometric", lambda *given: started.append(given))
+    monkeypatch.setattr(mechanisms, "solve", lambda *_, **__: Unsolved("it only starts"))
+    assert isinstance(solve_polytope(problem.but(constraints=bounds[:1])), Unsolved)
+    assert started
