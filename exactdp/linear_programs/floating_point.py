@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import compress
 from math import inf
 from typing import Any, Literal, TypeAlias
 
@@ -17,6 +18,8 @@ OPTIONS: dict[str, bool | int | float | str] = {
     "dual_feasibility_tolerance": 1e-10,
     "small_matrix_value": 1e-12,
     "factor_pivot_threshold": 0.1,
+    "simplex_scale_strategy": 2,
+    "simplex_iteration_limit": 2**31 - 1,
 }
 """The options of HiGHS."""
 
@@ -26,12 +29,13 @@ LONGEST = 1200
 FEW_ROWS = 2000
 """Up to this number of rows all slacks start as columns; the choice among optimal vertices depends on it."""
 
-Method: TypeAlias = Literal["steepest edge", "devex", "careful devex", "primal", "interior"]
-"""The dual simplex method with one of two rules, the primal one, or an interior point and from there a vertex.
+Method: TypeAlias = Literal["steepest edge", "devex", "careful devex", "either", "primal", "interior"]
+"""The dual simplex method with one of two rules, the dual or the primal one, the primal one, or an interior point.
 
-Devex needs more steps of less work. The careful one does not divide by a number below half of its column's largest. An
-interior point suits programs with many optima. The primal method does not move the bounds a little, as HiGHS would: the
-way back to them loses a vertex that is almost optimal, if many of its values are 0.
+Devex needs more steps of less work. The careful one does not divide by a number below half of its column's largest.
+From an interior point, which suits programs with many optima, HiGHS goes to a vertex. The primal method does not move
+the bounds a little, as HiGHS would: the way back to them loses a vertex that is almost optimal, if many of its values
+are 0.
 """
 
 METHODS: dict[Method, dict[str, int | float | str]] = {
@@ -43,6 +47,7 @@ METHODS: dict[Method, dict[str, int | float | str]] = {
         "simplex_dual_edge_weight_strategy": 1,
         "factor_pivot_threshold": 0.5,
     },
+    "either": {"solver": "simplex", "simplex_strategy": 0, "simplex_dual_edge_weight_strategy": 1},
     "primal": {"solver": "simplex", "simplex_strategy": 4, "primal_simplex_bound_perturbation_multiplier": 0.0},
     "interior": {"solver": "ipm"},
 }
@@ -122,51 +127,87 @@ class FloatProgram:
         priced = n + np.flatnonzero(((cost[n:] != 0) | is_first) & ~self.fixed[n:])
         slack = np.array([1 / self.sizes[j - n] if is_first else 1.0 for j in priced.tolist()])
         columns = np.concatenate([np.arange(n), priced])
-        lp = highspy.HighsLp()
-        lp.num_col_, lp.num_row_ = len(columns), self.columns - n
         least, closed = bound[columns], self.fixed.copy()
         closed[priced] = True
         if is_first:
             least[n:] = 0.0
         else:
             bound[priced] = 0.0
-        lp.col_cost_, lp.col_lower_, lp.col_upper_ = cost[columns], least, np.full(len(columns), inf)
-        lp.row_lower_, lp.row_upper_ = bound[n:], np.where(closed, bound, inf)[n:]
-        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         starts = np.searchsorted(self.at_column, np.arange(n + 1))
-        lp.a_matrix_.start_ = np.concatenate([starts, starts[-1] + 1 + np.arange(len(priced))])
-        lp.a_matrix_.index_ = np.concatenate([self.at_row, priced - n]).astype(np.int32)
-        lp.a_matrix_.value_ = np.concatenate([entries / size[n + self.at_row], -slack])
-        solver, status = _highs(), highspy.HighsBasisStatus
-        # The solver's clock counts all its solutions.
-        solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, seconds))
-        for option, setting in (OPTIONS | METHODS[method]).items():
-            solver.setOptionValue(option, setting)
-        if solver.passModel(lp) == highspy.HighsStatus.kError:
+        matrix = (
+            np.concatenate([starts, starts[-1] + 1 + np.arange(len(priced))]),
+            np.concatenate([self.at_row, priced - n]),
+            np.concatenate([entries / size[n + self.at_row], -slack]),
+        )
+        bounds = bound[n:], np.where(closed, bound, inf)[n:]
+        inside, slacks, basic = columns.tolist(), range(n, self.columns), set(start or ())
+        loose = basic.difference(inside)
+        first = None if start is None else [j in basic for j in inside] + [j in loose for j in slacks]
+        solver = run(cost[columns], least, matrix, bounds, first, options=METHODS[method], seconds=seconds)
+        model = highspy.HighsModelStatus
+        if solver is None or solver.getModelStatus() in (model.kNotset, model.kSolveError):
             return None
-        if start is not None:
-            solver.setBasis(self._basis(start, columns.tolist()))
-        solver.run()
-        end, model = solver.getBasis(), highspy.HighsModelStatus
-        if not end.valid or solver.getModelStatus() in (model.kNotset, model.kSolveError):
-            return None
-        found = [j for j, at in zip(columns.tolist(), end.col_status, strict=True) if at == status.kBasic]
-        found += [n + k for k, at in enumerate(end.row_status) if at == status.kBasic]
-        return tuple(sorted(found))
+        return tuple(sorted(compress((*inside, *slacks), basic_columns(solver))))
 
-    def _basis(self, start: BasicColumns, columns: list[int]) -> Any:
-        """Return a basis as HiGHS writes it, if these of the columns are its columns."""
-        import highspy  # noqa: PLC0415
 
-        basic, free, status = set(start), set(self.free), highspy.HighsBasisStatus
+def run(
+    costs: Any,
+    lower: Any,
+    matrix: tuple[Any, Any, Any],
+    bounds: Sequence[Any],
+    start: Sequence[bool] | None,
+    *,
+    options: Mapping[str, int | float | str],
+    seconds: float = inf,
+) -> Any:
+    """Return HiGHS after its run on a program, from a starting basis if given; None if it has no basis then.
+
+    It minimises costs·x for x ≥ lower with the rows between two `bounds`. The matrix has the start of each column, and
+    the row and value of each entry. `start` says which columns and then which rows are basic.
+
+    >>> found = run([1.0], [0.0], ([0, 1], [0], [2.0]), ([1.0], [1.0]), None, options=METHODS["devex"])
+    >>> found.getSolution().col_value, basic_columns(found)
+    ([0.5], [True, False])
+    """
+    import highspy  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
+
+    lp, solver, status = highspy.HighsLp(), _highs(), highspy.HighsBasisStatus
+    lp.num_col_, lp.num_row_ = len(costs), len(bounds[0])
+    lp.col_cost_, lp.col_lower_, lp.col_upper_ = np.array(costs), np.array(lower), np.full(len(costs), inf)
+    lp.row_lower_, lp.row_upper_ = map(np.array, bounds)
+    lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    starts, rows, values = matrix
+    lp.a_matrix_.start_, lp.a_matrix_.index_ = np.array(starts), np.array(rows, dtype=np.int32)
+    lp.a_matrix_.value_ = np.array(values)
+    # The solver's clock counts all its solutions.
+    limit = {"time_limit": solver.getRunTime() + max(1.0, seconds)}
+    for option, setting in (OPTIONS | limit | dict(options)).items():
+        solver.setOptionValue(option, setting)
+    if solver.passModel(lp) == highspy.HighsStatus.kError:
+        return None
+    if start is not None:
         given = highspy.HighsBasis()
-        given.col_status = [
-            status.kBasic if j in basic else status.kZero if j in free else status.kLower for j in columns
-        ]
-        loose = basic - set(columns)
-        given.row_status = [status.kBasic if j in loose else status.kLower for j in range(self.variables, self.columns)]
-        given.valid = True
-        return given
+        loose = [status.kZero if least == -inf else status.kLower for least in np.array(lower).tolist()] + [
+            status.kLower
+        ] * lp.num_row_
+        at = [status.kBasic if basic else other for basic, other in zip(start, loose, strict=True)]
+        given.col_status, given.row_status, given.valid = at[: len(costs)], at[len(costs) :], True
+        solver.setBasis(given)
+    solver.run()
+    return solver if solver.getBasis().valid else None
+
+
+def basic_columns(solver: Any) -> list[bool]:
+    """Return which columns and then which rows are basic in the final basis of HiGHS.
+
+    >>> basic_columns(new_solver())
+    []
+    """
+    import highspy  # noqa: PLC0415
+
+    basis = solver.getBasis()
+    return [at == highspy.HighsBasisStatus.kBasic for at in (*basis.col_status, *basis.row_status)]
 
 
 @cache

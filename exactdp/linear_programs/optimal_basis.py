@@ -63,24 +63,10 @@ def solve(
     """
     search = _Search(program, deadline=monotonic() + seconds, progress=progress, most=pivots, start=start, units=units)
     size = search.n * search.m
-    found = search.pivoted_alone() if 0 < size <= small else search.run(corrected=size > PROPOSED_ONCE * small)
+    found = search.run(alone=0 < size <= small, corrected=size > PROPOSED_ONCE * small)
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved("the search ended in an answer that its numbers don't prove", program)
     return found
-
-
-def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """Return the y at which objective - y·rows is 0 in every column of a basis of the program's rows.
-
-    It is linear in the objective. Raises: `ZeroDivisionError` if the columns are not a basis.
-
-    >>> one = Fraction(1)
-    >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
-    (Fraction(3, 2),)
-    """
-    search = _Search(program)
-    prices, common = search.contracted(basis).multipliers(search.costs)
-    return search.unscaled(prices, common * search.unit)
 
 
 def by_cramers_rule(program: LinearProgram, basis: tuple[int, ...]) -> tuple[list[fmpz], fmpz, list[fmpz], fmpz]:
@@ -149,8 +135,12 @@ class _Search:
 
     # The strategy
 
-    def run(self, *, corrected: bool) -> Solution:
+    def run(self, *, alone: bool, corrected: bool) -> Solution:
+        """Return the solution, by exact pivots `alone`, or from a basis of floating point that may be corrected."""
         try:
+            if alone:
+                self.most = inf
+                return self.pivoted(_Entries(self))
             basis = self.basis(self.first() or tuple(range(self.n, self.n + self.m)))
             for attempt in range(CORRECTIONS):
                 self.check_time()
@@ -167,7 +157,7 @@ class _Search:
                 if again is None:
                     break
                 basis = again
-            return self.pivoted(basis)
+            return self.pivoted(_Equations(self, basis))
         except _Late as late:
             return Unsolved(str(late), self.program)
 
@@ -176,14 +166,6 @@ class _Search:
             return self.proposed(self.start)
         found = None if self.units is None else self.proposed("careful devex", self.start, units=self.units)
         return found or self.start
-
-    def pivoted_alone(self) -> Solution:
-        """Return the solution by exact pivots alone, from the basis of all slacks."""
-        self.most = inf
-        try:
-            return self.pivots_from(_Entries(self))
-        except _Late as late:
-            return Unsolved(str(late), self.program)
 
     # Exact numbers of a basis
 
@@ -229,10 +211,7 @@ class _Search:
 
     # Exact pivots
 
-    def pivoted(self, basis: ContractedBasis) -> Solution:
-        return self.pivots_from(_Equations(self, basis))
-
-    def pivots_from(self, basis: "_Equations | _Entries") -> Solution:
+    def pivoted(self, basis: "_Equations | _Entries") -> Solution:
         return self.dual_pivots(basis) or self.primal_pivots(basis)
 
     def dual_pivots(self, basis: "_Equations | _Entries") -> Infeasible | None:

@@ -155,7 +155,8 @@ def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:
     scale, best, choices = _best(problem, progress)
     weights = row_prices(problem.alpha, best, scale)
     remap = tuple(((chosen[0], Fraction(1)),) for chosen in choices)
-    return Optimum(problem, total(weights), Dual(problem.user.prior, weights), remap)
+    dual = Dual(problem.user.prior, weights)
+    return Optimum(problem, total(weights), dual, remap, choices=tuple(map(tuple, choices)))
 
 
 def rises_strictly(loss: Loss, size: int) -> bool:

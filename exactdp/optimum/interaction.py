@@ -1,19 +1,19 @@
 """A user's optimal remap of a deployed mechanism (an interaction), with a proof."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.errors import InputError, Undecided
-from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import LossValue, rational
 from exactdp.model.mechanism import Mechanism, as_mechanism, deterministic
 from exactdp.model.sizes import by_name, response_count
-from exactdp.model.users import BayesianUser, User, check_user, expected_loss
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User, check_user, expected_loss
 from exactdp.shown import Shown
 
 
@@ -70,7 +70,6 @@ def interact(
     Domain: a user on the same number of inputs; for a minimax consumer a rational loss. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
 
-    >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.geometric import geometric
     >>> found = interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4"))
@@ -97,25 +96,37 @@ def interact(
         )
     progress("the linear program of the interaction")
     sources = mechanism.shape[1]
-    losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
-    worst = sources * width
-    rows: list[Coefficients] = [{k * width + r: Fraction(1) for r in range(width)} for k in range(sources)]
-    for i in user.side_information:
-        row: dict[int, Fraction] = {worst: Fraction(1)}
-        for k in range(sources):
-            for r in range(width):
-                row[k * width + r] = -mechanism[i, k] * losses[i][r]
-        rows.append({at: value for at, value in row.items() if value})
-    right = (Fraction(1),) * sources + (Fraction(0),) * len(user.side_information)
-    program = LinearProgram(
-        worst + 1, {worst: Fraction(1)}, tuple(rows), right, frozenset(range(sources)), frozenset({worst})
+    found = solve(
+        remap_program(user, mechanism, [(k, r) for k in range(sources) for r in range(width)]), progress=progress
     )
-    found = solve(program, progress=progress)
     if not isinstance(found, OptimalPoint):
         raise Undecided(f"the interaction was not found: {getattr(found, 'reason', 'no solution')}")
     prices = dict(zip(user.side_information, found.multipliers[sources:], strict=True))
     remap = Mechanism([found.point[k * width : (k + 1) * width] for k in range(sources)], mechanism.responses)
     return Interaction(user, mechanism, remap, found.value, tuple(prices.get(i, Fraction(0)) for i in range(inputs)))
+
+
+def remap_program(user: MinimaxConsumer, mechanism: Mechanism, entries: Sequence[tuple[int, int]]) -> LinearProgram:
+    """Return the linear program of the least worst loss of a mechanism followed by a remap T.
+
+    The variables are these entries (k, r) of T, and then the worst loss. Its rows are Σ_r T_kr = 1 for each k, and
+    worst loss - Σ x_ik·l(i, r)·T_kr ≥ 0 for each input i of the side information. Domain: a rational loss.
+
+    >>> from exactdp.model.losses import zero_one
+    >>> user = MinimaxConsumer(zero_one(), inputs=range(2))
+    >>> solve(remap_program(user, Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), [(0, 0), (1, 0), (1, 1)])).value
+    Fraction(1, 4)
+    """
+    one, worst = Fraction(1), len(entries)
+    rows: list[dict[int, Fraction]] = [{} for _ in range(mechanism.shape[1])]
+    for at, (k, _) in enumerate(entries):
+        rows[k][at] = one
+    sums = len(rows)
+    for i in user.side_information:
+        losses = {at: mechanism[i, k] * rational(user.loss(i, r)) for at, (k, r) in enumerate(entries)}
+        rows.append({worst: one, **{at: -loss for at, loss in losses.items() if loss}})
+    right = (one,) * sums + (Fraction(0),) * (len(rows) - sums)
+    return LinearProgram(worst + 1, {worst: one}, tuple(rows), right, frozenset(range(sums)), frozenset({worst}))
 
 
 def _bayesian(user: BayesianUser, mechanism: Mechanism, width: int) -> Interaction:

@@ -13,7 +13,8 @@ Between them a pattern repeats. So the search halves n, solves that game in thes
    scaled up to 1. This is iterative refinement (Gleixner, Steffy & Wolter 2016). Each round reaches numbers that are
    smaller by the precision of a float. Its columns are the responses near the basic ones, and the cheapest responses so
    far.
-4. *Exact steps.* If floating point makes no progress from any start, the exact dual simplex method does all of them.
+
+4. *All entries.* If floating point makes no progress from any start, the linear program over all T_kr gives the basis.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,18 +28,20 @@ from flint import fmpq
 
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exact import to_fmpq, to_fraction
-from exactdp.linear_programs.floating_point import new_solver
+from exactdp.linear_programs.floating_point import METHODS, basic_columns, run
+from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.model.losses import rational
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import rational, table
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.bayesian import row_prices
+from exactdp.optimum.interaction import remap_program
 from exactdp.optimum.minimax_game import (
     Basis,
     GameVertex,
     MinimaxGame,
     RemapEntry,
     equations,
-    functional,
     minimax_game,
     solved,
     vertex_of,
@@ -46,7 +49,7 @@ from exactdp.optimum.minimax_game import (
 from exactdp.optimum.problem import Dual, Optimum, Problem, SparseRemap
 
 SMALL = 4
-"""Up to this n the exact simplex method alone is quicker than floating point."""
+"""Up to this n exact pivots alone are quicker than floating point."""
 
 SMALLEST_HALVED = 24
 """Above this n the first basis comes from a game of half the size."""
@@ -57,8 +60,11 @@ APPROXIMATIONS = 400
 MISSES = 8
 """The most rounds that give a vertex neither primal nor dual feasible, a sign of lost precision."""
 
-SIMPLEX_STEPS = 3000
-"""The most steps of the exact simplex method."""
+PROPOSING = METHODS["steepest edge"] | {"simplex_iteration_limit": 100_000, "simplex_scale_strategy": 0}
+"""The options of HiGHS. The units are chosen already. In others of its own it runs into numbers that are too large."""
+
+LARGEST_EXACT = 50
+"""The largest n for which the linear program over all entries of T is tried."""
 
 
 _Unknown: TypeAlias = tuple[int, int | None]
@@ -168,12 +174,12 @@ def optimal_basis(user: MinimaxConsumer, alpha: Fraction, progress: Progress = s
 
 
 def _search(game: MinimaxGame, progress: Progress) -> GameVertex:
-    """Return an optimal vertex: by floating point from the first start that succeeds, or else exactly."""
+    """Return an optimal vertex, from the first start that leads to one."""
     for start in _starts(game, progress) if game.n > SMALL else ():
         found = _corrected(game, start, progress)
         if found is not None:
             return found
-    return _simplex(game, _of_one_input(game), progress)
+    return _exactly(game, progress)
 
 
 def _starts(game: MinimaxGame, progress: Progress) -> Iterator[GameVertex]:
@@ -197,17 +203,7 @@ def _of_uniform_prior(game: MinimaxGame) -> GameVertex:
     best = [min(game.responses, key=lambda r, k=k: table[r][k]) for k in range(game.n + 1)]  # type: ignore[misc]
     losses = dict(zip(game.inputs, game.losses_of(best), strict=True))
     worst = max(losses, key=losses.__getitem__)
-    return _regular(vertex_of(game, Basis(tuple((r,) for r in best), (worst,))))
-
-
-def _of_one_input(game: MinimaxGame) -> GameVertex:
-    """Return the vertex of a prior on one input, and its cheapest response."""
-    i = game.inputs[(len(game.inputs) - 1) // 2]
-    best = min(game.responses, key=lambda r: game.losses[i][r])
-    return _regular(vertex_of(game, Basis(((best,),) * (game.n + 1), (i,))))
-
-
-def _regular(vertex: GameVertex | None) -> GameVertex:
+    vertex = vertex_of(game, Basis(tuple((r,) for r in best), (worst,)))
     assert vertex is not None, "with one tight input the value follows from its loss"
     return vertex
 
@@ -326,44 +322,11 @@ def _propose(game: MinimaxGame, vertex: GameVertex, loss: fmpq, precision: _Prec
         column = [(at, -_near(v * over, 10**300)) for at, v in change.items() if 10**13 * abs(v) > least]
         price = fmpq(vertex.prices[k, r], vertex.common) / loss
         append(vertex.weights[k].get(r), price, [(height + k, 1.0), *column])
-    final = _run(lower, cost, entries, basic, height + game.n + 1)
-    return None if final is None else _read(game, columns, final)
-
-
-def _run(
-    lower: list[float], cost: list[float], entries: list[list[tuple[int, float]]], basic: list[bool], height: int
-) -> list[bool] | None:
-    """Return the basic columns at the end of HiGHS's simplex method; all rows are equations with right side 0.
-
-    HiGHS rejects coefficients of 1e15 and more; then the result is None.
-    """
-    # Import here: most commands solve no program, and loading the solver would take most of their time.
-    import highspy  # noqa: PLC0415
-
-    program = highspy.HighsLp()
-    program.num_col_, program.num_row_ = len(lower), height
-    program.col_cost_, program.col_lower_, program.col_upper_ = cost, lower, [inf] * len(lower)
-    program.row_lower_ = program.row_upper_ = [0.0] * height
-    matrix = program.a_matrix_
-    matrix.format_ = highspy.MatrixFormat.kColwise
-    matrix.start_ = list(accumulate(map(len, entries), initial=0))
-    matrix.index_ = [at for column in entries for at, _ in column]
-    matrix.value_ = [value for column in entries for _, value in column]
-    solver = new_solver()
-    solver.setOptionValue("solver", "simplex")
-    solver.setOptionValue("simplex_iteration_limit", 100_000)
-    # The units are chosen already. In others of its own HiGHS runs into numbers that are too large.
-    solver.setOptionValue("simplex_scale_strategy", 0)
-    if solver.passModel(program) == highspy.HighsStatus.kError:
-        return None
-    status = highspy.HighsBasisStatus
-    basis = highspy.HighsBasis()
-    basis.col_status = [status.kBasic if each else status.kLower for each in basic]
-    basis.row_status = [status.kLower] * height
-    basis.valid = True
-    solver.setBasis(basis)
-    solver.run()
-    return [each == status.kBasic for each in solver.getBasis().col_status]
+    starts = list(accumulate(map(len, entries), initial=0))
+    rows, values = ([each[part] for column in entries for each in column] for part in (0, 1))
+    zeros = [0.0] * (height + game.n + 1)
+    solver = run(cost, lower, (starts, rows, values), (zeros, zeros), basic + [False] * len(zeros), options=PROPOSING)
+    return None if solver is None else _read(game, columns, basic_columns(solver)[: len(lower)])
 
 
 def _read(game: MinimaxGame, columns: Sequence[RemapEntry], basic: list[bool]) -> Basis | None:
@@ -378,82 +341,17 @@ def _read(game: MinimaxGame, columns: Sequence[RemapEntry], basic: list[bool]) -
     return Basis(tuple(map(tuple, chosen)), tight)
 
 
-def _simplex(game: MinimaxGame, vertex: GameVertex, progress: Progress) -> GameVertex:
-    """Return an optimal vertex, by the dual simplex method from a Bayesian one."""
-    stalled = 0
-    for step in range(SIMPLEX_STEPS):
-        if vertex.is_optimal:
-            return vertex
-        progress(f"exact pivot {step + 1} at the level {game.level}")
-        following = vertex_of(game, _pivot(game, vertex, stalled > 2))
-        if following is None:
-            raise Undecided("a step of the exact simplex method led to a singular basis")
-        stalled = 0 if following.value != vertex.value else stalled + 1
-        vertex = following
-    raise Undecided(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
-
-
-def _pivot(game: MinimaxGame, vertex: GameVertex, first: bool) -> Basis:
-    """Return the basis after one dual simplex step: a negative unknown leaves at the least price.
-
-    Ties go to the first unknown. With the first leaving unknown this is Bland's rule, which never cycles.
-    """
-    basis, others = vertex.basis, vertex.basis.others
-    negative: list[tuple[fmpq, _Unknown]] = [
-        (value, (k, r)) for k, row in enumerate(vertex.weights) for r, value in row.items() if value < 0
-    ]
-    negative += [(value, (i, None)) for i, value in vertex.slack.items() if value < 0]
-    at, response = leaving = min(negative, key=lambda each: _order(each[1]) if first else (each[0], _order(each[1])))[1]
-    # One unit of another unknown changes the leaving unknown by an expected loss under a signed prior, as prices are
-    # expected losses under the prior. The first basic response of a row also loses what another response of the row
-    # gains.
-    row: dict[int, int]
-    is_first = response == basis.responses[at][0]
-    if response is None:
-        row = {1 + len(others) + list(vertex.slack).index(at): 1}
-    elif is_first:
-        row = {b: -1 for b, (k, _) in enumerate(others, start=1) if k == at}
-    else:
-        row = {1 + others.index((at, response)): 1}
-    signed, common = functional(game, vertex.matrix, vertex.content, row) if row else ([0] * (game.n + 1), 1)
-    best: tuple[int, int, _Unknown] | None = None
-    for price, gain, unknown in _gains(game, vertex, signed):
-        taken = common if is_first and unknown[0] == at and unknown[1] is not None else 0
-        if gain > taken and (
-            best is None or (price * best[1], _order(unknown)) < (best[0] * (gain - taken), _order(best[2]))
-        ):
-            best = price, gain - taken, unknown
-    if best is None:
-        raise Undecided("a step of the exact dual simplex method found no remap, though there is one")
-    return _exchange(basis, best[2], leaving)
-
-
-def _order(unknown: _Unknown) -> tuple[bool, _Unknown]:
-    return unknown[1] is None, unknown
-
-
-def _gains(game: MinimaxGame, vertex: GameVertex, signed: list[int]) -> Iterator[tuple[int, int, _Unknown]]:
-    """Yield the price of each nonbasic unknown, and its gain under a signed prior."""
-    basis, posteriors = vertex.basis, (game.posterior(vertex.prior), game.posterior(signed))
-    read = {chosen[0] for chosen in basis.responses}
-    known = {r: [each(r) for each in posteriors] for r in read}
-    lowest = [[known[chosen[0]][which][k] for k, chosen in enumerate(basis.responses)] for which in range(2)]
-    for r in game.responses:
-        prices, gains = known.get(r) or [each(r) for each in posteriors]
-        for k, chosen in enumerate(basis.responses):
-            if r not in chosen:
-                yield prices[k] - lowest[0][k], gains[k] - lowest[1][k], (k, r)
-    for i in basis.tight:
-        yield vertex.prior[i], signed[i], (i, None)
-
-
-def _exchange(basis: Basis, entering: _Unknown, leaving: _Unknown) -> Basis:
-    chosen, tight = [list(each) for each in basis.responses], set(basis.tight)
-    for (at, response), enters in ((entering, True), (leaving, False)):
-        if response is None:
-            tight ^= {at}
-        elif enters:
-            chosen[at].append(response)
-        else:
-            chosen[at].remove(response)
-    return Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)))
+def _exactly(game: MinimaxGame, progress: Progress) -> GameVertex:
+    """Return an optimal vertex by the linear program over all entries of T."""
+    if game.n > LARGEST_EXACT:
+        raise Undecided(f"floating point found no optimal remap, and all entries are tried up to n = {LARGEST_EXACT}")
+    user = MinimaxConsumer(table(game.losses), inputs=range(game.n + 1), side_information=game.inputs)
+    entries = [(k, r) for k in range(game.n + 1) for r in game.responses]
+    program = remap_program(user, geometric(n=game.n, alpha=Fraction(game.p, game.q)), entries)
+    found = solve(program, small=(SMALL + 1) ** 4, progress=progress)
+    is_basic = [j in getattr(found, "basis", ()) for j in range(program.variables + len(program.rows))]
+    basis = _read(game, entries, [True, *is_basic[-len(game.inputs) :], *is_basic[: len(entries)]])
+    vertex = None if basis is None else vertex_of(game, basis)
+    if vertex is None or not vertex.is_optimal:
+        raise Undecided("no optimal basis was found")
+    return vertex

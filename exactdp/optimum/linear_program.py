@@ -6,19 +6,23 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
+from flint import fmpq
+
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_fraction
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.linear_programs.contracted_basis import BasicColumns
 from exactdp.linear_programs.floating_point import Method
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, Solution
-from exactdp.linear_programs.optimal_basis import multipliers_at, solve
+from exactdp.linear_programs.optimal_basis import by_cramers_rule, solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.model.losses import LossValue, rational, table
+from exactdp.model.losses import LossValue, Shape, rational, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, expected_loss
 from exactdp.optimum.complete_graph import compact, matched
 from exactdp.optimum.dual_cone import faces
+from exactdp.optimum.path_columns import solve_by_rays
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
 
 LARGEST_PROGRAM = 125_000
@@ -105,9 +109,10 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     """Return an optimal mechanism with its dual, or the proof that no mechanism satisfies the constraints.
 
     Responses that are equal in all losses and constraints are merged first. With more than `MANY_INEQUALITIES`, the
-    complete graph has an additional variable for each response, and the search on the path starts at G_{n,α}, unless
-    there are several constraints: if no mechanism satisfied them, floating point would take long to notice from there.
-    Every optimum, except of the complete graph, is a vertex of the polytope of mechanisms.
+    complete graph has an additional variable for each response, and a unimodal loss on the path without constraints is
+    solved by column generation. Every other optimum is a vertex of the polytope of mechanisms. Its search on the path
+    starts at G_{n,α}, unless there are several constraints: if no mechanism satisfied them, floating point would take
+    long to notice from there.
     For an irrational loss, the basis comes from a nearby rational loss and is kept if its prices prove it. The result
     is `Unsolved` if a limit stopped the search.
 
@@ -124,6 +129,10 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     graph, is_large = problem.neighbours.name, inequalities(problem) > MANY_INEQUALITIES
     if is_large and graph == "complete" and 0 < problem.alpha < 1:
         return _on_complete_graph(problem, progress)
+    if is_large and graph == "path" and 0 < problem.alpha < 1 and not problem.constraints:
+        by_rays = None if problem.shape is Shape.NEITHER else solve_by_rays(problem, progress)
+        if by_rays is not None:
+            return by_rays
     program, size = linear_program(problem), problem.inputs
     is_bayesian = isinstance(problem.user, BayesianUser)
     from_geometric = graph == "path" and is_large and problem.responses == size and len(problem.constraints) <= 1
@@ -288,8 +297,8 @@ def _multipliers_of_sums(
             if e == radicand
         }
         unit = RadicalSum(degree, ((radicand, Fraction(1)),))
-        parts = multipliers_at(replace(program, objective=costs), basis)
-        found = [total + unit * part for total, part in zip(found, parts, strict=True)]
+        _, _, parts, below = by_cramers_rule(replace(program, objective=costs), basis)
+        found = [total + unit * to_fraction(fmpq(part, below)) for total, part in zip(found, parts, strict=True)]
     return tuple(found)
 
 

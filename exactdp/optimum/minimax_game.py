@@ -193,12 +193,10 @@ def minimax_game(user: MinimaxConsumer, alpha: Fraction, responses: int | None =
 class GameVertex:
     """The exact solution of a basis.
 
-    `matrix` has a row for each input of the side information. Its columns, over `content`, are the unknowns: the value,
-    the second, third, … responses, and the slacks of the inputs that are not tight. `weights[k][r]` is s_k·T_kr·(q +
-    p), and `value` is the loss in the game's unit. `slack` is the value minus the losses of the inputs that are not
-    tight. `prior`, over `common`, has the prices of the inputs. `first[k]`, over `common`, is the cost of sending k to
-    its first basic response. `prices[k, r]` is the cost of sending it to r instead, for r near the basic ones and for
-    the cheapest r.
+    `weights[k][r]` is s_k·T_kr·(q + p), and `value` is the loss in the game's unit. `slack` is the value minus the
+    losses of the inputs that are not tight. `prior`, over `common`, has the prices of the inputs. `first[k]`, over
+    `common`, is the cost of sending k to its first basic response. `prices[k, r]` is the cost of sending it to r
+    instead, for r near the basic ones and for the cheapest r.
 
     >>> from exactdp.model.losses import zero_one
     >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))
@@ -208,8 +206,6 @@ class GameVertex:
     """
 
     basis: Basis
-    matrix: fmpz_mat
-    content: list[int]
     weights: tuple[dict[int, fmpq], ...]
     value: fmpq
     slack: dict[int, fmpq]
@@ -249,13 +245,16 @@ def vertex_of(game: MinimaxGame, basis: Basis, priced: Iterable[RemapEntry] = ()
         weights[k][r] = weight
         weights[k][first[k]] -= weight
     slack = dict(zip(sorted(loose), rest[len(others) :], strict=True))
-    prior, common = functional(game, matrix, content, {0: 1})
+    prior, common = _prior(game, matrix)
     costs, prices = _prices(game, basis, prior, priced)
-    return GameVertex(basis, matrix, content, tuple(weights), value, slack, prior, common, costs, prices)
+    return GameVertex(basis, tuple(weights), value, slack, prior, common, costs, prices)
 
 
 def equations(game: MinimaxGame, basis: Basis) -> tuple[fmpz_mat, list[int]]:
     """Return the matrix of a vertex's equations, and the numbers by which its columns are divided.
+
+    It has a row for each input of the side information. Its columns are the unknowns: the value, the second, third, …
+    responses, and the slacks of the inputs that are not tight.
 
     >>> from exactdp.model.losses import zero_one
     >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))
@@ -287,27 +286,16 @@ def solved(matrix: fmpz_mat, content: Sequence[int], right: Mapping[int, int]) -
     return [fmpq(x, common * factor) for x, factor in zip(numerators.entries(), content, strict=True)]
 
 
-def functional(
-    game: MinimaxGame, matrix: fmpz_mat, content: Sequence[int], sums: Mapping[int, int]
-) -> tuple[list[int], int]:
-    """Return weights of the inputs 0..n, over a denominator, with these weighted sums of a vertex's columns, else 0.
-
-    >>> from exactdp.model.losses import zero_one
-    >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))
-    >>> vertex = vertex_of(game, Basis(((0,), (1, 0)), (0, 1)))
-    >>> functional(game, vertex.matrix, vertex.content, {0: 1})
-    ([2, 1], 3)
-    """
-    scale, right = lcm(*(content[at] for at in sums)), [0] * len(content)
-    for at, value in sums.items():
-        right[at] = value * (scale // content[at])
-    solution: Any = matrix.transpose().solve(fmpz_mat(len(right), 1, right))
+def _prior(game: MinimaxGame, matrix: fmpz_mat) -> tuple[list[int], int]:
+    """Return the prices of the inputs 0..n, over a denominator, that sum to 1 and pay for all other unknowns."""
+    height = len(game.inputs)
+    solution: Any = matrix.transpose().solve(fmpz_mat(height, 1, [1] + [0] * (height - 1)))
     numerators, common = solution.numer_denom()
     found = game.multiplied(dict(enumerate(map(int, numerators.entries()))))
-    shared, full = gcd(int(common) * scale, *found.values()), [0] * (game.n + 1)
+    shared, full = gcd(int(common), *found.values()), [0] * (game.n + 1)
     for at, value in found.items():
         full[game.inputs[at]] = value // shared
-    return full, int(common) * scale // shared
+    return full, int(common) // shared
 
 
 def _prices(

@@ -15,7 +15,7 @@ from exactdp.linear_programs.contracted_basis import independent
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.model.losses import table
+from exactdp.model.losses import rational, table
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, edges
@@ -80,7 +80,7 @@ def nearest(
     if not isinstance(least, OptimalPoint):
         return Unsolved(getattr(least, "reason", "no least distance was found"), problem)
     # Fix the row of the additional input.
-    at = least.value / _scale(problem)
+    at = least.value / rational(problem.user.loss(inputs, 0))
     last = [at, 1 - at, *[Fraction(0)] * (width - 2)]
     settled: list[tuple[Coefficients, Fraction]] = [({extra + r: one}, last[r]) for r in range(width) if r != 1]
     places = {i * width + r: printed[i, r] for i in range(inputs) for r in range(responses)}
@@ -129,13 +129,6 @@ def distance_problem(
     loss = table([[0] * width] * inputs + [[scale] + [0] * (width - 1)])
     user = BayesianUser(loss, point_mass(n=inputs, i=inputs))
     return Problem(user, alpha, edges(neighbours.pairs, n=inputs), responses=range(width), constraints=constraints)
-
-
-def _scale(problem: Problem) -> Fraction:
-    loss = problem.user.loss.rows
-    if loss is None:
-        raise ArithmeticError("the loss of a distance is a table")
-    return loss[problem.n, 0]
 
 
 def nearest_point(

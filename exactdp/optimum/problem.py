@@ -246,7 +246,8 @@ class Dual(Shown):
 class Optimum(Shown):
     """An optimal mechanism, its value and its dual; unverified until `certify`.
 
-    If the mechanism is a remap of the geometric mechanism, `remap` is this remap, and `given` may be None.
+    If the mechanism is a remap of the geometric mechanism, `remap` is this remap, and `given` may be None. `choices`,
+    if known, has all responses of least posterior loss for each response of the geometric mechanism.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.losses import absolute
@@ -265,6 +266,7 @@ class Optimum(Shown):
     dual: Dual
     remap: SparseRemap | None = None
     given: Mechanism | None = field(default=None, repr=False)
+    choices: tuple[tuple[int, ...], ...] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def mechanism(self) -> Mechanism:

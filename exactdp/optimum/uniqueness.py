@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
 
-from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.geometric import geometric
@@ -17,6 +17,7 @@ from exactdp.model.neighbours import components
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import bayes_remap, rises_strictly
 from exactdp.optimum.dual_cone import Face, InfeasibleDual, columns_without_price, faces
+from exactdp.optimum.interaction import remap_program
 from exactdp.optimum.least_favourable import another_remap
 from exactdp.optimum.linear_program import dual_of, mechanism_of, too_large
 from exactdp.optimum.minimax_game import PRICED_WITHIN
@@ -105,8 +106,10 @@ def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
     """
     remap, problem = optimum.remap, optimum.problem
     if remap is not None and 0 < problem.alpha < 1:
-        if _is_strict(problem) and all(len(chosen) == 1 for chosen in bayes_remap(problem, progress).choices):
-            return OnlyOptimum(optimum, SHORT_PRIMES[0], 0)
+        if _is_strict(problem):
+            choices = optimum.choices or bayes_remap(problem, progress).choices
+            if all(len(chosen) == 1 for chosen in choices):
+                return OnlyOptimum(optimum, SHORT_PRIMES[0], 0)
         progress("the prices of every response")
         priced = faces(problem, optimum.dual)
         if not isinstance(priced, InfeasibleDual):
@@ -173,21 +176,15 @@ def _farthest_remap(
     if isinstance(user, BayesianUser) or not gain:
         return None
     progress("the linear program of all optimal remaps")
-    mechanism = geometric(n=problem.n, alpha=problem.alpha)
-    sums: list[Coefficients] = [
-        {at: Fraction(1) for at, (j, _) in enumerate(pairs) if j == k} for k in range(problem.inputs)
-    ]
-    kept: list[Coefficients] = [
-        {at: -mechanism[i, k] * rational(user.loss(i, r)) for at, (k, r) in enumerate(pairs) if user.loss(i, r) != 0}
-        for i in user.side_information
-    ]
-    right = (Fraction(1),) * len(sums) + (-rational(optimum.value),) * len(kept)
-    program = LinearProgram(len(pairs), gain, (*sums, *kept), right, frozenset(range(len(sums))))
+    among = remap_program(user, geometric(n=problem.n, alpha=problem.alpha), pairs)
+    program = replace(among, objective=gain).with_rows(
+        [({len(pairs): Fraction(1)}, rational(optimum.value))], exactly=True
+    )
     found = solve(program, seconds=REMAP_SECONDS, progress=progress)
     if not isinstance(found, OptimalPoint) or found.value == 0:
         return None
-    rows: list[list[tuple[int, Fraction]]] = [[] for _ in sums]
-    for (k, r), probability in zip(pairs, found.point, strict=True):
+    rows: list[list[tuple[int, Fraction]]] = [[] for _ in range(problem.inputs)]
+    for (k, r), probability in zip(pairs, found.point, strict=False):
         if probability:
             rows[k].append((r, probability))
     return tuple(map(tuple, rows))

@@ -15,7 +15,7 @@ from exactdp.arithmetic.exact import to_fmpq_mat, to_fraction
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
-from exactdp.linear_programs.searching import silent
+from exactdp.linear_programs.searching import Unsolved, silent
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.losses import table as table_of
@@ -392,19 +392,27 @@ def wrong_bases() -> dict[str, Callable[..., Any]]:
 def test_a_wrong_basis_is_repaired(name: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     losses = table(name, 9)
     right = least_favourable("3/4", losses, range(10))
-    steps: list[str] = []
     monkeypatch.setattr(module, "_propose", wrong_bases()[wrong])
-    found = least_favourable("3/4", losses, range(10), steps.append)
+    found = least_favourable("3/4", losses, range(10))
     assert found.value == right.value
     assert is_saddle_point("3/4", losses, range(10), found)
-    assert any(step.startswith("exact pivot") for step in steps)
+
+
+def test_near_the_level_1_all_entries_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    alpha = 1 - Fraction(1, 10**7)
+    losses = [[Fraction(0), Fraction(0), Fraction(1)], [1, 0, 1], [Fraction(4, 3), 1, 0]]
+    assert is_saddle_point(alpha, losses, range(3), least_favourable(alpha, losses, range(3)))
+    monkeypatch.delattr(module, "remap_program")
+    with pytest.raises(NameError):
+        least_favourable(alpha, losses, range(3))
 
 
 def test_what_is_not_found_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SIMPLEX_STEPS", 0)
     monkeypatch.setattr(module, "_propose", lambda *arguments: None)
-    with pytest.raises(Undecided, match="0 exact steps"):
-        least_favourable("1/2", table("absolute", 8), range(9))
+    for name, value in (("solve", lambda *_, **__: Unsolved("late")), ("LARGEST_EXACT", 7)):
+        monkeypatch.setattr(module, name, value)
+        with pytest.raises(Undecided, match="no optimal"):
+            least_favourable("1/2", table("absolute", 8), range(9))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from exactdp.optimum.minimax_game import (
     Basis,
     GameVertex,
     MinimaxGame,
-    functional,
     minimax_game,
     solved,
     vertex_of,
@@ -146,18 +145,6 @@ def assert_prices(game: MinimaxGame, vertex: GameVertex, alpha: Fraction) -> Non
         )
     for (k, r), price in vertex.prices.items():
         assert price == (cost(k, r) - cost(k, vertex.basis.responses[k][0])) * game.power[0] * vertex.common
-
-
-def test_a_functional_has_the_sums_that_are_asked_for() -> None:
-    game = game_of("2/5", [[abs(i - r) for r in range(6)] for i in range(6)], [0, 1, 3, 5])
-    vertex = vertex_of(game, Basis(((0, 1), (1,), (2,), (3, 2), (4,), (5,)), (0, 1, 3)))
-    assert vertex is not None
-    found, common = functional(game, vertex.matrix, vertex.content, {1: 1, 2: -2})
-    assert sum(found) == 0
-    for (k, r), wanted in zip(vertex.basis.others, (-1, 2), strict=True):
-        f = vertex.basis.responses[k][0]
-        change = sum(v * (game.losses[i][r] - game.losses[i][f]) * game.power[abs(i - k)] for i, v in enumerate(found))
-        assert change == wanted * common
 
 
 def test_singular_equations_have_no_solution() -> None:
