@@ -35,10 +35,12 @@ def may_lack_a_value(e: Any) -> bool:
     >>> may_lack_a_value(1 / (n + 1)), may_lack_a_value(2 ** n), may_lack_a_value(n + 1)
     (True, True, False)
     """
+    known = e.args[1].args[0] if e.op in ("/", "^") and e.args[1].op == "literal" else None
+    if e.op == "/":
+        return not known
     if e.op == "^":
-        exponent = e.args[1]
-        return not (exponent.op == "literal" and exponent.args[0] >= 0)
-    return e.op in ("/", "least", "largest")
+        return known is None or known < 0
+    return e.op in ("least", "largest")
 
 
 def without_a_value(e: Expression, env: Environment) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, TypeAlias
 
+from exactdp.claims.checks.exploring import may_lack_a_value
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Contexts, Refused
 from exactdp.claims.logic.relations import COMPARISONS, of_indices
@@ -95,14 +96,8 @@ def _may_lack_values(e: Any) -> bool:
     if id(e) not in _found:
         if len(_found) >= REMEMBERED:
             _found.clear()
-        _found[id(e)] = e, _may_lack_a_value(e) or any(map(_may_lack_values, e.args))
+        _found[id(e)] = e, may_lack_a_value(e) or any(map(_may_lack_values, e.args))
     return _found[id(e)][1]
-
-
-def _may_lack_a_value(e: Expression) -> bool:
-    if e.op == "^":
-        return not (e.args[1].op == "literal" and e.args[1].args[0] >= 0)
-    return e.op in ("/", "least", "largest") and not (e.op == "/" and e.args[1].op == "literal" and e.args[1].args[0])
 
 
 def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[tuple[Term, Conditions, bool]]:
@@ -134,7 +129,7 @@ def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[tupl
         else:
             within = (*given, *_range(own[0], *outside)) if e.op in RANGED else given
         yield from _suspects(inside[-1], within, names)
-    if _may_lack_a_value(e):
+    if may_lack_a_value(e):
         yield e, given, not bound.isdisjoint(free(e))
 
 
