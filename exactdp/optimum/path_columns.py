@@ -15,7 +15,7 @@ from flint import fmpq
 
 from exactdp.arithmetic.exact import to_fmpq, to_fraction
 from exactdp.linear_programs.contracted_basis import BasicColumns
-from exactdp.linear_programs.floating_point import METHODS, basic_columns, run
+from exactdp.linear_programs.floating_point import METHODS, basic_columns, rounded, run
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, silent
@@ -44,7 +44,7 @@ COLUMN_ROUNDS = 400
 SMALLEST_TERMS = 1e-12
 """If the terms of one column's reduced cost are below this share of another's, floating point doesn't know them."""
 
-LEAST = 1e-14
+NEGLIGIBLE = 1e-14
 """Smaller shares of a column's largest entry count as 0 in floating point."""
 
 
@@ -71,11 +71,12 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | No
     level, ends = to_fmpq(problem.alpha), range(inputs)
     powers = [level**h for h in ends]
     exact = _Master(level, powers, losses, weights, side=side)
+    near = rounded(*problem.alpha.as_integer_ratio())
     floats = _Master(
-        float(problem.alpha),
-        [float(problem.alpha) ** h for h in ends],
-        [[loss / largest for loss in row] for row in losses],
-        [weight / likeliest for weight in weights],
+        near,
+        [near**h for h in ends],
+        [[rounded(loss, largest) for loss in row] for row in losses],
+        [rounded(weight, likeliest) for weight in weights],
         side=side,
     )
     proposal = _proposed(floats, _of_geometric(inputs, width), progress)
@@ -204,7 +205,7 @@ def _proposed(master: _Master, first: Sequence[Ray], progress: Progress) -> tupl
         columns /= size[:, None]
         rows = abs(columns).max(axis=0)
         columns /= rows
-        kept = abs(columns) > LEAST
+        kept = abs(columns) > NEGLIGIBLE
         matrix = np.concatenate([[0], kept.sum(axis=1).cumsum()]), np.nonzero(kept)[1], columns[kept]
         lower = np.array([0.0] * len(made) + [-inf] * len(worst))
         # All bounds are multiplied so that the smallest is 1.

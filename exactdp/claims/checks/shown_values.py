@@ -45,13 +45,13 @@ from exactdp.claims.statements.terms import (
     variable,
 )
 
-REMEMBERED = 20_000
+SHOWN_REMEMBERED = 20_000
 """How many terms, each with its conditions, are remembered."""
 
-ALTERNATIVES = 3
+NESTED_CHOICES = 3
 """How many conditions of two sides are split into their sides."""
 
-FACTORS = (2, 3)
+FACTORS_OF_SIGNS = (2, 3)
 """How many conditions the prover multiplies with each other, at first and then."""
 
 Conditions: TypeAlias = tuple[Formula, ...]
@@ -94,7 +94,7 @@ def _may_lack_values(e: Any) -> bool:
     if not isinstance(e, Expression):
         return False
     if id(e) not in _found:
-        if len(_found) >= REMEMBERED:
+        if len(_found) >= SHOWN_REMEMBERED:
             _found.clear()
         _found[id(e)] = e, may_lack_a_value(e) or any(map(_may_lack_values, e.args))
     return _found[id(e)][1]
@@ -162,7 +162,7 @@ def _is_shown(e: Term, given: Conditions) -> bool:
     about = _about(e, given)
     at = key(e), frozenset(map(key, about))
     if at not in _known:
-        if len(_known) >= REMEMBERED:
+        if len(_known) >= SHOWN_REMEMBERED:
             _known.clear()
         _known[at] = _has_value(e, about)
     return _known[at]
@@ -211,7 +211,7 @@ def _has_value(e: Term, given: Conditions) -> bool:
 Shows: TypeAlias = Callable[[Any, Conditions], bool]
 
 
-def _in_cases(shows: Shows, t: Term, given: Conditions, depth: int = ALTERNATIVES) -> bool:
+def _in_cases(shows: Shows, t: Term, given: Conditions, depth: int = NESTED_CHOICES) -> bool:
     """Return whether this is shown, or in both cases of the first choice in the term, or of an "or" that is given."""
     if shows(t, given) or _contradict(given):
         return True
@@ -272,7 +272,7 @@ def _has_sign_of_difference(t: Any, given: Conditions) -> bool:
 def _is_proved_apart(t: Term, given: Conditions) -> bool:
     """Return whether the prover shows that a number is > 0, or that it is < 0."""
     zero = term(0, NUMBER)
-    return any(_is_proved(f, given, factors) for factors in FACTORS for f in (zero < t, t < zero))
+    return any(_is_proved(f, given, factors) for factors in FACTORS_OF_SIGNS for f in (zero < t, t < zero))
 
 
 def _is_at_least_0(t: Any, given: Conditions) -> bool:
@@ -363,7 +363,7 @@ def _is_long(t: Any) -> bool:
     return has_part(t, lambda part: part.op in ("if", *RANGED))
 
 
-def _is_proved(f: Formula, given: Conditions, factors: int = FACTORS[0]) -> bool:
+def _is_proved(f: Formula, given: Conditions, factors: int = FACTORS_OF_SIGNS[0]) -> bool:
     with suppress(Refused):
         Proof(given, f).have(f, factors=factors)
         return True
