@@ -11,7 +11,6 @@ from exactdp.arithmetic.exponential_levels import Exponential
 from tests.hostile import agree_about_levels
 from tests.hostile.agree_about_levels import decide, drawn, earlier
 
-
 SHARE = (2, 3, 38)
 """The cases of every run: in the second and the third, ε is within 10^-30 of -ln of the table's level, on each side."""
 
