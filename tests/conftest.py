@@ -1,8 +1,8 @@
 """What all tests share: how properties choose their examples, and a folder to run commands in.
 
 Examples are the same on every run, so that it ends alike everywhere: a tenth of them, and all with
-`--hypothesis-profile=all`; `--hypothesis-profile=search` tries others. They have no deadline, for the machine may be
-busy.
+`--hypothesis-profile=all`; `--hypothesis-profile=search` tries others. They have no deadline, and may be drawn slowly,
+for the machine may be busy.
 """
 
 import gc
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from exactdp.commands import cli
 from tests.browsing import Firefox, chromium, firefox
@@ -35,9 +35,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # As in the processes of `exactdp prove`: fewer looks for circles among many small objects, which hold none.
 gc.set_threshold(200_000, 50, 100)
 
-settings.register_profile("share", deadline=None, derandomize=True, max_examples=10)
-settings.register_profile("all", deadline=None, derandomize=True, max_examples=100)
-settings.register_profile("search", deadline=None, max_examples=100)
+BUSY: Any = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("share", **BUSY, derandomize=True, max_examples=10)
+settings.register_profile("all", **BUSY, derandomize=True, max_examples=100)
+settings.register_profile("search", **BUSY, max_examples=100)
 settings.load_profile("share")
 
 # The background of a script ignores interrupts, and what is begun there would, too.
