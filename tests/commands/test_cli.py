@@ -129,7 +129,6 @@ SIZES = {
     "optimal -n 5000 --alpha 1/2 --loss abs --prior geometric:1e-900": "n = 5000: the powers",
     "phases -n 100000 --loss abs": "a mechanism would have 100,001 × 100,001 entries: ",
     "mechanism histogram -n 1000 --cells 1000 --alpha 1/2": "the matrix would have more",
-    "release -n 4 --epsilons 1,1e-300 --count 2": "ε = 1/10000000000000000000",
     "sweep sweep.toml -o out": "sweep.toml: n = 1..1000000: 1000000 is not ",
     "check spelled.csv": "spelled.csv: line 1, row 1, column 1: '1e-999999' is too long: ",
     "audit huge.npy": "huge.npy: there are about 1,000,000,000,000 entries: ",

@@ -619,7 +619,7 @@ def max_0(x: Number) -> Number:
 def about_chains(trial: Trial) -> None:
     """Two or three levels, of which e^-ε is one, and their coalitions."""
     case = trial.case
-    if naive.sign(naive.level(case.epsilon) - 1) >= 0:
+    if trial.truly(lambda alpha: naive.sign(alpha - 1)) >= 0:
         return
     random = Random(csv(case.rows))
     epsilons = {case.epsilon, *random.sample(("1/2", "1", "3", "ln 5", "ln(7/2)"), random.randint(1, 2))}
