@@ -199,7 +199,7 @@ def _proposed(master: _Master, first: Sequence[Ray], progress: Progress) -> tupl
         costs, columns = map(np.array, zip(*made, *worst, strict=True))
         # Each column is divided by the terms of its reduced cost, then each row by its largest coefficient.
         size = abs(columns) @ abs(prices) + abs(costs)
-        if size[size > 0].min() < SMALLEST_TERMS * size.max():
+        if not SMALLEST_TERMS * size.max() <= size[size > 0].min(initial=inf) < inf:
             size = abs(columns).max(axis=1)
         size[size == 0] = 1.0
         columns /= size[:, None]
