@@ -70,9 +70,10 @@ def below_1000(proof: Proof) -> core.Theorem:
 FALSE: dict[str, tuple[tuple[Formula, ...], Formula, Callable[[Proof], Any], str]] = {
     "at the root of 2": (((x * x - 2) * y == 0,), (y == 0) | (1 / (x * x - 2) == 0), first_side, "1/(x·x - 2)"),
     "in an assumption about all k": ((*GIVEN, ALL_ARE_1), n < 1000, below_1000, "(k-1000)/(k-1000)"),
+    # The least solution of n·n - 991·k·k = 1 with k ≥ 1 has 30 digits.
     "at solutions far away": (
-        (0 <= n, 0 <= k),
-        0 / as_number(n * n - 991 * k * k - 1) * (n - 1) == 0,
+        (0 <= n, 1 <= k),
+        0 / as_number(n * n - 991 * k * k - 1) == 0,
         by_arithmetic,
         "0/(n·n-991k·k-1)",
     ),
@@ -88,8 +89,7 @@ def test_a_statement_without_a_value_at_values_that_no_search_finds_is_refused(n
     assert derived(clause) is not None
     ran = run_clause(clause)
     said = f"{shown} is not shown to have a value: exclude the values at which it has none"
-    # At n = 1 and k = 0 an instance tells.
-    assert ran.evidence is None and (ran.failure == said or "divides by 0" in str(ran.failure))
+    assert (ran.evidence, ran.failure) == (None, said)
 
 
 @pytest.mark.parametrize(
