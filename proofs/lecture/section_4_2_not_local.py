@@ -132,7 +132,7 @@ def of_sum(proof):
     every = All(k, between(1, k, n), b <= v[k])
     of_any = Proof([1 <= n, every], n * b <= Sum(k, 1, n, v[k]))
     each = of_any.assuming(between(1, k, n)).know(every)(k)
-    return proof.use(of_any.qed(of_any.termwise(k, 1, n, each)), b=least)
+    return proof.use(of_any.qed(of_any.termwise(k, 1, n, each)), β=least)
 
 
 claim.clause("factor", *level, 3 <= n, both(2 * least < n * least, n * least < n * (2 * least)))(

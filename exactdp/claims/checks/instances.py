@@ -323,7 +323,9 @@ class Sampler:
 
         With `patience`, stop after this many draws of functions in a row that do not satisfy the assumptions.
         """
-        most = most or (INSTANCES if self.functions else INSTANCES_PLAIN) // self.share
+        # A share of the instances may need as many draws, if few of them satisfy the assumptions.
+        draws = most or (INSTANCES if self.functions else INSTANCES_PLAIN)
+        most = most or draws // self.share
         rng, met = Random(1 if smaller is None else 2), 0
         sizes, levels = self.sizes(rng), self.levels(rng)
         if smaller is not None:
@@ -334,11 +336,12 @@ class Sampler:
             step = max(1, (len(sizes) - few) // (most // 6 + 1))
             sizes = sizes[:few] + sizes[few::step]
         if len(levels) > most:
-            levels = levels[: most // 3] + rng.sample(levels[most // 3 :], most - most // 3)
+            others = levels[most // 3 :]
+            levels = levels[: most // 3] + rng.sample(others, min(draws - most // 3, len(others)))
         seen: set[str] = set()
         pairs: dict[tuple[int, int], dict[str, Any] | None] = {}
         in_vain = 0
-        rounds = len(levels) * (1 if not self.functions else 1 + 4 * most // max(1, len(sizes) * len(levels)))
+        rounds = len(levels) * (1 if not self.functions else 1 + 4 * draws // max(1, len(sizes) * len(levels)))
         for turn_of_levels in range(rounds):
             for k, size in enumerate(sizes):
                 at = k, (turn_of_levels + k) % len(levels)

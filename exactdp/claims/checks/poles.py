@@ -478,11 +478,15 @@ def _never_0(t: Term, given: Sequence[Formula]) -> bool:
 def _is_positive(t: Term, given: Sequence[Formula]) -> bool:
     if t.op == "number":
         return _follows(term(0) < t.args[0], given)
-    if t.op in ("+", "*", "/", "^"):
-        parts = t.args[:1] if t.op == "^" else t.args
-        if all(_is_positive(each, given) for each in parts):
-            return True
+    if t.op == "+" and any(_is_positive(x, given) and _is_at_least_0(y, given) for x, y in (t.args, t.args[::-1])):
+        return True
+    if t.op in ("*", "/", "^") and all(_is_positive(each, given) for each in t.args[: 1 if t.op == "^" else 2]):
+        return True
     return _follows(term(0) < t, given)
+
+
+def _is_at_least_0(t: Term, given: Sequence[Formula]) -> bool:
+    return _is_positive(t, given) or (t.op == "number" and _follows(term(0) <= t.args[0], given))
 
 
 def _follows(f: Formula, given: Sequence[Formula]) -> bool:

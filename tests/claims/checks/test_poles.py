@@ -301,6 +301,11 @@ def test_a_witness_of_the_instances_need_not_be_that_of_the_proof() -> None:
     assert unseen_pole(positive, witnessed={"u"}) is None
 
 
+def test_a_divisor_of_an_index_that_is_at_least_0_and_a_number_above_0_has_no_pole() -> None:
+    above, at_0 = (unseen_pole(All(k, 0 <= k, Some(m, 0 <= m, 1 / (as_number(k) + c) <= m))) for c in ("1/2", 0))
+    assert above is None and str(at_0) == "1/k"
+
+
 @pytest.mark.parametrize("name", UNSEEN)
 def test_a_term_without_a_value_in_what_cannot_be_evaluated_is_refused(name: str) -> None:
     given, says, prove, failure = UNSEEN[name]
