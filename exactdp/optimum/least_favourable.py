@@ -13,7 +13,6 @@ Between them a pattern repeats. So the search halves n, solves that game in thes
    scaled up to 1. This is iterative refinement (Gleixner, Steffy & Wolter 2016). Each round reaches numbers that are
    smaller by the precision of a float. Its columns are the responses near the basic ones, and the cheapest responses so
    far.
-
 4. *All entries.* If floating point makes no progress from any start, the linear program over all T_kr gives the basis.
 """
 
@@ -118,9 +117,9 @@ def another_remap(optimum: Optimum, unused: Sequence[RemapEntry]) -> SparseRemap
     >>> user = MinimaxConsumer(absolute(), inputs=range(4), side_information=[1, 2, 3])
     >>> found = least_favourable(Problem(user, "1/2"))
     >>> found.remap[:2]
-    (((1, Fraction(1, 1)),), ((1, Fraction(5, 7)), (2, Fraction(2, 7))))
-    >>> another_remap(found, [(0, 2)])[:2]
     (((1, Fraction(5, 7)), (2, Fraction(2, 7))), ((1, Fraction(1, 1)),))
+    >>> another_remap(found, [(1, 2)])[:2]
+    (((1, Fraction(1, 1)),), ((1, Fraction(5, 7)), (2, Fraction(2, 7))))
     """
     game, prior = _game(optimum.problem), optimum.dual.prior
     rows = zip(game.weights, optimum.remap or (), strict=True)
