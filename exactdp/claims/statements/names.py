@@ -222,7 +222,7 @@ def _letters_of_sentence(definition: Definition) -> list[str]:
 
 
 def _letters_of_value(definition: Definition, signs: Mapping[str, str]) -> list[str]:
-    """Return the variable of which the name reads as a value: y in the name "y[{0}]", or in the LaTeX "y_{{{0}}}"."""
+    """Return the variable y if the name reads as a value of y, as "y[{0}]" does, or the LaTeX "y_{{{0}}}"."""
     if not definition.parameters or is_word(definition) or {p.sort for p in definition.parameters} != {INDEX}:
         return []
     found = [re.match(r"(\w+['′″]*)\[", definition.name), re.match(r"(\\?[A-Za-z]+)['′″]*_", definition.latex)]
