@@ -18,6 +18,7 @@ from exactdp.claims.clause import (
     NOT_DECIDED,
     Clause,
     ClauseOutcome,
+    OfValues,
     PrintedClause,
     PrintOutcome,
     derived,
@@ -216,13 +217,15 @@ class Claim(Shown):
         *given_and_says: Formula,
         kept: Mapping[str, str] | None = None,
         witnesses: Mapping[str, Term] | None = None,
+        values: OfValues | None = None,
     ) -> Callable[[Prove], Prove]:
         """Add a clause: its name, its assumptions, and last its conclusion. As a decorator, it also adds the proof.
 
-        `kept` and `witnesses` are as in `Clause`. Raises: `Defect` if the claim already has a clause of this name.
+        `kept`, `witnesses` and `values` are as in `Clause`. Raises: `Defect` if the claim already has a clause of this
+        name.
         """
         *given, says = self._checked(name, given_and_says, self.clauses)
-        self.clauses.append(Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {}))
+        self.clauses.append(Clause(name, tuple(given), says, None, kept or {}, witnesses or {}, values))
         return _adding(self.clauses, len(self.clauses) - 1)
 
     def reasons(self, clause: Clause) -> dict[str, str]:

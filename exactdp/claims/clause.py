@@ -17,9 +17,7 @@ from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.spelling import counted
 from exactdp.certificates.coq_sources import RATIONALS
-from exactdp.claims.checks.instances import prepared
 from exactdp.claims.checks.mutants import Survival, surviving
-from exactdp.claims.checks.poles import is_unbounded, unseen_pole
 from exactdp.claims.checks.shown_values import without_shown_value
 from exactdp.claims.checks.trials import Trial, environment_text, refuted
 from exactdp.claims.coq import library
@@ -43,8 +41,11 @@ from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import with_functions
 from exactdp.claims.statements.notation import statement_text
 from exactdp.claims.statements.opening import Opened, opened
+from exactdp.claims.statements.ranges import is_unbounded
 from exactdp.claims.statements.terms import Formula, Term, conjuncts, expand, negation
 from exactdp.processes.supervision import Terminated
+
+OfValues: TypeAlias = Callable[[Proof], Fact | Sequence[Fact]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +54,8 @@ class Clause:
 
     `id` names the clause within its claim. `prove` gets a `Proof` and returns the proved theorem. Without `prove`, the
     clause is verified on instances only. `kept` maps the text of a dispensable assumption to the reason for keeping it.
-    `witnesses` maps the names of the variables that the clause says exist to terms for them.
+    `witnesses` maps the names of the variables that the clause says exist to terms for them. `values` gets a `Proof`
+    and returns facts from which it follows that no divisor is 0, if the assumptions do not show this at once.
 
     >>> from exactdp.claims.statements.formulas import indices
     >>> i, n = indices("i n")
@@ -68,6 +70,7 @@ class Clause:
     prove: Callable[[Proof], Theorem | Fact] | None = None
     kept: Mapping[str, str] = field(default_factory=dict)
     witnesses: Mapping[str, Term] = field(default_factory=dict)
+    values: OfValues | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", tuple(self.given))
@@ -214,7 +217,8 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     """Run the proof of a clause and return its theorem, or None without a proof. A proof is run once.
 
     Raises: `Failed` if the proof does not end in a theorem with the formula of the clause; also if the theorem has an
-    assumption that the clause lacks; `Refused` if a rule does not apply.
+    assumption that the clause lacks, or if a term of the clause is not shown to have a value, because 1/0 is 0 in the
+    core; `Refused` if a rule does not apply.
 
     >>> from exactdp.claims.statements.formulas import indices
     >>> n, = indices("n")
@@ -230,9 +234,11 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     if clause in _under_way:
         raise Refused(f"circular proofs: {' → '.join(f'#{each.id}' for each in [*_under_way, clause])}")
     cited: list[str] = []
+    cite = _recorded(citing, cited) if citing else None
     _under_way.append(clause)
     try:
-        made: Any = clause.prove(Proof(clause.given, clause.says, _recorded(citing, cited) if citing else None))
+        made: Any = clause.prove(Proof(given, says, cite))
+        facts = clause.values(Proof(given, says, cite)) if clause.values else ()
     except (*FAILURES, MemoryError, Terminated):
         raise
     except (Exception, SystemExit) as error:
@@ -243,7 +249,12 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     # An object of a subclass could show `same` one formula, and a reader another.
     if type(found) is not Theorem:
         raise Failed("the proof does not return a theorem of the core: end it with return proof.qed(…)")
-    _derived[clause], _citations[clause] = _is_about(found, given, says), tuple(dict.fromkeys(cited))
+    _is_about(found, given, says)
+    of_values = facts if isinstance(facts, Sequence) else [facts]
+    unshown = without_shown_value(given, says, [_without_words(each, given) for each in of_values])
+    if unshown is not None:
+        raise Failed(f"{unshown} is not shown to have a value: exclude the values at which it has none")
+    _derived[clause], _citations[clause] = found, tuple(dict.fromkeys(cited))
     return found
 
 
@@ -253,11 +264,24 @@ def _is_about(found: Theorem, given: tuple[Formula, ...], says: Formula) -> Theo
         raise Failed("a clause consists of formulas, and of nothing that inherits from them")
     if not same(found.says, says):
         raise Failed(f"the derivation ends in another formula: {found.says}")
+    _assumes_only(found, given)
+    return found
+
+
+def _assumes_only(found: Theorem, given: tuple[Formula, ...]) -> None:
     assumed = {key(part) for each in given for part in conjuncts(each)}
     for part in found.given:
         if key(part) not in assumed:
             raise Failed(f"the derivation assumes what the clause does not: {part}")
-    return found
+
+
+def _without_words(fact: Any, given: tuple[Formula, ...]) -> Formula:
+    """Return what a fact of `values` says. Raises: `Failed` if it is not proved by the core from the assumptions."""
+    found = fact.theorem if isinstance(fact, Fact) else fact
+    if type(found) is not Theorem or found.words or found.computed or found.coq:
+        raise Failed("values must return facts of the core, without steps in words, computed values and Coq")
+    _assumes_only(found, given)
+    return found.says
 
 
 def _recorded(citing: Citing, cited: list[str]) -> Citing:
@@ -299,32 +323,11 @@ def _evaluated(clause: Clause, thorough: bool, edges: bool) -> tuple[Tried, Sequ
     if edges and (clause.prove or isinstance(clause, PrintedClause)) and (tried := _at_edges(clause)):
         return tried, None
     share = SHARE_OF_PROVED if clause.prove and not thorough else 1
-    # For a proof, 1/0 is 0. Without a proof, nothing is said beyond the instances, which have values.
-    unshown = without_shown_value(clause.given, clause.says) if clause.prove else None
-    trial = refuted(
-        clause.given,
-        clause.says,
-        witnesses=clause.witnesses,
-        thorough=thorough,
-        share=share,
-        numbers_shown=clause.prove is not None and unshown is None,
-    )
+    trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=thorough, share=share)
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
         raise Failed(trial.failure)
     if trial.counterexample is None and trial.undecided and not clause.prove:
         raise Failed(f"{trial.undecided} of {counted(trial.met, 'instance')} cannot be evaluated: {trial.reason}")
-    if trial.counterexample is None and trial.undecided:
-        unseen = unseen_pole(expand(prepared(clause.given, clause.says, clause.witnesses).goal))
-        if unseen is not None:
-            raise Failed(f"{unseen} may have no value, and no instance can tell: give a witness")
-    if trial.counterexample is None and clause.prove and clause.witnesses:
-        # The proof may have another witness, and use the value 0 of 1/0.
-        goal, given = expand(prepared(clause.given, clause.says).goal), [*map(expand, clause.given)]
-        unseen = unseen_pole(goal, given=given, witnessed=clause.witnesses)
-        if unseen is not None:
-            raise Failed(f"{unseen} may have no value, and the proof may have another witness: exclude this value")
-    if trial.counterexample is None and unshown is not None:
-        raise Failed(f"{unshown} is not shown to have a value: exclude the values at which it has none")
     return _tried(clause, trial), trial.instances
 
 
@@ -505,9 +508,6 @@ def _disproved(clause: PrintedClause, citing: Citing | None) -> str:
     if clause.given or clause.at or free_names([clause.says]):
         raise Failed("only a printed formula without assumptions and free variables is refuted by a proof")
     disproof = Clause(clause.id, (), negation(clause.says), clause.prove)
-    for unshown in (without_shown_value((), disproof.says), unseen_pole(expand(disproof.says))):
-        if unshown is not None:
-            raise Failed(f"the negation of what is printed may be about a value that {unshown} does not have")
     found = derived(disproof, citing)
     if found is None or evidence_of(disproof, found) != "proved" or found.coq:
         raise Failed("the proof that refutes what is printed has a step in words, a computed value, or a step in Coq")

@@ -101,7 +101,34 @@ def replaced(proof):
     return proof.opaque(proof.goal, total, added(proof, z, 0, 1, one, other), *norms)
 
 
-clamped = function(j, If(v[j] < 0, as_number(0), v[j]))
+clamped, divided = (function(j, If(each < 0, as_number(0), each)) for each in (v[j], v[j] / c))
+
+
+def scaled(proof, at):
+    """Return that what is 0 for a negative entry is divided like the entry."""
+    value = 1 / c * clamped[at]
+    goal = divided[at] == value
+
+    def step(case):
+        return case.decided(goal, case.have(v[at] / c < 0))
+
+    def other(case):
+        return case.decided(goal, case.have(0 <= v[at] / c))
+
+    return proof.cases(goal, (v[at] < 0, step), (TRUE, other))
+
+
+def divided_total(proof):
+    """Return that the total is divided, and that it is > 0 then, too."""
+    each = scaled(proof.assuming(between(0, j, n)), j)
+    total = proof.chain(
+        Sum(j, 0, n, divided[j]),
+        (Sum(j, 0, n, each.says.args[1]), proof.termwise(j, 0, n, each)),
+        (1 / c * Sum(j, 0, n, clamped[j]), proof.use(lemmas.scaled_sum(), low=0, high=n, t=1 / c, f=clamped)),
+    )
+    return total, proof.have(
+        0 < total.says.args[0], total, proof.product(proof.have(0 < 1 / c), proof.know(proof.given[1]))
+    )
 
 
 @claim.clause(
@@ -109,32 +136,12 @@ clamped = function(j, If(v[j] < 0, as_number(0), v[j]))
     0 < c,
     0 < Sum(j, 0, n, clamped[j]),
     between(0, k, n),
-    If(v[k] / c < 0, as_number(0), v[k] / c) / Sum(j, 0, n, If(v[j] / c < 0, as_number(0), v[j] / c))
-    == clamped[k] / Sum(j, 0, n, clamped[j]),
+    divided[k] / Sum(j, 0, n, divided[j]) == clamped[k] / Sum(j, 0, n, clamped[j]),
+    values=divided_total,
 )
 def count_cancels(proof):
     t, u, w = numbers("t u w")
-    divided = function(j, If(v[j] / c < 0, as_number(0), v[j] / c))
-
-    def scaled(inner, at):
-        value = 1 / c * clamped[at]
-        goal = divided[at] == value
-
-        def step(case):
-            return case.decided(goal, case.have(v[at] / c < 0))
-
-        def other(case):
-            return case.decided(goal, case.have(0 <= v[at] / c))
-
-        return inner.cases(goal, (v[at] < 0, step), (TRUE, other))
-
-    inner = proof.assuming(between(0, j, n))
-    each = scaled(inner, j)
-    total = proof.chain(
-        Sum(j, 0, n, divided[j]),
-        (Sum(j, 0, n, each.says.args[1]), proof.termwise(j, 0, n, each)),
-        (1 / c * Sum(j, 0, n, clamped[j]), proof.use(lemmas.scaled_sum(), low=0, high=n, t=1 / c, f=clamped)),
-    )
+    total, _ = divided_total(proof)
     cancels = Proof([0 < c, 0 < u, t == 1 / c * a, w == 1 / c * u], t / w == a / u)
     positive = cancels.have(0 < w)
     return proof.use(

@@ -412,11 +412,16 @@ def attained_alone(proof):
     return proof.restated(proof.both(private_, loss))
 
 
-@claim.clause("users", *space, 0 <= a, a <= 1, mechanism, read, lower * alone <= most_lost)
+def least_number(proof):
+    """Return that there is at least one database."""
+    return proof.use(number_at_least_one(), n=last, k=last)
+
+
+@claim.clause("users", *space, 0 <= a, a <= 1, mechanism, read, lower * alone <= most_lost, values=least_number)
 def users(proof):
     """Sum `column` over the responses: the columns sum to 2^n, and the smaller entries to what all users err."""
     entries, rows, close = proof.parts(mechanism)[-3:]
-    low = proof.use(number_at_least_one(), n=last, k=last)
+    low = least_number(proof)
     at_r = {"g": function(i, x[i, r])}
     column_r = proof.assuming(between(0, r, q))
     inside = column_r.assuming(between(0, i, end))

@@ -90,25 +90,36 @@ def every_response(proof):
     return proof.qed(proof.obtain(proof.use(lemmas.some_positive_term(), total, low=0, high=n, f=p), i, positive))
 
 
+def chances_of(*responses):
+    """Return the proof that each of the responses has a chance > 0."""
+    return lambda proof: [proof.cite("#every-response", k=at) for at in responses]
+
+
 def like(proof, end, factor):
     """Return that the masses of k are the masses of the end times a factor, which cancels in the posterior."""
     terms = proof.termwise(j, 0, n, p[j] * noise[j, k] == factor * (p[j] * noise[j, end]))
     factored = proof.use(lemmas.scaled_sum(), low=0, high=n, t=factor, f=function(j, p[j] * noise[j, end]))
     total = proof.chain(terms.says.args[0], (terms.says.args[1], terms), (factored.says.args[1], factored))
     here = proof.have(noise[i, k] * p[i] == factor * (noise[i, end] * p[i]))
-    chances = [proof.cite("ghosh2009.section-2-3.posterior#every-response", k=at) for at in (k, end)]
     cancelled = Proof([t == b * u, v == b * w, 0 < v, 0 < w], t / v == u / w).qed()
     sums = {"v": chance(p, noise, n, k), "w": chance(p, noise, n, end)}
-    found = proof.use(cancelled, here, total, *chances, t=noise[i, k] * p[i], u=noise[i, end] * p[i], β=factor, **sums)
+    facts = here, total, *chances_of(k, end)(proof)
+    found = proof.use(cancelled, *facts, t=noise[i, k] * p[i], u=noise[i, end] * p[i], β=factor, **sums)
     return proof.restated(found, proof.goal)
 
 
-claim.clause("below", *user, between(0, i, n), k <= 0, posterior(p, noise, n, k)[i] == posterior(p, noise, n, 0)[i])(
-    lambda proof: like(proof, as_index(0), a ** (-k))
-)
-claim.clause("above", *user, between(0, i, n), n <= k, posterior(p, noise, n, k)[i] == posterior(p, noise, n, n)[i])(
-    lambda proof: like(proof, n, a ** (k - n))
-)
+claim.clause(
+    "below",
+    *(*user, between(0, i, n), k <= 0),
+    posterior(p, noise, n, k)[i] == posterior(p, noise, n, 0)[i],
+    values=chances_of(k, 0),
+)(lambda proof: like(proof, as_index(0), a ** (-k)))
+claim.clause(
+    "above",
+    *(*user, between(0, i, n), n <= k),
+    posterior(p, noise, n, k)[i] == posterior(p, noise, n, n)[i],
+    values=chances_of(k, n),
+)(lambda proof: like(proof, n, a ** (k - n)))
 
 outward = monotone_around(l, n, s)
 

@@ -119,6 +119,7 @@ def totals(proof):
     "sets",
     *user,
     both(a**2 * of_set(w, Y, s, S) <= of_set(w, X, s, S), a**2 * of_set(w, X, s, S) <= of_set(w, Y, s, S)),
+    values=totals,
 )
 def sets(proof):
     weights, facts = proof.parts(prior(w, s))[-2], proof.know(near(X, Y, a, s))
@@ -143,6 +144,7 @@ def sets(proof):
     *user,
     between(0, d, s),
     both(*(a**2 * posterior(w, one, s)[d] <= posterior(w, other, s)[d] for one, other in ((X, Y), (Y, X)))),
+    values=totals,
 )
 def databases(proof):
     facts = [*proof.cite("#sets", S=function(k, k == d)).parts()]

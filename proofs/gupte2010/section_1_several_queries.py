@@ -156,10 +156,15 @@ def by_change(proof, goal, step):
     return proof.cases(goal, (P[s, d[j]] == 1, lambda case: had(case, 1)), (TRUE, lambda case: had(case, 0)))
 
 
+def counted(proof):
+    """Return that the number of queries that tell the two values apart is at least 0."""
+    return proof.cite("#at-most-all", s=m, u=d[j])
+
+
 likely_in_turn = both(a ** e[m] * likely(f) <= likely(g), a ** e[m] * likely(g) <= likely(f))
 
 
-@claim.clause("private", *given, in_range(answers, m, n), likely_in_turn)
+@claim.clause("private", *given, in_range(answers, m, n), likely_in_turn, values=counted)
 def private(proof):
     each = proof.assuming(between(1, s, m))
     within = each.know(in_range(answers, m, n))(s)
@@ -258,7 +263,7 @@ def at_ends(of):
     return chance(ends, of, m, n, a)
 
 
-@claim.clause("attained", *given, at_ends(f) == a ** e[m] * at_ends(g))
+@claim.clause("attained", *given, at_ends(f) == a ** e[m] * at_ends(g), values=counted)
 def attained(proof):
     start, counts = proof.parts(telling)[-2:]
     each = proof.assuming(between(1, s, m))

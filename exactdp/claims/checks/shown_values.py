@@ -1,20 +1,20 @@
 """Show that the terms of a statement have values: that no divisor is 0, and that no extreme has an empty range.
 
-In the core every term has a value, and 1/0 is 0. `poles` searches for values of the variables at which a term has no
-value for a reader, and does not find all: 0/(a·a - 2) has none at a = √2. So a term whose divisor, power or range is
-about indices and numbers alone must be shown to have a value where it stands: from the assumptions, the conditions of
-quantifiers and choices around it, the ranges around it, and the parts of the formula before it. A few rules find the
-signs of most terms, and the prover finds the others.
+In the core every term has a value, and 1/0 is 0. For a reader, 0/(a·a - 2) has no value at a = √2, which no instance
+tries. So each quotient, power and extreme must be shown to have a value where it stands: from the assumptions, the
+conditions of quantifiers and choices around it, the ranges around it, and the parts of the formula before it. A few
+rules find the signs of most terms, and the prover finds others. The author of a clause may add facts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from exactdp.claims.checks.exploring import may_lack_a_value
+from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.matching import entries, instances
 from exactdp.claims.logic.polynomials import Contexts, Refused
 from exactdp.claims.logic.relations import COMPARISONS, of_indices
 from exactdp.claims.statements.evaluation import Undefined, compiled
@@ -57,8 +57,8 @@ FACTORS_OF_SIGNS = (2, 3)
 Conditions: TypeAlias = tuple[Formula, ...]
 
 
-def without_shown_value(given: Iterable[Formula], goal: Formula) -> Term | None:
-    """Return a term about indices and numbers alone that is not shown to have a value, or None.
+def without_shown_value(given: Iterable[Formula], goal: Formula, facts: Iterable[Formula] = ()) -> Term | None:
+    """Return a term that is not shown to have a value, or None. `facts` follow from the assumptions.
 
     An assumption about free variables, such as 1/α ≤ 2, says itself that its terms have values.
 
@@ -76,12 +76,22 @@ def without_shown_value(given: Iterable[Formula], goal: Formula) -> Term | None:
             if (is_bound or f.op not in COMPARISONS) and not _is_shown(e, conditions):
                 return e
     # Where an assumption holds for a reader, its terms have values, so it holds in the core too.
-    return next(
-        (e for e, conditions, _ in _suspects(expand(goal), formulas, frozenset()) if not _is_shown(e, conditions)), None
-    )
+    known = (*formulas, *(part for f in facts for part in conjuncts(expand(f))))
+    unshown = (e for e, conditions, _ in _suspects(expand(goal), known, frozenset()) if not _is_shown(e, conditions))
+    return next(unshown, None)
 
 
 # The terms that may have no value
+
+
+def _may_lack_a_value(e: Any) -> bool:
+    """Return whether an operation may have no value although its arguments have one: at a divisor 0, for example."""
+    known = e.args[1].args[0] if e.op in ("/", "^") and e.args[1].op == "literal" else None
+    if e.op == "/":
+        return not known
+    if e.op == "^":
+        return known is None or known < 0
+    return e.op in ("least", "largest")
 
 
 _found: dict[int, tuple[Any, bool]] = {}
@@ -96,7 +106,7 @@ def _may_lack_values(e: Any) -> bool:
     if id(e) not in _found:
         if len(_found) >= SHOWN_REMEMBERED:
             _found.clear()
-        _found[id(e)] = e, may_lack_a_value(e) or any(map(_may_lack_values, e.args))
+        _found[id(e)] = e, _may_lack_a_value(e) or any(map(_may_lack_values, e.args))
     return _found[id(e)][1]
 
 
@@ -129,7 +139,7 @@ def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[tupl
         else:
             within = (*given, *_range(own[0], *outside)) if e.op in RANGED else given
         yield from _suspects(inside[-1], within, names)
-    if may_lack_a_value(e):
+    if _may_lack_a_value(e):
         yield e, given, not bound.isdisjoint(free(e))
 
 
@@ -157,9 +167,8 @@ _known: dict[Any, bool] = {}
 
 
 def _is_shown(e: Term, given: Conditions) -> bool:
-    if is_about_functions(e):
-        return True  # `poles` searches for their values
-    about = _about(e, given)
+    deciding = e.args if e.op == "^" else e.args[1:3]
+    about = _about(e, _with_instances(deciding, given))
     at = key(e), frozenset(map(key, about))
     if at not in _known:
         if len(_known) >= SHOWN_REMEMBERED:
@@ -168,27 +177,43 @@ def _is_shown(e: Term, given: Conditions) -> bool:
     return _known[at]
 
 
-def is_about_functions(e: Term) -> bool:
-    """Return whether it depends on functions, or on names that only functions decide, that a term has a value.
+def _with_instances(terms: Sequence[Term], given: Conditions) -> Conditions:
+    """Return the conditions with instances of those that begin with ∀, at the indices that occur in the terms.
 
-    >>> from exactdp.claims.statements.formulas import number, vectors
-    >>> a, (f,) = number("α"), vectors("f")
-    >>> is_about_functions(f[0] / (1 + a)), is_about_functions(a / (1 + f[0]))
-    (False, True)
+    Only conditions on functions that the terms read have instances.
     """
-    return any(map(_contains_functions, e.args if e.op == "^" else e.args[1:3]))
+    read = {name for t in terms for name, v in free(t).items() if isinstance(v.sort, Function)}
+    universal = [core.assume(f) for f in given if f.op == "all" and not read.isdisjoint(free(f))] if read else []
+    if not universal:
+        return given
+    places = {key(k): k for t in terms for k in _index_terms(t)}.values()
+
+    def follows(f: Formula) -> core.Theorem | None:
+        return core.assume(f) if _is_given(f, given) or (of_indices(f) and _follows(f, given)) else None
+
+    found = [t.says for t in instances(universal, terms, follows)]
+    for v, guard, body in (t.says.args for t in universal):
+        by = [{v.args[0]: k} for k in places if v.sort == INDEX and body.op != "all"]
+        found += (substitute(body, each) for each in by if all(map(follows, conjuncts(substitute(guard, each)))))
+    return (*given, *(part for f in found for part in conjuncts(f)))
 
 
-def _contains_functions(e: Any) -> bool:
-    if any(isinstance(v.sort, Function) for v in free(e).values()):
-        return True
-    return e.op == "defined" or any(isinstance(each, Expression) and _contains_functions(each) for each in e.args)
+def _index_terms(e: Any, bound: frozenset[str] = frozenset()) -> Iterator[Any]:
+    """Yield the terms in an expression that are indices and contain no bound variable."""
+    if isinstance(e, Expression):
+        if e.sort == INDEX and e.op != "literal" and bound.isdisjoint(free(e)):
+            yield e
+        variables, outside, inside = split(e)
+        for each in outside:
+            yield from _index_terms(each, bound)
+        for each in inside:
+            yield from _index_terms(each, bound | {v.args[0] for v in variables})
 
 
 def _about(e: Term, given: Conditions) -> Conditions:
     """Return the conditions that share variables with the term, directly or through others, each once."""
     names, found = set(free(e)), list[Formula]()
-    left = {key(f): f for f in given if f.op != "all"}
+    left = {key(f): f for f in given}
     while more := [at for at, f in left.items() if not names.isdisjoint(free(f))]:
         found += map(left.pop, more)
         names |= free_names(found)
@@ -262,11 +287,7 @@ def _is_never_0(t: Any, given: Conditions) -> bool:
         return True
     if t.sort == INDEX:
         return _follows(t < zero, given)
-    return _has_sign_of_difference(t, given) or (_first_choice(t) is None and _is_proved_apart(t, given))
-
-
-def _has_sign_of_difference(t: Any, given: Conditions) -> bool:
-    return t.op == "-" and _has_sign(t.args[1] - t.args[0], given, strict=True)
+    return not _is_long(t) and _is_proved_apart(t, given)
 
 
 def _is_proved_apart(t: Term, given: Conditions) -> bool:
@@ -293,10 +314,10 @@ def _has_sign(t: Any, given: Conditions, *, strict: bool) -> bool:
         return bool(a[0] > 0 or (not strict and not a[0]))
     if t.op == "number":
         return _has_sign(a[0], given, strict=strict)
-    zero = term(0, t.sort)
     if t.sort == INDEX and t.op != "if":
+        zero = term(0, INDEX)
         return _follows(zero < t if strict else zero <= t, given)
-    if _is_given(zero < t, given) or (not strict and _is_given(zero <= t, given)):
+    if any(_has_sign(low, rest, strict=strict and not below) for low, below, rest in _bounds(t, given)):
         return True
     match t.op:
         case "+":
@@ -313,11 +334,9 @@ def _has_sign(t: Any, given: Conditions, *, strict: bool) -> bool:
         case "if":
             sides = ((*given, *conjuncts(a[0])), a[1]), ((*given, *conjuncts(negation(a[0]))), a[2])
             return all(_contradict(within) or _has_sign(side, within, strict=strict) for within, side in sides)
-        case "variable":
-            return any(_has_sign(to, rest, strict=strict) for to, rest in _equal_to(t, given))
     if t.op in RANGED:
         (own,), (inside,) = _apart(a[:1], a[3:], free_names([*given, *a[1:3]]))
-        within = (*given, *_range(own, *a[1:3]))
+        within = _with_instances([inside], (*given, *_range(own, *a[1:3])))
         if t.op == "sum" and strict:
             return _has_sign(inside, within, strict=False) and _has_positive_term(own, inside, a[1], a[2], given)
         some = t.op == "product" or not strict or _is_at_least_0(a[2] - a[1], given)
@@ -326,12 +345,22 @@ def _has_sign(t: Any, given: Conditions, *, strict: bool) -> bool:
 
 
 def _has_positive_term(v: Term, summand: Term, low: Term, high: Term, given: Conditions) -> bool:
-    """Return whether a summand is > 0 at an end of the range, or at an index to which a choice compares its own."""
-    for k in (low, high, *_compared_with(v, summand)):
+    """Return whether a summand is > 0 at an end of the range, at an index to which a choice compares its own, or where
+    a condition reads a function of it."""
+    for k in (low, high, *_compared_with(v, summand), *_read_at(v, summand, given)):
+        at = substitute(summand, {v.args[0]: k})
         inside = all(_is_at_least_0(each, given) for each in (k - low, high - k))
-        if inside and _has_sign(substitute(summand, {v.args[0]: k}), given, strict=True):
+        if inside and _has_sign(at, _with_instances([at], given), strict=True):
             return True
     return False
+
+
+def _read_at(v: Term, summand: Term, given: Conditions) -> Iterator[Term]:
+    """Yield the indices at which single conditions read a function that the summand reads at its own index."""
+    read = {(each.of, place) for each in entries(summand) for place, at in enumerate(each.at) if same(at, v)}
+    for f in given:
+        for each in entries(f) if f.op in COMPARISONS else ():
+            yield from (at for place, at in enumerate(each.at) if (each.of, place) in read)
 
 
 def _compared_with(v: Term, e: Any) -> Iterator[Term]:
@@ -359,13 +388,13 @@ def _is_larger(x: Any, y: Any, given: Conditions, *, strict: bool) -> bool:
 
 
 def _is_long(t: Any) -> bool:
-    """Return whether a number contains a choice or a range, so that the prover may take long."""
+    """Return whether a term or a condition contains a choice or a range, so that the prover may take long."""
     return has_part(t, lambda part: part.op in ("if", *RANGED))
 
 
 def _is_proved(f: Formula, given: Conditions, factors: int = FACTORS_OF_SIGNS[0]) -> bool:
     with suppress(Refused):
-        Proof(given, f).have(f, factors=factors)
+        Proof([each for each in given if each.op != "all" and not _is_long(each)], f).have(f, factors=factors)
         return True
     return False
 
@@ -382,12 +411,12 @@ def _index_of(t: Term) -> Term:
     raise ValueError(f"{t} is not an index")
 
 
-def _equal_to(v: Term, given: Conditions) -> Iterator[tuple[Term, Conditions]]:
-    """Yield the terms that are given to equal a variable, each with the other conditions."""
+def _bounds(t: Term, given: Conditions) -> Iterator[tuple[Term, bool, Conditions]]:
+    """Yield the lower bounds that conditions give for a term, whether they are less, and the other conditions."""
     for f in given:
-        for this, other in (f.args, f.args[::-1]) if f.op == "=" else ():
-            if same(this, v) and v.args[0] not in free(other):
-                yield other, tuple(g for g in given if g is not f)
+        for low, this in (f.args, f.args[::-1]) if f.op == "=" else (f.args,) if f.op in COMPARISONS else ():
+            if same(this, t):
+                yield low, f.op == "<", tuple(g for g in given if g is not f)
 
 
 def _is_given(f: Formula, given: Conditions) -> bool:

@@ -9,9 +9,7 @@ from random import Random
 from typing import Any
 
 from exactdp.claims.checks.agreement import disagreement
-from exactdp.claims.checks.exploring import without_a_value
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
-from exactdp.claims.checks.poles import pole
 from exactdp.claims.checks.worst_case import LinearStatement, NotLinear
 from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
 from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free
@@ -33,9 +31,6 @@ PROGRAMS_THOROUGH = 8
 COMPARED = 6
 """At how many instances each name that has a formula and a function of the library is compared."""
 
-EXPLORED = 12
-"""At how many instances that cannot be evaluated a part without a value is looked for."""
-
 SMALLER = 200
 """The number of instances searched for a smaller counterexample than the one found."""
 
@@ -50,7 +45,7 @@ Of 781 changed statements with a counterexample, 776 had it sooner, and the sear
 class Counterexample:
     """An environment at which the assumptions hold and the goal fails, and one line that says so.
 
-    `outside` says that the goal was not evaluated there, or reads a function outside of its table.
+    `outside` says that the goal reads a function outside of its table.
 
     >>> Counterexample({"n": 0}, "n = 0: the left side is 0, the right side 1").by_witness
     False
@@ -107,14 +102,12 @@ def refuted(
     thorough: bool = False,
     first: bool = False,
     share: int = 1,
-    numbers_shown: bool = False,
 ) -> Trial:
     """Evaluate the goal at the instances of the assumptions, and look for the worst functions at some of them.
 
     An undefined term refutes. With witnesses, a failure refutes the statement only with `own_witnesses`; otherwise the
     words say that the witness fails. With `first`, the search ends at the first counterexample, which is then seldom
-    the smallest. With a `share` of 3, a third of the instances are tried. With `numbers_shown`, the terms about indices
-    and numbers alone are known to have values.
+    the smallest. With a `share` of 3, a third of the instances are tried.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices, number
     >>> k, n = indices("k n")
@@ -134,7 +127,6 @@ def refuted(
                 witnesses=witnesses,
                 own_witnesses=own_witnesses,
                 share=share,
-                numbers_shown=numbers_shown,
                 **limits,
             )
             for part in parts
@@ -143,7 +135,6 @@ def refuted(
     holds, tells = compiled(statement.goal), compiled(telling(statement.goal))
     found: list[dict[str, Any]] = []
     failed: list[dict[str, Any]] = []
-    lacking: Counterexample | None = None
     told = undecided = 0
     reason = ""
     for env in made.environments(most, patience=PATIENCE if first else None):
@@ -154,8 +145,6 @@ def refuted(
                 continue
         except NotRunThrough as error:
             undecided, reason = undecided + 1, str(error)
-            if lacking is None and not first and undecided <= EXPLORED:
-                lacking = _lacking_a_value(statement.goal, env)
             continue
         except Undefined:
             pass
@@ -165,14 +154,7 @@ def refuted(
             break
     if not failed and worst_cases:
         failed = list(_worst(statement, made, found, -(-worst_cases // share), thorough))
-    counterexample = None if failed else lacking
-    if counterexample is None and not failed and not first:
-        at_a_pole = pole(made, found, of_functions_alone=numbers_shown)
-        if at_a_pole is not None and at_a_pole.seen:
-            failed = [at_a_pole.environment]
-        elif at_a_pole is not None:
-            words = f"{environment_text(at_a_pole.environment)}: {at_a_pole.why}"
-            counterexample = Counterexample(at_a_pole.environment, words, outside=True)
+    counterexample = None
     if failed:
         env = failed[0] if first else _smallest(failed, made, holds)
         by_witness = statement.by_witness and not own_witnesses
@@ -180,11 +162,6 @@ def refuted(
         counterexample = Counterexample(env, words.lstrip(": "), by_witness, _reads_outside(holds, env))
     differing = "" if first else _disagreement(statement, found[:COMPARED])
     return Trial(len(found), told, undecided, counterexample, reason or made.undecided, differing, found)
-
-
-def _lacking_a_value(goal: Any, env: Mapping[str, Any]) -> Counterexample | None:
-    why = without_a_value(goal, env)
-    return Counterexample(env, f"{environment_text(env)}: {why}".removeprefix(": "), outside=True) if why else None
 
 
 def _disagreement(statement: Opened, environments: Iterable[Mapping[str, Any]]) -> str:

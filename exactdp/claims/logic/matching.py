@@ -54,7 +54,7 @@ def entries(e: Any, bound: frozenset[str] = frozenset()) -> Iterator[_Entry]:
         yield from entries(each, inner)
 
 
-def instances(universal: Iterable[Theorem], places: Iterable[Formula], follows: Follows) -> list[Theorem]:
+def instances(universal: Iterable[Theorem], places: Iterable[Expression], follows: Follows) -> list[Theorem]:
     """Return instances of the facts whose conditions follow, for indices at which the places have the same entries.
 
     >>> from exactdp.claims.statements.formulas import All, between, indices, vectors

@@ -11,8 +11,8 @@ from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
 
-from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, SET, Expression, free, key
-from exactdp.claims.statements.terms import Term, linear, unfold
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, QUANTIFIED, SET, Expression, free, has_part, key
+from exactdp.claims.statements.terms import Term, conjuncts, linear, unfold
 
 Environment: TypeAlias = Mapping[str, Any]
 """A value for each free variable, by its name."""
@@ -130,6 +130,29 @@ def side_of(f: Any, target: Term, name: str) -> tuple[int, Term] | None:
     c = sum(c for atom, c in linear(difference)[0] if key(atom) == key(target))
     rest = difference - c * target
     return (c, rest) if c and name not in free(rest) else None
+
+
+def is_unbounded(e: Any) -> bool:
+    """Return whether an expression contains a quantifier over other values than indices between two bounds.
+
+    >>> from exactdp.claims.statements.formulas import All, between, indices
+    >>> k, n = indices("k n")
+    >>> is_unbounded(All(k, between(0, k, n), k <= n)), is_unbounded(All(k, 0 <= k, 0 <= k + 1))
+    (False, True)
+    """
+    return has_part(e, lambda part: part.op in QUANTIFIED and not _has_bounds(*part.args[:2]))
+
+
+def _has_bounds(v: Term, guard: Any) -> bool:
+    """Return whether the condition of a quantifier bounds its index from both sides, as k ≤ n does, and k·k ≤ n not."""
+    if v.sort != INDEX:
+        return False
+    signs = set()
+    for f in conjuncts(guard):
+        side = side_of(f, v, v.args[0])
+        if side is not None:
+            signs |= {True, False} if f.op == "=" else {side[0] > 0}
+    return signs == {True, False}
 
 
 def _joined(formula: Any) -> list[Any]:

@@ -1,33 +1,62 @@
-"""A term about indices and numbers alone must be shown to have a value: a search finds too few of its poles."""
+"""A clause with a proof is refused unless each of its terms is shown to have a value, as 1/0 is 0 in the core."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from exactdp.claims.checks.shown_values import without_shown_value
-from exactdp.claims.clause import Clause, derived, run_clause
+from exactdp.claims.clause import Clause, run_clause
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
+from exactdp.claims.statements.expressions import INDEX_MAP, SET
 from exactdp.claims.statements.formulas import (
     All,
     Largest,
+    Least,
     Product,
     Some,
     Sum,
     between,
     indices,
+    matrix,
     number,
     numbers,
     vectors,
 )
-from exactdp.claims.statements.terms import TRUE, Formula, If, as_number, term
-from tests.claims.checks.test_poles import by_0
+from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, as_index, as_number, term, variable
+from exactdp.claims.vocabulary import prior, private
 
-i, k, n, r, z = indices("i k n r z")
+i, k, m, n, r, z = indices("i k m n r z")
 a, b, u, x, y = numbers("a b u x y")
-(f,) = vectors("f")
+f, g, p = vectors("f g p")
+X = matrix("X")
+d, S = variable("d", INDEX_MAP), variable("S", SET)
 GIVEN = (0 <= n,)
+
+
+def by_0() -> core.Theorem:
+    """Prove 1/0 = 0 from 1/(u·v) = (1/u)·(1/v), as the core has this value for 1/0."""
+    u, v, w = numbers("u v w")
+    half_of_itself = core.instance(core.combine(1 / (u * v) == (1 / u) * (1 / v)), {"u": 0, "v": 2})
+    is_0 = core.combine(w == 0, [(2, [core.assume(w == w * Fraction(1, 2))])])
+    return core.cut(core.instance(is_0, {"w": half_of_itself.says.args[0]}), half_of_itself)
+
+
+def inverse_of_0_on_a_side() -> core.Theorem:
+    return core.alternative(by_0(), (n <= 50) | (1 / as_number(0) == 0))
+
+
+def equal_least_values(last: Any) -> core.Theorem:
+    """The core has the value 0 for a least value over no index, so 5 and 7 have the same."""
+    of_no_index = core.arithmetic(as_index(5) == 7, 1 <= k, k <= last)
+    return core.termwise(of_no_index, k, 1, last, "least")
+
+
+def side(right: Formula) -> Callable[[Proof], core.Theorem]:
+    """Prove a conclusion of two sides by its right side, which the core computes."""
+    return lambda proof: core.alternative(core.combine(right), proof.goal)
 
 
 def first_side(proof: Proof) -> core.Theorem:
@@ -67,29 +96,189 @@ def below_1000(proof: Proof) -> core.Theorem:
     return proof.by_contradiction(n < 1000, step).theorem
 
 
+fine = Definition("{0} is fine", (n,), All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0))
+decided_to_be_fine = Definition("{0} is fine by a function", (n,), fine.body, decide=lambda n: True)
+LARGE_X = private(X, a, n, n)
 FALSE: dict[str, tuple[tuple[Formula, ...], Formula, Callable[[Proof], Any], str]] = {
-    "at the root of 2": (((x * x - 2) * y == 0,), (y == 0) | (1 / (x * x - 2) == 0), first_side, "1/(x·x - 2)"),
-    "in an assumption about all k": ((*GIVEN, ALL_ARE_1), n < 1000, below_1000, "(k-1000)/(k-1000)"),
+    "the root of 2": (((x * x - 2) * y == 0,), (y == 0) | (1 / (x * x - 2) == 0), first_side, "1/(x·x - 2)"),
+    "an assumption about all k": ((*GIVEN, ALL_ARE_1), n < 1000, below_1000, "(k-1000)/(k-1000)"),
     # The least solution of n·n - 991·k·k = 1 with k ≥ 1 has 30 digits.
-    "at solutions far away": (
+    "solutions far away": (
         (0 <= n, 1 <= k),
         0 / as_number(n * n - 991 * k * k - 1) == 0,
         by_arithmetic,
         "0/(n·n-991k·k-1)",
     ),
-    "at a root of degree 3": ((0 < a,), 0 / (a**3 - a - 1) == 0, by_arithmetic, "0/(a³ - a - 1)"),
-    "between two powers": ((0 < a, a < b), 0 / (a**7 - b**5 / 3) == 0, by_arithmetic, "0/(a⁷ - b⁵/3)"),
+    "a root of degree 3": ((0 < a,), 0 / (a**3 - a - 1) == 0, by_arithmetic, "0/(a³ - a - 1)"),
+    "a value between two powers": ((0 < a, a < b), 0 / (a**7 - b**5 / 3) == 0, by_arithmetic, "0/(a⁷ - b⁵/3)"),
+    "an index": (GIVEN, 0 / as_number(n - 1000) == 0, by_arithmetic, "0/(n-1000)"),
+    "a fraction": ((), 0 / (7 * a - 5) == 0, by_arithmetic, "0/(7·a - 5)"),
+    "a power": (GIVEN, 0 / (as_number(2) ** n - 2**40) == 0, by_arithmetic, "0/(2^n - 1099511627776)"),
+    "two variables": ((0 < a, *GIVEN), 0 / (a * n - 40) == 0, by_arithmetic, "0/(a·n - 40)"),
+    "a variable that another one defines": (
+        (*GIVEN, k == n + 2),
+        0 / as_number(k - 1002) == 0,
+        by_arithmetic,
+        "0/(k-1002)",
+    ),
+    "the last term of a sum": (
+        GIVEN,
+        Sum(k, 0, n, 1 / as_number(k - 1000)) == Sum(i, 0, n, 1 / as_number(i - 1000)),
+        by_arithmetic,
+        "1/(k-1000)",
+    ),
+    "the end of a range": (
+        GIVEN,
+        Sum(i, 0, If(1 / as_number(n - 1000) < 5, n, 0), f[i])
+        == Sum(k, 0, If(1 / as_number(n - 1000) < 5, n, 0), f[k]),
+        by_arithmetic,
+        "1/(n-1000)",
+    ),
+    "an empty range": (
+        GIVEN,
+        Least(i, 0, 1000 - n, f[i]) == Least(k, 0, 1000 - n, f[k]),
+        by_arithmetic,
+        "min_{0≤i≤1000-n} f[i]",
+    ),
+    "a range between squares": (
+        GIVEN,
+        Largest(i, n * n, 1001, f[i]) == Largest(k, n * n, 1001, f[k]),
+        by_arithmetic,
+        "max_{n·n≤i≤1001} f[i]",
+    ),
+    "a value of a function": ((), 0 / (f[0] - 1000) == 0, by_arithmetic, "0/(f[0] - 1000)"),
+    "a value of a function in a sum": (GIVEN, Sum(k, 0, n, 0 / (f[k] - 7)) == 0, by_arithmetic, "0/(f[k] - 7)"),
+    "a sum over a set": (
+        GIVEN,
+        0 / (Sum(k, 0, n, If(S[k], 1, as_number(0))) - 13) == 0,
+        by_arithmetic,
+        "0/(Σ_{k=0}^{n} {1 if k ∈ S; 0 otherwise} - 13)",
+    ),
+    "an entry of a mechanism": (
+        (0 < a, a < 1, 1 <= n, LARGE_X),
+        0 / (X[0, 0] - Fraction(2, 7)) == 0,
+        by_arithmetic,
+        "0/(X[0,0] - 2/7)",
+    ),
+    "a sum of entries that may be 0": (
+        (prior(p, n), LARGE_X, 0 <= r, r <= n),
+        0 / Sum(i, 0, n, p[i] * X[i, r]) == 0,
+        by_arithmetic,
+        "0/(Σ_{i=0}^{n} p[i]·X[i,r])",
+    ),
+    "a value of an index map": (GIVEN, 0 / as_number(d[n] - 1000) == 0, by_arithmetic, "0/(d[n]-1000)"),
+    "a range up to a value of an index map": (
+        GIVEN,
+        Least(i, 2 * d[n], 1001, f[i]) == Least(k, 2 * d[n], 1001, f[k]),
+        by_arithmetic,
+        "min_{2d[n]≤i≤1001} f[i]",
+    ),
+    "an index up to another": (
+        GIVEN,
+        All(k, between(0, k, n), 0 / as_number(k - 11) == 0),
+        by_arithmetic,
+        "0/(k-11)",
+    ),
+    "a part beside one that is trivial": (
+        GIVEN,
+        All(a, 0 * a == 0) & (0 / as_number(n - 11) == 0),
+        by_arithmetic,
+        "0/(n-11)",
+    ),
+    "what a name stands for": (GIVEN, fine(n), by_arithmetic, "0/(n-11)"),
+    "what a name stands for that a function decides": (GIVEN, decided_to_be_fine(n), by_arithmetic, "0/(n-11)"),
+    "an inverse of no index": (
+        (),
+        Some(k, 1 / as_number(k) == 0),
+        lambda proof: core.witness(proof.goal, 0, by_0()),
+        "1/k",
+    ),
+    "a range up to an unknown index": (
+        (),
+        Some(m, Least(k, 1, m, 5) == Least(k, 1, m, 7)),
+        lambda proof: core.witness(proof.goal, 0, equal_least_values(0)),
+        "min_{1≤k≤m} 5",
+    ),
+    "a range that is written out": (
+        (),
+        Some(a, (Least(k, 1, 0, 5) == Least(k, 1, 0, 7)) & (a * a == 0)),
+        lambda proof: core.witness(
+            proof.goal, 0, core.conjoin(equal_least_values(0), core.combine(as_number(0) * as_number(0) == 0))
+        ),
+        "min_{1≤k≤0} 5",
+    ),
+    "a negative power": (
+        GIVEN,
+        (n < 0) | All(a, 0 <= a**-1 * a**-1),
+        lambda proof: core.alternative(core.generalise(core.square(a**-1), a), proof.goal),
+        "a⁻¹",
+    ),
+    "an even power": (
+        GIVEN,
+        0 <= a ** (1000 - 2 * n) * a ** (1000 - 2 * n),
+        lambda proof: core.square(a ** (1000 - 2 * n)),
+        "a^(1000-2n)",
+    ),
+    "a side of an or": (GIVEN, Some(a, a + 1 <= a) | (0 / as_number(n) == 0), side(0 / as_number(n) == 0), "0/n"),
+    "a side behind a condition": (
+        (*GIVEN, 0 <= k),
+        (n <= 5000) | (0 / as_number(k) == 0),
+        side(0 / as_number(k) == 0),
+        "0/k",
+    ),
+    "a side behind a condition everywhere": (
+        GIVEN,
+        (n <= 50) | (1 / as_number(0) == 0),
+        lambda proof: core.alternative(by_0(), proof.goal),
+        "1/0",
+    ),
+    "an end of a range behind a condition": (
+        GIVEN,
+        Some(k, between(0, k, n), (n <= 50) | (1 / as_number(k) == 0)),
+        lambda proof: core.witness(
+            proof.goal,
+            0,
+            core.conjoin(
+                core.arithmetic(as_index(0) <= 0), core.arithmetic(as_index(0) <= n, 0 <= n), inverse_of_0_on_a_side()
+            ),
+        ),
+        "1/k",
+    ),
+    "a part without the variable that exists": (
+        GIVEN,
+        Some(a, (n <= a) & (0 / as_number(n) == 0)),
+        lambda proof: core.witness(
+            proof.goal, n, core.conjoin(core.combine(as_number(n) <= n), core.combine(0 / as_number(n) == 0))
+        ),
+        "0/n",
+    ),
 }
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_a_statement_without_a_value_at_values_that_no_search_finds_is_refused(name: str) -> None:
+def test_a_clause_is_refused_that_divides_by_0_at(name: str) -> None:
+    """The core has a theorem with this formula. It is refused also if no instance divides by 0."""
     given, says, prove, shown = FALSE[name]
-    clause = Clause("false", given, says, prove)
-    assert derived(clause) is not None
-    ran = run_clause(clause)
+    made = prove(Proof(given, says))
+    assert isinstance(getattr(made, "theorem", made), core.Theorem)
+    ran = run_clause(Clause("false", given, says, prove))
+    assert ran.evidence is None
+    assert shown == str(without_shown_value(given, says))
     said = f"{shown} is not shown to have a value: exclude the values at which it has none"
-    assert (ran.evidence, ran.failure) == (None, said)
+    assert ran.failure == said or str(ran.failure).startswith("refuted at ")
+
+
+def test_the_proof_may_have_another_witness_than_the_instances() -> None:
+    """ "For n ≥ 0: ∃u: n ≤ 50 or 1/u = 0" is false at n = 51. The proof has u = 0, and the instances u = 1."""
+    says = Some(u, (n <= 50) | (1 / u == 0))
+    clause = Clause(
+        "two",
+        GIVEN,
+        says,
+        lambda proof: core.witness(says, 0, inverse_of_0_on_a_side()),
+        witnesses={"u": as_number(1)},
+    )
+    assert run_clause(clause).failure == "1/u is not shown to have a value: exclude the values at which it has none"
 
 
 @pytest.mark.parametrize(
@@ -110,8 +299,24 @@ def test_a_statement_without_a_value_at_values_that_no_search_finds_is_refused(n
         ((), (0 < a) >> (0 / a == 0)),
         ((), Some(a, 1 <= a, 1 / a == 1)),
         ((1 / a <= 2,), a <= a + 1),
-        # For functions there is only the search.
-        ((), 0 / f[0] == 0),
+        ((0 <= n, n < 1000), 0 / as_number(n - 1000) == 0),
+        ((), 0 / (a * a + 1) == 0),
+        (GIVEN, If(n == 11, 0, 0 / as_number(n - 11)) == 0),
+        ((0 <= n, n <= 500), Least(i, n, 1000 - n, f[i]) <= f[n]),
+        ((0 <= n, n <= 500), 0 <= a ** (1000 - 2 * n)),
+        ((0 <= n, 0 <= k), (k == 0) | (n <= 5000) | (0 / as_number(k) == 0)),
+        (GIVEN, Some(u, between(1, u, 2), 1 / (u**2 + u**4 / 11) > 0)),
+        ((), All(k, 0 <= k, Some(m, 0 <= m, 1 / (as_number(k) + Fraction(1, 2)) <= m))),
+        # What holds for all values of a function holds at those that a term reads, or has under a sum.
+        ((f[0] < 1000,), 0 / (f[0] - 1000) == 0),
+        ((All(k, between(0, k, n), 0 < f[k]), 0 <= i, i < n), 1 / (f[i + 1] + f[i]) <= 1 / f[i]),
+        ((All(k, between(0, k, n), 0 < f[k]), *GIVEN), 0 / Sum(k, 0, n, f[k]) == 0),
+        ((All(k, between(0, k, n), 0 <= f[k]), 0 <= i, i <= n, 0 < f[i]), 0 / Sum(k, 0, n, f[k]) == 0),
+        ((All(k, 1 <= d[k]), 0 <= a), a ** (d[n] - 1) == a ** (d[n] - 1)),
+        (
+            (All(k, between(0, k, n), 0 < Sum(i, 0, n, If(d[i] == k, 1, as_number(0)))), between(0, z, n)),
+            0 / Sum(i, 0, n, If(d[i] == z, 1, as_number(0))) == 0,
+        ),
     ],
 )
 def test_what_has_a_value_is_shown_to_have_one(given: tuple[Formula, ...], says: Formula) -> None:
@@ -130,6 +335,15 @@ def test_what_has_a_value_is_shown_to_have_one(given: tuple[Formula, ...], says:
         ((All(u, 1 / u <= 2),), 0 <= n * n, "1/u"),
         ((), Some(a, 0 <= a, 1 / a == 1), "1/a"),
         ((), (0 / a == 0) | (a == 0), "0/a"),
+        ((0 <= a,), a ** d[n] == 1, "a^(d[n])"),
+        ((prior(p, n), 0 <= a), 0 / Sum(i, 0, n, p[i] * a ** abs(k - i)) == 0, "0/(Σ_{i=0}^{n} p[i]·a^|k-i|)"),
+        ((All(k, between(0, k, n), 0 < f[k]), 0 <= i, i <= n), 0 / f[i + 1] == 0, "0/f[i+1]"),
+        ((All(k, between(0, k, n), 0 < f[k]),), 0 / Sum(k, 0, n, f[k]) == 0, "0/(Σ_{k=0}^{n} f[k])"),
+        ((All(k, between(0, k, n), 0 < f[k]), *GIVEN), 0 / Sum(k, 0, n + 1, f[k]) == 0, "0/(Σ_{k=0}^{n+1} f[k])"),
+        ((All(k, between(0, k, n), 0 <= f[k]), 0 <= i, 0 < f[i]), 0 / Sum(k, 0, n, f[k]) == 0, "0/(Σ_{k=0}^{n} f[k])"),
+        ((Sum(k, 0, n, f[k]) == 1,), 0 / Sum(k, 0, n, f[k] * f[k] * f[k]) == 0, "0/(Σ_{k=0}^{n} f[k]·f[k]·f[k])"),
+        ((Sum(k, 0, n, f[k]) == 0, f[0] == 0), 0 / f[0] == 0, "0/f[0]"),
+        ((Some(k, between(0, k, n), 0 < f[k]),), 0 / f[k] == 0, "0/f[k]"),
     ],
 )
 def test_what_may_lack_a_value_is_found(given: tuple[Formula, ...], says: Formula, shown: str) -> None:
@@ -140,3 +354,33 @@ def test_a_bound_variable_is_not_the_free_one_of_its_name() -> None:
     """That the free k is not 0 says nothing of the k of the sum."""
     assert str(without_shown_value((0 <= n, k == 1), Sum(k, 0, n, 0 / as_number(k)) == 0)) == "0/k'"
     assert number("k").sort != k.sort
+
+
+TOTAL = Sum(k, 0, n, f[k])
+POSITIVE = 0 < 2 * TOTAL
+UNSHOWN = "0/(Σ_{k=0}^{n} f[k]) is not shown to have a value: exclude the values at which it has none"
+
+
+def failure_with(values: Any) -> str | None:
+    return run_clause(Clause("total", (POSITIVE,), 0 / TOTAL == 0, by_arithmetic, values=values)).failure
+
+
+def test_facts_show_that_a_term_has_a_value() -> None:
+    assert failure_with(lambda proof: proof.have(0 < TOTAL)) is None
+    assert failure_with(lambda proof: [proof.know(POSITIVE), proof.have(0 < TOTAL)]) is None
+    assert failure_with(None) == failure_with(lambda proof: proof.know(POSITIVE)) == UNSHOWN
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        (lambda proof: proof.because("it is so", 0 < TOTAL), "values must return facts of the core"),
+        (lambda proof: [0 < TOTAL], "values must return facts of the core"),
+        (lambda proof: core.assume(0 < TOTAL), "the derivation assumes what the clause does not"),
+        (lambda proof: Proof([0 < TOTAL]).know(0 < TOTAL), "the derivation assumes what the clause does not"),
+        (lambda proof: proof.know(0 < TOTAL), "is not given"),
+        (lambda proof: 1 / 0, "the derivation ends in an error"),
+    ],
+)
+def test_facts_must_be_proved_by_the_core_from_the_assumptions(values: Any, why: str) -> None:
+    assert why in str(failure_with(values))
