@@ -198,16 +198,14 @@ def _with_instances(terms: Sequence[Term], given: Conditions) -> Conditions:
     return (*given, *(part for f in found for part in conjuncts(f)))
 
 
-def _index_terms(e: Any, bound: frozenset[str] = frozenset()) -> Iterator[Any]:
-    """Yield the terms in an expression that are indices and contain no bound variable."""
+def _index_terms(e: Any) -> Iterator[Any]:
+    """Yield the terms in an expression that are indices."""
     if isinstance(e, Expression):
-        if e.sort == INDEX and e.op != "literal" and bound.isdisjoint(free(e)):
+        if e.sort == INDEX:
             yield e
-        variables, outside, inside = split(e)
-        for each in outside:
-            yield from _index_terms(each, bound)
-        for each in inside:
-            yield from _index_terms(each, bound | {v.args[0] for v in variables})
+        _, outside, inside = split(e)
+        for each in (*outside, *inside):
+            yield from _index_terms(each)
 
 
 def _about(e: Term, given: Conditions) -> Conditions:
@@ -350,7 +348,7 @@ def _has_positive_term(v: Term, summand: Term, low: Term, high: Term, given: Con
     for k in (low, high, *_compared_with(v, summand), *_read_at(v, summand, given)):
         at = substitute(summand, {v.args[0]: k})
         inside = all(_is_at_least_0(each, given) for each in (k - low, high - k))
-        if inside and _has_sign(at, _with_instances([at], given), strict=True):
+        if inside and _has_sign(at, given, strict=True):
             return True
     return False
 
