@@ -1,15 +1,19 @@
 """A clause with a proof is refused unless each of its terms is shown to have a value, as 1/0 is 0 in the core."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
 
+from exactdp.claims.checks.instances import Sampler, prepared
 from exactdp.claims.checks.shown_values import without_shown_value
 from exactdp.claims.clause import Clause, run_clause
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
+from exactdp.claims.statements.evaluation import NotRunThrough, OutsideTable, compiled
 from exactdp.claims.statements.expressions import INDEX_MAP, SET
 from exactdp.claims.statements.formulas import (
     All,
@@ -25,7 +29,7 @@ from exactdp.claims.statements.formulas import (
     numbers,
     vectors,
 )
-from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, as_index, as_number, term, variable
+from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, Term, as_index, as_number, term, variable
 from exactdp.claims.vocabulary import prior, private
 
 i, k, m, n, r, z = indices("i k m n r z")
@@ -387,3 +391,49 @@ def test_facts_show_that_a_term_has_a_value() -> None:
 )
 def test_facts_must_be_proved_by_the_core_from_the_assumptions(values: Any, why: str) -> None:
     assert why in str(failure_with(values))
+
+
+t = number("t")
+ASSUMED: list[tuple[Formula, ...]] = [
+    (0 <= n,),
+    (0 <= i, i <= n),
+    (1 <= k, k <= n),
+    (0 < a,),
+    (0 <= a, a < 1),
+    (0 < b, b <= a),
+    (a == b,),
+    (a != b,),
+    (1 <= t,),
+    ((a < 0) | (0 < b),),
+    (f[i] < 0,),
+    (0 < g[0],),
+    (d[i] == k,),
+    (All(k, 0 <= f[k]),),
+    (All(k, between(0, k, n), 0 < f[k]),),
+    (All(k, between(0, k, n), 1 <= d[k]),),
+    (All(k, between(0, k, n), All(i, between(0, i, n), 0 < X[k, i])),),
+    (Some(k, between(0, k, n), 0 < f[k]),),
+    (Sum(k, 0, n, f[k]) == 1,),
+]
+DIVISORS: list[Term] = [
+    *(a, b, t, 1 - a, f[i], f[k + 1], f[d[i]], g[0], X[i, k], X[n, 0]),
+    *(as_number(each) for each in (k, n - i, n + 1 - i, n - k + 1, d[i], d[k] - 1)),
+    *(Sum(r, 0, n, f[r]), Sum(r, 1, n, f[r] * a**r), Product(r, 0, n, f[r]), Sum(r, 0, n, X[r, i])),
+    *(If(i == k, a, b), Sum(r, 0, n, If(r == i, a, as_number(0))), a ** abs(i - k)),
+]
+
+
+def test_what_is_shown_to_have_a_value_has_one_at_every_instance() -> None:
+    """Random divisors under random assumptions."""
+    rng, shown = Random(1), 0
+    for _ in range(400):
+        given = tuple(part for each in rng.sample(ASSUMED, rng.randrange(4, 10)) for part in each)
+        x, y = rng.sample(DIVISORS, 2)
+        says = 0 / rng.choice([x, x, x + y, x - y, x * y, x / y]) == 0
+        if without_shown_value(given, says) is None:
+            shown += 1
+            sampler = Sampler(prepared(given, says))
+            for env in sampler.environments(8, patience=20):
+                with suppress(NotRunThrough, OutsideTable):
+                    assert compiled(sampler.statement.goal)(env)
+    assert shown > 40
