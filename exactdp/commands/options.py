@@ -210,14 +210,19 @@ def _carry_out(run: Callable[[Options], int], options: Options) -> int:
             )
     if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
-    code = run(options) if options.limits_each else _within_limits(run, options)
+    code = run(options) if options.limits_each else within_limits(run, options)
     if code != UNDECIDED and "remark" in options and not options.quiet:
         sys.stdout.flush()
         tell(options.remark)
     return code
 
 
-def _within_limits(run: Callable[[Options], int], options: Options) -> int:
+def within_limits(run: Callable[[Options], int], options: Options) -> int:
+    """Run a command within the requested limits of time and memory. Raises: `Undecided` beyond them; as the command.
+
+    >>> within_limits(lambda options: options.time_limit, Options(time_limit=10, memory_limit=None))
+    10
+    """
     limits = limits_of(options)
     try:
         with limited(limits):

@@ -9,7 +9,7 @@ from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.spelling import elided, text
 from exactdp.certificates import diagrams, verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
-from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options
+from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options, within_limits
 from exactdp.commands.printing import progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -31,8 +31,10 @@ VERDICT_CODES = {"rejected": NO, "not judged": UNDECIDED, "accepted": YES}
 def _verify(options: Options) -> int:
     if options.verified and options.certificate is not None:
         raise InputError("--verified judges a certificate itself: leave out --certificate")
-    if len(options.files) > 1:
-        return _verify_each(options)
+    return _verify_each(options) if len(options.files) > 1 else within_limits(_verify_one, options)
+
+
+def _verify_one(options: Options) -> int:
     certificate = options.files[0] if options.certificate is None else options.certificate
     report = _judgement(options, certificate, files.read_bytes(certificate))
     if report.values["verdict"] == "malformed":
@@ -42,7 +44,7 @@ def _verify(options: Options) -> int:
 
 
 def _verify_each(options: Options) -> int:
-    """Judge several certificates, and return the code of the worst verdict."""
+    """Judge several certificates, each within the limits, and return the code of the worst verdict."""
     if options.certificate is not None:
         raise InputError("--certificate is about one Coq file: verify each alone")
     against = None if options.against is None else files.read(options.against, kind=Matrix)
@@ -209,3 +211,4 @@ def add(commands: Any) -> None:
         action="store_true",
         help="verify it with the checker proved correct in Coq; first build it with checkers/verified/build",
     )
+    judge.set_defaults(limits_each=True)

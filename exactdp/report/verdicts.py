@@ -332,7 +332,7 @@ def values(outcome: Outcome) -> Values:
         "uncheckable": claim.uncheckable or None,
         "uses": list(claim.uses),
         "names": [_formula(each) for each in claim.names],
-        "stands": bool(outcome),
+        "passed": bool(outcome),
         "seconds": Seconds(outcome.seconds),
         "printed_as": [
             {

@@ -82,7 +82,7 @@ def test_prove_as_json_and_as_a_page(run: Run, tmp_path: Path, script: str) -> N
     ran = run("prove", script, "gupte2010.appendix-b", "--jobs=1", "--json", "--html", "report.html")
     assert (ran.code, ran.err) == (0, "")
     found = json.loads(ran.out)["claims"]
-    assert [(claim["id"], claim["stands"]) for claim in found] == [
+    assert [(claim["id"], claim["passed"]) for claim in found] == [
         ("gupte2010.table-9", True),
         ("gupte2010.appendix-b", True),
     ]
@@ -114,7 +114,7 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert run("errata", script, "-o", "errata.md").code == 0
     assert (tmp_path / "errata.md").read_text(encoding="utf-8").startswith("# Errata\n")
     (found,) = json.loads(run("errata", script, "--json").out)["claims"]
-    assert (found["id"], found["printed"], found["stands"]) == ("gupte2010.table-9", "n is 2", True)
+    assert (found["id"], found["printed"], found["passed"]) == ("gupte2010.table-9", "n is 2", True)
     assert found["printed_as"][0]["statement"] == "For n ≥ 1: n = 2"
 
 

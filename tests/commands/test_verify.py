@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
-from exactdp.certificates import verified_checker
+from exactdp.certificates import certificate, verified_checker
+from exactdp.certificates.certificate import Verified
 from exactdp.certificates.verified_checker import Judgement
 from exactdp.claims.coq import library
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
 from tests.diagram_cases import DIAGRAMS
+from tests.report.test_json_writer import check
 
 JUDGED = {"schema": "exactdp 3", "kind": "judgement"}
 
@@ -93,6 +95,25 @@ def test_several_certificates(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
         judged = iter([Judgement(verdicts[name], "") for name in names.split()])
         monkeypatch.setattr(verified_checker, "judge", lambda data, judged=judged: next(judged))
         assert run("verify --verified", *names.split()).code == code
+
+
+def test_each_of_several_certificates_has_its_own_time(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("certify appendix_b.csv -o level.cert")
+
+    seen: list[bytes] = []
+
+    def slow_once(data: bytes) -> Verified:
+        seen.append(data)
+        while len(seen) == 1:
+            pass
+        return certificate.verify(data)
+
+    monkeypatch.setattr("exactdp.commands.verify.verify", slow_once)
+    ran = run("verify level.cert level.cert --time-limit 1")
+    assert (ran.code, ran.out.splitlines()[:2]) == (
+        3,
+        ["1 of 2 certificates is accepted.", "level.cert: not judged: it takes too long"],
+    )
 
 
 def test_what_a_program_did_to_a_certificate_is_named(run: Run) -> None:
@@ -214,7 +235,8 @@ def test_by_the_verified_checker(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
         assert (ran.code, ran.err) == (code, "")
         assert ran.out.startswith(out)
         found = json.loads(run("verify --verified level.cert --json").out)
-        assert (found["verdict"], found["checker"]) == (judgement.verdict, "verified")
+        assert (found["verdict"], found["checker"], check(found)) == (judgement.verdict, "verified", "judgement")
+        check(json.loads(run("verify --verified level.cert level.cert --json").out))
     monkeypatch.setattr(verified_checker, "judge", lambda data: Judgement("malformed", ""))
     assert refusal(run("verify --verified level.cert")) == "level.cert: malformed"
     monkeypatch.setattr(verified_checker, "judge", lambda data: says[0][0])

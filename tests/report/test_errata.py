@@ -81,7 +81,7 @@ def test_json_is_what_is_known_of_each_claim():
     outcomes = [claim().run(), claim(holds=False).run()]
     found = json.loads(errata.FORMATS["json"](outcomes))["claims"]
     assert found == [spelled(values(each)) for each in outcomes]
-    assert [(each["stands"], each["printed"], each["slip"]) for each in found] == [
+    assert [(each["passed"], each["printed"], each["slip"]) for each in found] == [
         (True, "α_i is 100% two", "print"),
         (False, "α_i is 100% two", "print"),
     ]

@@ -99,7 +99,7 @@ def test_the_table_is_a_report() -> None:
         ("gupte2010.example", verdicts.FAILED, verdicts.NONE),
     ]
     assert found.title == "2 claims: 1 corrected, 1 FAILED; clauses: 2 proved"
-    assert [each["stands"] for each in json_writer.values(found)["claims"]] == [True, False]
+    assert [each["passed"] for each in json_writer.values(found)["claims"]] == [True, False]
 
 
 def test_how_long_it_took_is_said_by_the_details_alone() -> None:
@@ -130,7 +130,7 @@ def test_the_details_name_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_json_holds_it_all() -> None:
     found = verdicts.values(claim(holds=False).run())
-    assert (found["id"], found["print"], found["stands"]) == ("gupte2010.example", None, False)
+    assert (found["id"], found["print"], found["passed"]) == ("gupte2010.example", None, False)
     assert (found["evidence"], found["clauses"][0]["evidence"]) == (None, "proved")
     assert found["printed_as"][0]["failure"] == "no instance refutes what is printed"
     assert verdicts.values(claim().run())["evidence"] == "proved"
