@@ -51,8 +51,8 @@ def _bounds(
 
 
 exp_below, exp_above = _bounds("exp", "e^x", r"\exp", arb.exp, lambda x: abs(x) <= FARTHEST)
-log_below, log_above = _bounds("ln", "ln x", r"\ln", arb.log, lambda x: x > 0)
-root_below, root_above = _bounds("√", "√x", r"\mathrm{{sqrt}}", arb.sqrt, lambda x: x >= 0)
+log_below, log_above = _bounds("ln", "ln x for x > 0", r"\ln", arb.log, lambda x: x > 0)
+root_below, root_above = _bounds("√", "√x for x ≥ 0", r"\mathrm{{sqrt}}", arb.sqrt, lambda x: x >= 0)
 normal_below, normal_above = _bounds(
     "Φ", "the probability that a standard normal number is below x", r"\Phi", phi, lambda x: abs(x) <= FARTHEST
 )
