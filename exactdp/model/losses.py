@@ -73,6 +73,7 @@ class Loss(Shown):
     parameters: tuple[Fraction, ...] = ()
     rows: Matrix | None = None
     _of: Callable[[int, int], LossValue] = field(repr=False, compare=False, default=lambda i, r: Fraction(0))
+    file: str = field(repr=False, compare=False, default="")
 
     def __call__(self, i: int, r: int) -> LossValue:
         """Return l(i, r). Domain: i, r ≥ 0; for a table, places inside it. Raises: `InputError` outside."""
@@ -86,7 +87,7 @@ class Loss(Shown):
     def __reduce__(self) -> tuple[Any, ...]:
         # Functions cannot be pickled, so unpickling calls the constructor again.
         if self.rows is not None:
-            return table, (self.rows,)
+            return table, (self.rows, self.file)
         if self.kind == "threshold":
             return threshold, (int(self.parameters[0]),)
         return {"power": power_loss, "asymmetric": asymmetric}[self.kind], self.parameters
@@ -120,8 +121,9 @@ class Loss(Shown):
     def check_size(self, inputs: int, responses: int) -> None:
         """Check that the loss is defined for this size. Raises: `InputError` if it is not."""
         if self.rows is not None and self.rows.shape != (inputs, responses):
+            place = f"{elided(self.file)}: " if self.file else ""
             raise InputError(
-                f"the table of losses is {_size(self.rows)} for {inputs} inputs and {responses} responses: "
+                f"{place}the table of losses is {_size(self.rows)} for {inputs} inputs and {responses} responses: "
                 f"write {inputs} rows of {responses} losses; this table fits n = {len(self.rows) - 1}"
             )
 
@@ -238,16 +240,16 @@ def asymmetric(over: Exact, under: Exact) -> Loss:
     return Loss(name, "asymmetric", (up, down), None, lambda i, r: (up if r > i else down) * abs(r - i))
 
 
-def table(rows: Iterable[Iterable[Any]] | Matrix) -> Loss:
+def table(rows: Iterable[Iterable[Any]] | Matrix, file: str = "") -> Loss:
     """Return the loss given by a table: one row for each input, one column for each response.
 
-    Domain and errors: as `exactdp.model.matrix.Matrix`.
+    Errors about its size begin with the name of its `file`. Domain and errors: as `exactdp.model.matrix.Matrix`.
 
     >>> table([[0, "1/2"], [3, 0]])(0, 1)
     Fraction(1, 2)
     """
     matrix = rows if isinstance(rows, Matrix) else Matrix(rows)
-    return Loss("a table", "table", (), matrix, lambda i, r: matrix[i, r])
+    return Loss("a table", "table", (), matrix, lambda i, r: matrix[i, r], file)
 
 
 NAMED_LOSSES: dict[str, Callable[[], Loss]] = {"abs": absolute, "squared": squared, "zero-one": zero_one}
@@ -276,7 +278,7 @@ def read_loss(written: str, read_table: Callable[[str], Matrix]) -> Loss:
     if name == "asymmetric" and rest.count(",") == 1:
         return asymmetric(*rest.split(","))
     if name == "table" and rest:
-        return table(read_table(rest))
+        return table(read_table(rest), rest)
     raise InputError(
         f"unknown loss {elided(written)!r}: {meant(written, LOSSES)}write abs, squared, zero-one, power:3/2, "
         "threshold:2, asymmetric:2,1 (above, below) or table:FILE"

@@ -185,8 +185,8 @@ def test_latex(run: Run) -> None:
         (("--loss", "table:none.csv"), "none.csv: this file does not exist"),
         (
             ("--loss", "table:figure_2.csv"),
-            "the table of losses is 6 × 6 for 3 inputs and 6 responses: write 3 rows of 6 losses; this table fits "
-            "n = 5",
+            "figure_2.csv: the table of losses is 6 × 6 for 3 inputs and 6 responses: write 3 rows of 6 losses; "
+            "this table fits n = 5",
         ),
         (("--prior", "foo"), "'foo' is not a prior: write uniform, "),
         (("--prior", "1/2,1/2"), "the prior has 2 probabilities: write 3"),
