@@ -253,7 +253,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     of_values = facts if isinstance(facts, Sequence) else [facts]
     unshown = without_shown_value(given, says, [_without_words(each, given) for each in of_values])
     if unshown is not None:
-        raise Failed(f"{unshown} is not shown to have a value: exclude the values at which it has none")
+        raise Failed(f"{unshown} is not shown to have a value: assume that it has one, or prove it by values=…")
     _derived[clause], _citations[clause] = found, tuple(dict.fromkeys(cited))
     return found
 

@@ -505,7 +505,7 @@ def test_a_proof_that_refutes_what_is_printed_is_not_about_1_by_0(says: Formula,
     printed = PrintedClause("true", (), says, by_value_of_0)
     assert same(by_value_of_0(Proof((), negation(says))).says, negation(says))
     found = run_printed(printed)
-    said = f"{shown} is not shown to have a value: exclude the values at which it has none"
+    said = f"{shown} is not shown to have a value: assume that it has one, or prove it by values=…"
     assert (bool(found), found.refuted, found.failure) == (False, None, said)
 
 

@@ -268,7 +268,7 @@ def test_a_clause_is_refused_that_divides_by_0_at(name: str) -> None:
     ran = run_clause(Clause("false", given, says, prove))
     assert ran.evidence is None
     assert shown == str(without_shown_value(given, says))
-    said = f"{shown} is not shown to have a value: exclude the values at which it has none"
+    said = f"{shown} is not shown to have a value: assume that it has one, or prove it by values=…"
     assert ran.failure == said or str(ran.failure).startswith("refuted at ")
 
 
@@ -282,7 +282,10 @@ def test_the_proof_may_have_another_witness_than_the_instances() -> None:
         lambda proof: core.witness(says, 0, inverse_of_0_on_a_side()),
         witnesses={"u": as_number(1)},
     )
-    assert run_clause(clause).failure == "1/u is not shown to have a value: exclude the values at which it has none"
+    assert (
+        run_clause(clause).failure
+        == "1/u is not shown to have a value: assume that it has one, or prove it by values=…"
+    )
 
 
 @pytest.mark.parametrize(
@@ -365,7 +368,7 @@ def test_a_bound_variable_is_not_the_free_one_of_its_name() -> None:
 
 TOTAL = Sum(k, 0, n, f[k])
 POSITIVE = 0 < 2 * TOTAL
-UNSHOWN = "0/(Σ_{k=0}^{n} f[k]) is not shown to have a value: exclude the values at which it has none"
+UNSHOWN = "0/(Σ_{k=0}^{n} f[k]) is not shown to have a value: assume that it has one, or prove it by values=…"
 
 
 def failure_with(values: Any) -> str | None:
