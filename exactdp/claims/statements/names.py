@@ -377,6 +377,8 @@ def _is_another_formula(definition: Definition) -> bool:
     body, name = definition.body, definition.name
     formula = (definition.sort if body is None else body.sort) == TRUTH
     between = "".join(piece for piece, *_ in Formatter().parse(name))
+    if definition.parameters and _says_nothing(between, between, formula):
+        return True
     entry = _ENTRY.search(name) is not None
     functions = any(isinstance(each, Function) for each in _sorts(definition))
     signs = _SIGNS_ALONE.fullmatch(re.sub(r"[][]", "", between) if entry else between) is not None
@@ -394,6 +396,47 @@ def _is_another_formula(definition: Definition) -> bool:
         return False
     written = [text(each).replace(" ", "") for each in (definition(*definition.parameters), body)]
     return written[0] != written[1]
+
+
+_CONNECTIVES = frozenset({"and", "or", "nor", "not", "if", "iff", "then", "implies", "unless"})
+
+_SMALL_WORDS = _CONNECTIVES | {
+    "all",
+    "at",
+    "by",
+    "each",
+    "every",
+    "for",
+    "from",
+    "in",
+    "of",
+    "on",
+    "some",
+    "to",
+    "with",
+}
+"""Words between variables that say nothing about them."""
+
+_SAYS = re.compile("[=<>≤≥≠∈∉⇒⇔≻≺⊆⊂∼≈≡→]")
+
+_WITHIN_BRACKETS = re.compile(r"[({[][^][(){}]*[])}]")
+
+
+def _says_nothing(between: str, written: str, formula: bool) -> bool:
+    """Return whether a name, of which this stands between the arguments, reads as a list, or as several sentences.
+
+    "For f, g: …" does not show that "f, g" is a condition, nor "f or g = 1" that "f or g" is a number.
+
+    >>> _says_nothing(", ", ", ", True), _says_nothing(" or ", " or ", False), _says_nothing(" = ", " = ", True)
+    (True, True, False)
+    """
+    words = {*re.findall(r"[^\W\d_]{2,}", between)}
+    if formula:
+        return words <= _SMALL_WORDS and not _SAYS.search(between)
+    outside, inside = written, ""
+    while outside != inside:
+        outside, inside = _WITHIN_BRACKETS.sub("", outside), outside
+    return words <= _CONNECTIVES and bool(words or re.search("[,;]", outside) or _SAYS.search(outside))
 
 
 def _sorts(definition: Definition) -> list[Any]:
@@ -431,7 +474,8 @@ def _is_a_part(definition: Definition) -> bool:
 
 _SIGNS_OF_LATEX = {
     r"\le": "≤", r"\leq": "≤", r"\ge": "≥", r"\geq": "≥", r"\ne": "≠", r"\neq": "≠", r"\lt": "<", r"\gt": ">",
-    r"\cdot": "·", r"\times": "·", r"\in": "∈", r"\notin": "∉", r"\neg": "¬", r"\frac": "/", r"\tfrac": "/",
+    r"\cdot": "·", r"\times": "·", r"\in": "∈", r"\notin": "∉", r"\neg": "¬", r"\to": "→",
+    r"\frac": "/", r"\tfrac": "/",
 }  # fmt: skip
 
 
@@ -449,6 +493,8 @@ def _is_another_formula_in_latex(definition: Definition) -> bool:
         if not (each in _SEEN_IN_LATEX or _UNSEEN_IN_LATEX.fullmatch(each) or _is_greek(each)):
             return True
     if re.search("[%~$`]", written):
+        return True
+    if definition.parameters and _says_nothing(_of_signs(written), written, sorts[0] == TRUTH):
         return True
     if any(isinstance(each, Function) for each in sorts):
         return False
@@ -509,9 +555,11 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
 
     formulas = list(formulas)
     every, _ = _collected(formulas, lambda _: True)
-    first = {_SUBJECT.sub("{0} ", each.name): each for each in _package_words(len(sys.modules)) if " " in each.name}
+    taken = [each for each in _package_words(len(sys.modules)) if " " in each.name]
+    # Every claim explains a term such as L_i(l, x; m) that it uses.
+    first = {_as_read(each)[0]: each for each in taken if _sorts(each)[0] == TRUTH or each not in _EXPLAINED}
     for definition in every:
-        other = first.setdefault(_SUBJECT.sub("{0} ", definition.name), definition)
+        other = first.setdefault(_as_read(definition)[0], definition)
         if other is not definition and not _told_apart(definition, other):
             return definition.name
     return _written_alike(formulas)
@@ -520,25 +568,49 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
 _SUBJECT = re.compile(r"^\{0\} is (not )?")
 
 
+@cache
+def _as_read(definition: Definition) -> tuple[str, list[int]]:
+    """Return a name with its arguments numbered as a reader meets them, without its "is", and their own numbers."""
+    order: list[int] = []
+    read = ""
+    for words, at, *_ in Formatter().parse(definition.name):
+        read += words
+        if at is not None:
+            order += [int(at)] if int(at) not in order else []
+            read += f"{{{order.index(int(at))}}}"
+    return _SUBJECT.sub("{0} ", read), order or [*range(len(definition.parameters))]
+
+
 def _written_alike(formulas: Iterable[Formula]) -> str | None:
     """Return a name, a variable or an entry in the formulas that is written like another one, or None.
 
-    The name "f(1)" reads as f at 1, and LaTeX may leave out arguments.
+    The name "f(1)" reads as f at 1. LaTeX may leave out arguments, except bound variables: nothing shows that c is
+    another number for each k.
     """
     first: dict[str, Any] = {}
     said: dict[str, str] = {}
-    waiting: list[Any] = list(formulas)
+    waiting: list[tuple[Any, frozenset[str]]] = [(each, frozenset()) for each in formulas]
     while waiting:
-        e = waiting.pop()
+        e, bound = waiting.pop()
         if isinstance(e, Expression) and e.op in ("variable", "entry", "defined"):
             name = text(e)
-            if said.setdefault(latex(e), name) != name:
+            if said.setdefault(latex(e), name) != name or not bound.isdisjoint(_left_out(e)):
                 return name
             other = first.setdefault(name, e) if e.op == "defined" else e
             if other.args[0] is not e.args[0] and not same(expand(other), expand(e)):
                 return name
-        waiting += e.args if isinstance(e, Expression) else e if isinstance(e, tuple) else ()
+        if isinstance(e, Expression):
+            bound |= {v.args[0] for v in split(e)[0]}
+        parts = e.args if isinstance(e, Expression) else e if isinstance(e, tuple) else ()
+        waiting += [(part, bound) for part in parts]
     return None
+
+
+def _left_out(e: Expression) -> set[str]:
+    """Return the variables in arguments of a name that its LaTeX leaves out."""
+    sign = e.args[0].latex if e.op == "defined" else ""
+    written = {int(at) for _, at, *_ in Formatter().parse(sign) if at is not None}
+    return free_names(each for k, each in enumerate(e.args[1:]) if k not in written) if written else set()
 
 
 def _told_apart(one: Definition, other: Definition) -> bool:
@@ -546,13 +618,18 @@ def _told_apart(one: Definition, other: Definition) -> bool:
 
     Nothing in "For y good: y is fair" shows whether y is a vector or a matrix.
     """
-    sorts = [(p.sort, q.sort) for p, q in zip(one.parameters, other.parameters, strict=False)]
     if len(one.parameters) != len(other.parameters):
         return True
+    # In the order in which a reader meets them.
+    pairs = [*zip(_as_read(one)[1], _as_read(other)[1], strict=True)]
+    sorts = [(one.parameters[j].sort, other.parameters[k].sort) for j, k in pairs]
     sentences = TRUTH in [each.sort if each.body is None else each.body.sort for each in (one, other)]
     if not sentences and any(s != t and isinstance(s, Function) for s, t in sorts):
         return True
-    return all(s == t for s, t in sorts) and same(expand(one(*one.parameters)), expand(other(*one.parameters)))
+    if any(s != t for s, t in sorts):
+        return False
+    given = [one.parameters[j] for _, j in sorted((k, j) for j, k in pairs)]
+    return same(expand(one(*one.parameters)), expand(other(*given)))
 
 
 class _Names(NamedTuple):

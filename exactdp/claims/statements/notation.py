@@ -43,6 +43,7 @@ from exactdp.claims.statements.sentences import (
     has_alternatives,
     is_call,
     is_compound,
+    may_drop,
     words_and_arguments,
 )
 from exactdp.claims.statements.terms import Definition, Formula, Term, linear
@@ -328,8 +329,10 @@ class TextWriter:
             arguments = self.signs[", "].join(map(self.bare, e.args[1:]))
             return (f"{name}({arguments})" if e.args[1:] else name), ATOM
         verb = " is " if spelled else self.verb
-        if how and pieces[0] == 0 and isinstance(pieces[1], str) and pieces[1].startswith(verb):
-            pieces[1] = verb[:-3] + ("is not " if how == "not" else "") + pieces[1][len(verb) :]
+        if how == "not" and pieces[0] == 0 and isinstance(pieces[1], str) and pieces[1].startswith(verb):
+            pieces[1] = f"{verb}not {pieces[1][len(verb) :]}"
+        elif how == "binding" and may_drop(verb, pieces):
+            pieces[1] = verb[:-3] + str(pieces[1])[len(verb) :]
         simple = all(isinstance(each, int) or _SIMPLE.fullmatch(each) for each in pieces)
         said = ""
         for at, piece in enumerate(pieces):

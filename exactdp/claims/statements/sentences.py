@@ -35,7 +35,26 @@ def describes(f: Formula) -> bool:
         return False
     pieces = words_and_arguments(f.args[0].name)
     words = {word for each in pieces for word in re.findall(r"[^\W\d_]{2,}", str(each))}
-    return words <= {"on"} or (pieces[0] == 0 and str(pieces[1]).startswith(" is "))
+    return words <= {"on"} or may_drop(" is ", pieces)
+
+
+def may_drop(verb: str, pieces: Sequence[str | int]) -> bool:
+    """Return whether a condition is understood without this verb after its subject, as in: for x private.
+
+    Without its "is", "x is y" would read as x times y, or as a list.
+
+    >>> [may_drop(" is ", words_and_arguments(name)) for name in ("{0} is {1}-private", "{0} is a prior", "{0} is {1}")]
+    [True, True, False]
+    """
+    if len(pieces) < 2 or pieces[0] != 0 or not str(pieces[1]).startswith(verb):
+        return False
+    rest = "".join(each if isinstance(each, str) else "\0" for each in pieces[1:])[len(verb) :]
+    return _DESCRIPTION.match(_SET_AS_TEXT.sub("", rest)) is not None
+
+
+_SET_AS_TEXT = re.compile(r"\\text\{|\}")
+
+_DESCRIPTION = re.compile("(?:an? )?(?:\0-)?[^\\W\\d_]{2,}")
 
 
 _AND = re.compile(r"\band\b|∧")

@@ -188,6 +188,10 @@ def test_two_things_of_one_name_are_refused() -> None:
     x, (n, m) = matrix("x"), indices("n m")
     private_in_name = Definition(private.name, (x, a, n, m), 0 <= a)
     assert ambiguous([private_in_name(x, a, n, n)]) == private.name
+    turned = Definition("{1} is {0}-private on {{0..{2}}} with responses {{0..{3}}}", (a, x, n, m), 0 <= a)
+    assert ambiguous([turned(a, x, n, n)]) == turned.name
+    same_turned = Definition(turned.name, (a, x, n, m), private(x, a, n, m))
+    assert ambiguous([same_turned(a, x, n, n)]) is None
     f, g = variable("f", VECTOR), matrix("g")
     sizes = Definition("{0}_{1}", (f, n), f[n]), Definition("{0}_{1}", (g, n), g[n, n])
     assert ambiguous([sizes[0](f, n) == sizes[1](g, n)]) is None
@@ -200,6 +204,8 @@ without_is = Definition("{0} good", (i,), i <= 9)
 a_table = named("t9", table([[1]]), r"\alpha")
 difference = Definition("h of {0} and {1}", (a, number("b")), a - number("b"), latex="h({0})")
 
+count = Definition("c_{0}({1})", (i, r), as_number(i) + r, latex="c_{{{1}}}")
+
 READ_ALIKE: dict[str, tuple[Formula, str]] = {
     "a negation": (~good(6) & not_good(6), "{0} is not good"),
     "a condition": (good(1) & without_is(1), "{0} good"),
@@ -207,6 +213,10 @@ READ_ALIKE: dict[str, tuple[Formula, str]] = {
     "a value of a function": (
         Definition("e(1)", (), as_number(5))() == Definition("e", (i,), as_number(i))(1),
         "e(1)",
+    ),
+    "a number for each k without its k in LaTeX": (
+        All(i, between(0, i, 1), count(i, 5) <= 6) & All(i, between(2, i, 3), 7 <= count(i, 5)),
+        "c_i(5)",
     ),
     "a term without an argument in LaTeX": (difference(2, 1) + difference(2, 0) == 3, "h of 2 and 1"),
 }
@@ -224,6 +234,7 @@ def test_two_things_that_read_alike_are_refused(name: str) -> None:
 
 def test_a_negation_and_a_term_with_one_meaning_in_latex_are_not_ambiguous() -> None:
     assert ambiguous([~good(6) & good(5), difference(2, 1) == difference(2, 1)]) is None
+    assert ambiguous([All(r, between(0, r, 1), count(i, r) <= i + 1)]) is None
 
 
 @pytest.mark.parametrize("name", ["0", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a"])
@@ -373,9 +384,21 @@ def test_the_meaning_of_a_name_that_a_function_decides_is_latex() -> None:
     )
 
 
-(y,) = vectors("y")
+y, z = vectors("y z")
+
+low_at_0 = y[0] < 1
 
 PART_NAMES = {
+    "a vector of which nothing is said": Definition("{0}", (y,), low_at_0),
+    "a list of vectors": Definition("{0}, {1}", (y, z), low_at_0),
+    "a pair": Definition("({0}, {1})", (y, z), low_at_0),
+    "a list with a word": Definition("{0} and {1}", (y, z), low_at_0),
+    "a vector with its domain": Definition("{0} on {{0..{1}}}", (y, n), low_at_0),
+    "a list in LaTeX": Definition("{0} and {1} are low", (y, z), low_at_0, latex=r"{0},\ {1}"),
+    "a number that reads as an alternative": Definition("{0} or {1}", (a, b), a * b),
+    "a number that reads as a list": Definition("{0}, {1}", (y, z), y[0] - z[0]),
+    "a number that reads as a relation": Definition("{0} = {1}", (y, z), y[0] - z[0]),
+    "a number that reads as a relation in LaTeX": Definition("h of {0}, {1}", (y, z), y[0] - z[0], latex="{0} = {1}"),
     "the argument": Definition("{0}", (y,), function(r, y[r + 1])),
     "the argument in brackets": Definition("({0})", (y,), function(r, y[r + 1])),
     "a variable with a prime": Definition("{0}'", (a,), a + 1),

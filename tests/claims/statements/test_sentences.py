@@ -1,8 +1,8 @@
 """A name that is a sentence, or several, is read as what it stands for."""
 
 from exactdp.claims.statements.expressions import INDEX, NUMBER
-from exactdp.claims.statements.formulas import All, between, both, function
-from exactdp.claims.statements.latex import latex
+from exactdp.claims.statements.formulas import All, Some, between, both, function
+from exactdp.claims.statements.latex import latex, statement_latex
 from exactdp.claims.statements.notation import statement_text, text
 from exactdp.claims.statements.terms import Definition, variable
 from tests.claims.written_formulas import PRIVATE, a, b, c, i, k, m, n, x, y, z
@@ -24,7 +24,7 @@ def test_a_name_of_several_sentences_is_not_read_as_several_formulas() -> None:
         assert text(named) == expected != text(written_out)
         assert latex(named) != latex(written_out)
     # Assumptions are joined by "and" themselves.
-    assert statement_text([and_(i, k), n >= 0], i < n) == "For i 0 and k is 0 and n ≥ 0: i < n"
+    assert statement_text([and_(i, k), n >= 0], i < n) == "For n ≥ 0, if i is 0 and k is 0: i < n"
     assert statement_text([or_(i, k), n >= 0], i < n) == "For n ≥ 0, if (i is 0 or k is 0): i < n"
 
 
@@ -50,6 +50,15 @@ def test_a_condition_that_is_a_sentence_needs_an_if() -> None:
         "For every integer d, if ¬(y agrees with z up to d): y[0] = z[0]"
     )
     assert statement_text([PRIVATE(x, a, n, m)], 0 <= n) == ("For x α-private on {0..n} with responses {0..m}: 0 ≤ n")
+
+
+def test_a_condition_whose_is_says_it_all_keeps_it() -> None:
+    """ "For α β: …" would be about all α and β."""
+    equal = Definition("{0} is {1}", (a, b), a == b, latex=r"{0}\text{{ is }}{1}")
+    assert statement_text([equal(a, b)], a <= b) == "If α is β: α ≤ β"
+    assert r"\alpha\text{ is }\beta" in statement_latex([equal(a, b)], a <= b)
+    assert text(Some(a, equal(a, b), a <= b)) == "∃α with α is β: α ≤ β"
+    assert text(~equal(a, b)) == "α is not β"
 
 
 def test_a_negation_denies_the_whole_sentence() -> None:
