@@ -20,8 +20,9 @@ from unicodedata import category, normalize
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.evaluation import entry, value
 from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free_names, same, split
-from exactdp.claims.statements.latex import latex, sorts_told, words_in_latex
-from exactdp.claims.statements.notation import text
+from exactdp.claims.statements.latex import LatexWriter, latex, sorts_told, words_in_latex
+from exactdp.claims.statements.notation import TextWriter, text
+from exactdp.claims.statements.sentences import outside_brackets
 from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold, variable
 
 
@@ -419,8 +420,6 @@ _SMALL_WORDS = _CONNECTIVES | {
 
 _SAYS = re.compile("[=<>≤≥≠∈∉⇒⇔≻≺⊆⊂∼≈≡→]")
 
-_WITHIN_BRACKETS = re.compile(r"[({[][^][(){}]*[])}]")
-
 
 def _says_nothing(between: str, written: str, formula: bool) -> bool:
     """Return whether a name, of which this stands between the arguments, reads as a list, or as several sentences.
@@ -433,9 +432,7 @@ def _says_nothing(between: str, written: str, formula: bool) -> bool:
     words = {*re.findall(r"[^\W\d_]{2,}", between)}
     if formula:
         return words <= _SMALL_WORDS and not _SAYS.search(between)
-    outside, inside = written, ""
-    while outside != inside:
-        outside, inside = _WITHIN_BRACKETS.sub("", outside), outside
+    outside = outside_brackets(written)
     return words <= _CONNECTIVES and bool(words or re.search("[,;]", outside) or _SAYS.search(outside))
 
 
@@ -758,6 +755,7 @@ def _meaning(definition: Definition) -> Meaning:
         variables += body.args[:-1]
         name, body = apply(name, body.args[:-1]), body.args[-1]
     sign = ("⇔", r"\Leftrightarrow") if isinstance(body, Formula) else ("=", "=")
-    said = [text(name), text(body)]
+    said = [TextWriter().bare(name), text(body)]
     told = sorts_told(variables, body) if said[0] != said[1] else ("", "")
-    return Meaning(f"{said[0]} {sign[0]} {said[1]}{told[0]}", f"{latex(name)} {sign[1]} {latex(body)}{told[1]}")
+    written = f"{LatexWriter().bare(name)} {sign[1]} {latex(body)}"
+    return Meaning(f"{said[0]} {sign[0]} {said[1]}{told[0]}", f"{written}{told[1]}")

@@ -24,7 +24,7 @@ from exactdp.claims.statements.announcements import (
     sort_in_words,
     told,
 )
-from exactdp.claims.statements.expressions import RANGED, TRUTH, Expression, Function, Sort, free, same
+from exactdp.claims.statements.expressions import INDEX, NUMBER, RANGED, TRUTH, Expression, Function, Sort, free, same
 from exactdp.claims.statements.patterns import (
     absolute,
     cases_of,
@@ -44,6 +44,7 @@ from exactdp.claims.statements.sentences import (
     is_call,
     is_compound,
     may_drop,
+    reads_as_formula,
     words_and_arguments,
 )
 from exactdp.claims.statements.terms import Definition, Formula, Term, linear
@@ -110,7 +111,14 @@ class TextWriter:
         return found if level >= least and not is_compound(e) else self.bracketed(found)
 
     def bare(self, e: Expression) -> str:
-        return self.written(e)[0]
+        """Return the expression without brackets, unless it is a number with a name that reads as a formula."""
+        found, level = self.written(e)
+        return self.bracketed(found) if level == SPREAD and self.reads_as_formula(e) else found
+
+    def reads_as_formula(self, e: Expression) -> bool:
+        while e.op == "number":
+            e = e.args[0]
+        return e.op == "defined" and e.sort in (INDEX, NUMBER) and reads_as_formula(self.template(e.args[0])[0])
 
     # Terms
 

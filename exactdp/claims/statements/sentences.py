@@ -90,6 +90,34 @@ def _sentences(f: Expression) -> list[list[str]]:
     return [[*filter(_ASSERTS.search, _OTHER_CONNECTIVE.split(part))] for part in _AND.split(f.args[0].name)]
 
 
+def reads_as_formula(template: str) -> bool:
+    r"""Return whether the name of a number has a relation or a connective outside of brackets.
+
+    >>> [reads_as_formula(name) for name in ("{0} or {1}", r"{0} \le {1}", "h({0} = {1})")]
+    [True, True, False]
+    """
+    outside = outside_brackets("".join(map(str, words_and_arguments(template))))
+    return any(pattern.search(outside) for pattern in (_AND, _OTHER_CONNECTIVE, _ASSERTS, _RELATION_IN_LATEX))
+
+
+_RELATION_IN_LATEX = re.compile(r"\\(?:[lg]eq?|neq?|[lg]t|in|notin|Rightarrow|Leftrightarrow)(?![A-Za-z])")
+
+
+def outside_brackets(written: str) -> str:
+    """Return a text without the parts in brackets, of which (0, 1] is one.
+
+    >>> outside_brackets("f({0}, [1]) = (0, 1] + 2")
+    'f =  + 2'
+    """
+    before = ""
+    while written != before:
+        written, before = _WITHIN_BRACKETS.sub("", written), written
+    return written
+
+
+_WITHIN_BRACKETS = re.compile(r"[({[][^][(){}]*[])}]")
+
+
 def without_arguments(template: str) -> str:
     """Return the name of a definition with dots in the place of its arguments.
 

@@ -3,6 +3,7 @@
 from exactdp.claims.statements.expressions import INDEX, NUMBER
 from exactdp.claims.statements.formulas import All, Some, between, both, function
 from exactdp.claims.statements.latex import latex, statement_latex
+from exactdp.claims.statements.names import meanings
 from exactdp.claims.statements.notation import statement_text, text
 from exactdp.claims.statements.terms import Definition, variable
 from tests.claims.written_formulas import PRIVATE, a, b, c, i, k, m, n, x, y, z
@@ -73,3 +74,22 @@ def test_a_negation_denies_the_whole_sentence() -> None:
         assert text(negated) == said
         assert statement_text([negated], b < c) == f"For every number c, if {said}: β < c"
     assert text(~Definition("{0} is the value of {1}", (a, b), b < a)(a, b)) == "α is not the value of β"
+
+
+def test_a_number_whose_name_reads_as_a_formula_is_in_brackets() -> None:
+    """ "For all numbers α, β: half of α = β ≥ 0" was proved, of a name for a square."""
+    names = {
+        "half of {0} = {1}": "(half of α = β) ≥ 0",
+        "half of {0} and {1}": "(half of α and β) ≥ 0",
+        "half of {0} if {1} is 0": "(half of α if β is 0) ≥ 0",
+        "half of {0} ({1} = 0)": "half of α (β = 0) ≥ 0",
+    }
+    for name, said in names.items():
+        square = Definition(name, (a, b), (a - b) * (a - b), NUMBER)
+        assert text(square(a, b) >= 0) == said
+        assert text(Some(k, 0 <= k, square(k, b) >= 0)) == f"∃k ≥ 0: {said.replace('α', 'k')}"
+        assert r"\left(\text{half of }" in latex(square(a, b) >= 0) or "(" in name
+    related = Definition("half", (a, b), (a - b) * (a - b), NUMBER, latex=r"\text{{half of }}{0} \le {1}")
+    assert latex(related(a, b) >= 0) == r"\left(\text{half of }\alpha \le \beta\right) \ge 0"
+    (meaning,) = meanings([Definition("half of {0} = {1}", (a, b), (a - b) * (a - b))(a, b) >= 0])
+    assert meaning.statement == "(half of α = β) = (α - β)·(α - β)"
