@@ -498,7 +498,8 @@ def _is_another_formula_in_latex(definition: Definition) -> bool:
     if not definition.parameters:
         if plain == _of_signs(definition.name):
             return False  # this was looked at as a name
-        return bool(_SIGNS_ALONE.fullmatch(plain) or (sorts[0] == TRUTH and _RELATION.search(plain)))
+        product = _is_product_in_latex(written)
+        return bool(_SIGNS_ALONE.fullmatch(plain) or product or (sorts[0] == TRUTH and _RELATION.search(plain)))
     between = _of_signs(written)
     if not _SIGNS_ALONE.fullmatch(re.sub(r"[][_;:]", "", between)):
         return False
@@ -510,6 +511,19 @@ def _is_another_formula_in_latex(definition: Definition) -> bool:
         # A product has a dot or none, and brackets may enclose the whole.
         alike = {re.sub(r"[·()]", "", _of_signs(each)) for each in both}
     return len(alike) + (body is None) > 1
+
+
+def _is_product_in_latex(sign: str) -> bool:
+    r"""Return whether LaTeX reads as several variables or numbers: a b is a times b, but p_1 is one sign.
+
+    >>> [_is_product_in_latex(sign) for sign in ("a b", r"\alpha^2", "p_1", "G'", r"\mathrm{RR}", r"\mathrm{Z}+1")]
+    [True, True, False, False, False, False]
+    """
+    alone = re.sub(
+        r"_(\{[^{}]*\}|\\[A-Za-z]+|.)|\^(\{[-+]\}|[-+])", "", re.sub(r"\\(?:math[a-z]+|text|operatorname)", "#", sign)
+    )
+    letters = re.sub(r"\\[A-Za-z]+", lambda found: "x" if _is_greek(found[0]) else found[0], alone)
+    return re.fullmatch(r"[A-Za-z0-9+·/^(),|-]{2,}", re.sub("['′″]", "", _of_signs(letters))) is not None
 
 
 def _of_signs(written: str) -> str:

@@ -296,6 +296,8 @@ READ_AS_OTHERS: dict[str, tuple[Formula, str]] = {
     ),
     "a sum in LaTeX": (Definition("gap({0}, {1})", (a, v), a - v, latex="{0} + {1}")(3, 2) == 1, "gap({0}, {1})"),
     "a number in LaTeX": (Definition("five", (), as_number(5), latex="3")() == 5, "five"),
+    "a product in LaTeX": (Definition("the level", (), as_number(5), latex="a b")() == 5, "the level"),
+    "a power in LaTeX": (Definition("the level", (), as_number(5), latex=r"\alpha^2")() == 5, "the level"),
     "a false formula in LaTeX": (Definition("good", (), TRUE, latex=r"\alpha < 0")(), "good"),
     "a variable like an entry": (entries[1] < variable("t1", NUMBER), "t1"),
 }
