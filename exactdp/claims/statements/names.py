@@ -8,7 +8,7 @@ a loss whose name is its formula, such as |i-r|.
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -19,7 +19,17 @@ from unicodedata import category, normalize
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.evaluation import entry, value
-from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free_names, same, split
+from exactdp.claims.statements.expressions import (
+    INDEX,
+    NUMBER,
+    TRUTH,
+    Expression,
+    Function,
+    free,
+    free_names,
+    same,
+    split,
+)
 from exactdp.claims.statements.latex import LatexWriter, latex, sorts_told, words_in_latex
 from exactdp.claims.statements.notation import TextWriter, text
 from exactdp.claims.statements.sentences import outside_brackets
@@ -204,9 +214,13 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     bare = [text(each()) for each in definitions if not each.parameters]
     # In LaTeX, f(a + b) is also f times a + b.
     bare += [each.name for each in definitions if each.parameters and "{" not in each.name]
+    called = [re.match(r"([^\W\d_]['′″]*)\(\{0\}\)$", each.name) for each in definitions if not is_word(each)]
+    values = {name for f in formulas for name, v in free(f).items() if v.sort in (INDEX, NUMBER)}
+    bare += [each[1] for each in called if each and each[1] in values]
     bare += [letter for each in definitions for letter in _letters_of_sentence(each)]
     signs = {latex(variable(name, NUMBER)): name for name in taken}
     bare += [name for each in definitions for name in _letters_of_value(each, signs)]
+    bare += [name for each in (*definitions, *_without_formula(formulas)) for name in _operands_of_name(each)]
     return next((name for name in bare if name.rstrip("'") in taken), None)
 
 
@@ -229,6 +243,44 @@ def _letters_of_value(definition: Definition, signs: Mapping[str, str]) -> list[
     found = [re.match(r"(\w+['′″]*)\[", definition.name), re.match(r"(\\?[A-Za-z]+)['′″]*_", definition.latex)]
     return [signs.get(each[1], each[1]) for each in found if each]
 
+
+def _operands_of_name(definition: Definition) -> Iterator[str]:
+    """Yield the letters in the name of a script's term, or in its LaTeX, that read as variables: α in "α·{0}"."""
+    if is_word(definition) or _sorts(definition)[0] == TRUTH:
+        return
+    for template, in_latex in ((definition.name, False), (definition.latex, True)):
+        written = "".join(f"{words}\0" if at is not None else words for words, at, *_ in Formatter().parse(template))
+        if in_latex:
+            written = _SUBSCRIPT.sub("_", _IN_WORDS.sub("#", _SET_OR_TABLE.sub("#", written)))
+            # An accent makes a letter another one; other commands stand between terms.
+            written = re.sub(r"\\(?:hat|tilde|bar)\W*", "#", re.sub(r"\\(?:left|right)(?![a-z])", "", written))
+            written = re.sub(r"\\[A-Za-z]+", lambda found: _GREEK.get(found[0], "+"), written)
+            written = re.sub(r"\\.|[{}\s]", "", written)
+        if len(written) > 1:
+            yield from _OPERAND.findall(_without_calls(written))
+
+
+def _without_calls(written: str) -> str:
+    """Return a text without what is in brackets after a letter or an argument, which \0 stands for.
+
+    >>> _without_calls("α·P(X = h) + 2·(β + 1)")
+    'α·P() + 2·(β + 1)'
+    """
+    found, depth = "", 0
+    for sign in written:
+        if depth:
+            depth += (sign in "([{") - (sign in ")]}")
+        elif sign in "([{" and re.search(rf"[{_SINGLE}#\0_][0-9]*['′″]*$", found):
+            found, depth = found + "()", 1
+        else:
+            found += sign
+    return found
+
+
+_SINGLE = "A-Za-zΓΔΘΛΞΠΣΦΨΩα-ωℓ"
+
+_OPERAND = re.compile(rf"(?<![{_SINGLE}_#])[{_SINGLE}](?![{_SINGLE}_#(]|\^[{_SINGLE}])")
+"""A letter that is neither the name of a function nor a part of a longer name."""
 
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
 """A name without signs, and without Greek letters that look like Latin ones."""
@@ -511,6 +563,15 @@ def _is_another_formula_in_latex(definition: Definition) -> bool:
         # A product has a dot or none, and brackets may enclose the whole.
         alike = {re.sub(r"[·()]", "", _of_signs(each)) for each in both}
     return len(alike) + (body is None) > 1
+
+
+_GREEK = {latex(variable(letter, NUMBER)): letter for letter in "ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυφχψω"}
+
+_IN_WORDS = re.compile(r"\\(?:math[a-z]+|text|operatorname)\{[^{}]*\}")
+
+_SET_OR_TABLE = re.compile(r"\\\{.*?\\\}|\\begin\{.*?\\end\{[a-z]*\}")
+
+_SUBSCRIPT = re.compile(r"_(?:\{[^{}]*\}|\\[A-Za-z]+|.)")
 
 
 def _is_product_in_latex(sign: str) -> bool:

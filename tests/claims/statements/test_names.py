@@ -454,6 +454,42 @@ def test_a_name_that_reads_as_a_value_of_a_variable_is_refused() -> None:
         assert clash([own(k) == k]) is None
 
 
+OPERANDS = {
+    "α·{0}": "",
+    "{0} - α": "",
+    "(α + {0})": "",
+    "2·(α + {0})": "",
+    "α{0}": "",
+    "{0}^α": "",
+    "P({0}) + α": "",
+    "the sum of {0}": r"\alpha + {0}",
+    "the product of {0}": r"\alpha {0}",
+    "the share of {0}": r"\frac{{\alpha}}{{{0}}}",
+}
+
+
+@pytest.mark.parametrize("name", OPERANDS)
+def test_a_term_whose_name_reads_as_one_with_a_variable_is_refused(name: str) -> None:
+    """ "For α ≥ 0 and every number b: b - α = b + 5" was proved, where b - α was a name for b + 5."""
+    for made in (
+        Definition(name, (b,), b + 5, latex=OPERANDS[name]),
+        computed(Definition(name, (b,), None, NUMBER, decide=lambda b: b, latex=OPERANDS[name]), "five more"),
+    ):
+        assert clash([0 <= a, made(b) == b + 5]) == "α"
+        assert clash([made(b) == b + 5]) is None
+    vector = Definition(name, (y,), function(r, y[r] + 5), latex=OPERANDS[name])
+    assert clash([0 <= a, vector(y)[0] == y[0] + 5]) == "α"
+
+
+def test_letters_of_a_name_that_are_no_operands_may_be_variables() -> None:
+    names = {"P(X ≤ α + {0})": "", "α_{0}": "", "α^G_{0}": r"\alpha^G_{{{0}}}", "{0} with sα": r"{0}\text{{ with }}"}
+    for name, sign in names.items():
+        made = Definition(name, (b,), b + 5, latex=sign)
+        assert clash([0 <= a, made(b) == b + 5]) is None
+    squared = Definition("v({0})", (b,), b * b)
+    assert clash([squared(b + 1) == v * (b + 1)]) == "v"
+
+
 def test_a_sentence_about_functions_introduces_its_letters() -> None:
     loose = Definition("{0} sums to 1 up to n", (y,), Sum(i, 0, 3, y[i]) == 1)
     own = Definition("{0}[n] is 0 for n ≤ {1}", (y, r), All(n, between(0, n, r), y[n] == 0))
