@@ -301,6 +301,9 @@ _ENTRY = re.compile(r"\}\[[^·.\]]*\]")
 _TERM = re.compile(r"(?:(?:(?<![A-Za-zα-ω])[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ωℓ](?![A-Za-zα-ω]))|[-0-9_'′″ \[\](),+·/^|⁰¹²³⁴-⁹])+")
 """A text of single letters, digits, brackets and operations."""
 
+_OVER_A_RANGE = re.compile("[ΣΠ∑∏]_|(?:min|max)_|[∀∃]")
+"""Signs that begin a sum or an extreme over a range, or a quantifier."""
+
 _OPERATION = re.compile(r"[-+·/^|\[⁰¹²³⁴-⁹]|^[0-9]")
 
 _LETTERS = frozenset("ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυφχψωℓ")
@@ -383,6 +386,9 @@ _UNSEEN_IN_LATEX = re.compile(
 _ITS_ARGUMENT = re.compile(r"\(*\0\)*")
 """A name that reads as its only argument; each \0 stands for an argument."""
 
+_A_MEMBER = re.compile(r"\(*\0(?:,\0)*\)* *[∈∉] *\(*\0\)*")
+"""A name that reads as a member of a set, which is written S[k]."""
+
 _ITS_ENTRY = re.compile(r"\(*\0\)*[_(\[]+\0(?:[,;]\0)*[)\]]*")
 """A name that reads as the value of its first argument at the others."""
 
@@ -430,7 +436,9 @@ def _is_another_formula(definition: Definition) -> bool:
     body, name = definition.body, definition.name
     formula = (definition.sort if body is None else body.sort) == TRUTH
     between = "".join(piece for piece, *_ in Formatter().parse(name))
-    if definition.parameters and _says_nothing(between, between, formula):
+    if _OVER_A_RANGE.search(name):
+        return True
+    if (definition.parameters or not formula) and _says_nothing(between, between, formula):
         return True
     entry = _ENTRY.search(name) is not None
     functions = any(isinstance(each, Function) for each in _sorts(definition))
@@ -509,14 +517,13 @@ def _is_a_part(definition: Definition) -> bool:
     own, first, *others = _sorts(definition)
     for template in filter(None, (definition.name, definition.latex)):
         pieces = [part for piece, at, *_ in Formatter().parse(template) for part in (piece, "\0" * (at is not None))]
-        whole = _UNSEEN_IN_LATEX.sub("", "".join(pieces)) if template is definition.latex else "".join(pieces)
-        if re.search("\0['′″]", whole):
+        whole = _of_signs("".join(pieces)) if template is definition.latex else "".join(pieces)
+        if re.search("\0['′″]", whole) or _ITS_ARGUMENT.fullmatch(whole) or _A_MEMBER.fullmatch(whole):
             return True
-        alone = _ITS_ARGUMENT.fullmatch(whole) and (own == first or (own, first) == (NUMBER, INDEX))
         entry = _ITS_ENTRY.fullmatch(whole) and first == Function(len(others), own) and {*others} == {INDEX}
         named = definition(*definition.parameters)
         meant = definition.body is not None and entry and same(unfold(named), apply(named.args[1], named.args[2:]))
-        if alone or (entry and not meant):
+        if entry and not meant:
             return True
     return False
 
@@ -543,7 +550,10 @@ def _is_another_formula_in_latex(definition: Definition) -> bool:
             return True
     if re.search("[%~$`]", written):
         return True
-    if definition.parameters and _says_nothing(_of_signs(written), written, sorts[0] == TRUTH):
+    formula = sorts[0] == TRUTH
+    signs = _SIGNS_OF_LATEX | _GREEK
+    said = re.sub(r"\\[A-Za-z]+", lambda found: signs.get(found[0], found[0]), written)
+    if (definition.parameters or not formula) and _says_nothing(_of_signs(said), said, formula):
         return True
     if any(isinstance(each, Function) for each in sorts):
         return False

@@ -391,6 +391,15 @@ y, z = vectors("y z")
 low_at_0 = y[0] < 1
 
 PART_NAMES = {
+    "a vector in place of a number": Definition("{0}", (y,), y[0]),
+    "a member": Definition("{0} ∈ {1}", (i, variable("S", SET)), 0 <= i),
+    "a member in LaTeX": Definition("{0} is in {1}", (i, variable("S", SET)), 0 <= i, latex=r"{0} \notin {1}"),
+    "a sum": Definition("Σ_{{k=0}}^{{2}} {0}", (a,), a),
+    "a least value": Definition("min_{{0≤k≤2}} {0}", (a,), a),
+    "a quantifier before a number": Definition("∃k ≥ 0: k", (), as_number(-1)),
+    "a relation before a number": Definition("2 ≤ α", (), as_number(3)),
+    "an alternative before a number": Definition("0 or 1", (), as_number(5)),
+    "a relation before a number in LaTeX": Definition("five", (), as_number(5), latex=r"2 \le \alpha"),
     "a vector of which nothing is said": Definition("{0}", (y,), low_at_0),
     "a list of vectors": Definition("{0}, {1}", (y, z), low_at_0),
     "a pair": Definition("({0}, {1})", (y, z), low_at_0),
