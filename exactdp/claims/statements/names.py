@@ -68,6 +68,9 @@ def named(name: str, stands_for: Term, sign: str = "") -> Term:
     return given
 
 
+_SINGLE = "A-Za-zΓΔΘΛΞΠΣΦΨΩα-ωℓ"
+"""The letters, as a part of a pattern."""
+
 _EXPLAINED: set[Definition] = set()
 
 
@@ -277,15 +280,13 @@ def _without_calls(written: str) -> str:
     return found
 
 
-_SINGLE = "A-Za-zΓΔΘΛΞΠΣΦΨΩα-ωℓ"
-
-_OPERAND = re.compile(rf"(?<![{_SINGLE}_#])[{_SINGLE}](?![{_SINGLE}_#(]|\^[{_SINGLE}])")
-"""A letter that is neither the name of a function nor a part of a longer name."""
+_OPERAND = re.compile(rf"(?<![{_SINGLE}0-9_#])[{_SINGLE}][{_SINGLE}0-9_]*['′″]*(?![{_SINGLE}0-9_#(]|\^[{_SINGLE}])")
+"""A letter or word that is neither the name of a function nor a part of a longer name."""
 
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
 """A name without signs, and without Greek letters that look like Latin ones."""
 
-_LETTER = re.compile(r"(?<![\w^{-])[^\W\d_](?![\w-])")
+_LETTER = re.compile(rf"(?<![{_SINGLE}_{{-])[{_SINGLE}](?![{_SINGLE}0-9_-])")
 """A letter that stands alone."""
 
 _INTRODUCED = re.compile(r"\}\[([^]]*)\]|\bfor (?:all |(?:each |every )(?:\w+ )??)?([^\W\d_]\b)|\b([^\W\d_]) = \{")
@@ -386,8 +387,8 @@ _UNSEEN_IN_LATEX = re.compile(
 _ITS_ARGUMENT = re.compile(r"\(*\0\)*")
 """A name that reads as its only argument; each \0 stands for an argument."""
 
-_A_MEMBER = re.compile(r"\(*\0(?:,\0)*\)* *[∈∉] *\(*\0\)*")
-"""A name that reads as a member of a set, which is written S[k]."""
+_A_MEMBER = re.compile(rf"(?:(?![{_SINGLE}]{{2}}).)*[∈∉] *\(*\0\)*")
+"""A name without words that reads as a member of a set, which is written S[k]."""
 
 _ITS_ENTRY = re.compile(r"\(*\0\)*[_(\[]+\0(?:[,;]\0)*[)\]]*")
 """A name that reads as the value of its first argument at the others."""

@@ -393,6 +393,7 @@ low_at_0 = y[0] < 1
 PART_NAMES = {
     "a vector in place of a number": Definition("{0}", (y,), y[0]),
     "a member": Definition("{0} ∈ {1}", (i, variable("S", SET)), 0 <= i),
+    "a member after a step": Definition("{0} + 1 ∈ {1}", (i, variable("S", SET)), 0 <= i),
     "a member in LaTeX": Definition("{0} is in {1}", (i, variable("S", SET)), 0 <= i, latex=r"{0} \notin {1}"),
     "a sum": Definition("Σ_{{k=0}}^{{2}} {0}", (a,), a),
     "a least value": Definition("min_{{0≤k≤2}} {0}", (a,), a),
@@ -469,6 +470,8 @@ OPERANDS = {
     "(α + {0})": "",
     "2·(α + {0})": "",
     "α{0}": "",
+    "2α + {0}": "",
+    "{0}/α²": "",
     "{0}^α": "",
     "P({0}) + α": "",
     "the sum of {0}": r"\alpha + {0}",
@@ -488,6 +491,15 @@ def test_a_term_whose_name_reads_as_one_with_a_variable_is_refused(name: str) ->
         assert clash([made(b) == b + 5]) is None
     vector = Definition(name, (y,), function(r, y[r] + 5), latex=OPERANDS[name])
     assert clash([0 <= a, vector(y)[0] == y[0] + 5]) == "α"
+
+
+@pytest.mark.parametrize("name", ["{0} ≤ α", "{0} ≤ 2α", "{0} ≤ α²", "{0} ≤ 2^α"])
+def test_a_sentence_that_reads_as_one_about_a_variable_is_refused(name: str) -> None:
+    assert clash([0 <= a, Definition(name, (b,), b <= 0)(b)]) == "α"
+
+
+def test_a_term_with_a_variable_of_several_letters_is_refused() -> None:
+    assert clash([0 <= number("low"), Definition("low·{0}", (b,), b + 5)(b) == 0]) == "low"
 
 
 def test_letters_of_a_name_that_are_no_operands_may_be_variables() -> None:
