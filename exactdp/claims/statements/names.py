@@ -280,7 +280,7 @@ def _without_calls(written: str) -> str:
     return found
 
 
-_OPERAND = re.compile(rf"(?<![{_SINGLE}0-9_#])[{_SINGLE}][{_SINGLE}0-9_]*['′″]*(?![{_SINGLE}0-9_#(]|\^[{_SINGLE}])")
+_OPERAND = re.compile(rf"(?<![{_SINGLE}_#])[{_SINGLE}][{_SINGLE}0-9_]*['′″]*(?![{_SINGLE}0-9_#(]|\^[{_SINGLE}])")
 """A letter or word that is neither the name of a function nor a part of a longer name."""
 
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
