@@ -665,22 +665,25 @@ def _as_read(definition: Definition) -> tuple[str, list[int]]:
 
 
 def _written_alike(formulas: Iterable[Formula]) -> str | None:
-    """Return a name, a variable or an entry in the formulas that is written like another one, or None.
+    """Return a term or a name in the formulas that is written like another one, or None.
 
-    The name "f(1)" reads as f at 1. LaTeX may leave out arguments, except bound variables: nothing shows that c is
-    another number for each k.
+    The name "f(1)" reads as f at 1, and "Σ" with its range in LaTeX as a sum. LaTeX may leave out arguments, except
+    bound variables: nothing shows that c is another number for each k.
     """
     first: dict[str, Any] = {}
     said: dict[str, str] = {}
     waiting: list[tuple[Any, frozenset[str]]] = [(each, frozenset()) for each in formulas]
     while waiting:
         e, bound = waiting.pop()
-        if isinstance(e, Expression) and e.op in ("variable", "entry", "defined"):
+        named = isinstance(e, Expression) and e.op in ("variable", "entry", "defined")
+        if named or (isinstance(e, Term) and e.op not in ("literal", "linear", "number", "function")):
             name = text(e)
-            if said.setdefault(latex(e), name) != name or not bound.isdisjoint(_left_out(e)):
+            if said.setdefault(latex(e), name) != name:
                 return name
+        if named:
             other = first.setdefault(name, e) if e.op == "defined" else e
-            if other.args[0] is not e.args[0] and not same(expand(other), expand(e)):
+            alike = other.args[0] is e.args[0] or same(expand(other), expand(e))
+            if not alike or not bound.isdisjoint(_left_out(e)):
                 return name
         if isinstance(e, Expression):
             bound |= {v.args[0] for v in split(e)[0]}

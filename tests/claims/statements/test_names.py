@@ -206,6 +206,8 @@ difference = Definition("h of {0} and {1}", (a, number("b")), a - number("b"), l
 
 count = Definition("c_{0}({1})", (i, r), as_number(i) + r, latex="c_{{{1}}}")
 
+total = Definition("the total of {0}", (a,), a, latex=r"\sum_{{r=0}}^{{2}} {0}")
+
 READ_ALIKE: dict[str, tuple[Formula, str]] = {
     "a negation": (~good(6) & not_good(6), "{0} is not good"),
     "a condition": (good(1) & without_is(1), "{0} good"),
@@ -218,6 +220,7 @@ READ_ALIKE: dict[str, tuple[Formula, str]] = {
         All(i, between(0, i, 1), count(i, 5) <= 6) & All(i, between(2, i, 3), 7 <= count(i, 5)),
         "c_i(5)",
     ),
+    "a sum in LaTeX": (total(a) == a + Sum(r, 0, 2, a), "the total of α"),
     "a term without an argument in LaTeX": (difference(2, 1) + difference(2, 0) == 3, "h of 2 and 1"),
 }
 
