@@ -211,7 +211,8 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     ('t', None)
     """
     formulas = list(formulas)
-    definitions, bound = _collected(formulas)
+    explained_here, bound = _collected(formulas)
+    definitions = explained_here + _without_formula(formulas)
     # A bound variable is written without its primes, and with others.
     taken = {name.rstrip("'") for name in free_names(formulas) | bound}
     bare = [text(each()) for each in definitions if not each.parameters]
@@ -223,14 +224,13 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     bare += [letter for each in definitions for letter in _letters_of_sentence(each)]
     signs = {latex(variable(name, NUMBER)): name for name in taken}
     bare += [name for each in definitions for name in _letters_of_value(each, signs)]
-    bare += [name for each in (*definitions, *_without_formula(formulas)) for name in _operands_of_name(each)]
+    bare += [name for each in definitions for name in _operands_of_name(each)]
     return next((name for name in bare if name.rstrip("'") in taken), None)
 
 
 def _letters_of_sentence(definition: Definition) -> list[str]:
     """Return the letters in a script's sentence that are not arguments: n in "{0} is below n"."""
-    sentence = definition.body is None or definition.body.sort == TRUTH
-    if not definition.parameters or not sentence or is_word(definition):
+    if not definition.parameters or _sorts(definition)[0] != TRUTH or is_word(definition):
         return []
     pieces = [piece for piece, *_ in Formatter().parse(definition.name)]
     own = {letter for each in _INTRODUCED.findall(definition.name) for letter in _LETTER.findall("".join(each))}

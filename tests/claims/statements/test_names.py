@@ -499,6 +499,7 @@ def test_a_term_whose_name_reads_as_one_with_a_variable_is_refused(name: str) ->
 @pytest.mark.parametrize("name", ["{0} ≤ α", "{0} ≤ 2α", "{0} ≤ α²", "{0} ≤ 2^α"])
 def test_a_sentence_that_reads_as_one_about_a_variable_is_refused(name: str) -> None:
     assert clash([0 <= a, Definition(name, (b,), b <= 0)(b)]) == "α"
+    assert clash([0 <= a, computed(Definition(name, (b,), None, decide=lambda b: True), "it is small")(b)]) == "α"
 
 
 def test_a_term_with_a_variable_of_several_letters_is_refused() -> None:
