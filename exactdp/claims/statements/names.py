@@ -653,7 +653,10 @@ _SUBJECT = re.compile(r"^\{0\} is (not )?")
 
 @cache
 def _as_read(definition: Definition) -> tuple[str, list[int]]:
-    """Return a name with its arguments numbered as a reader meets them, without its "is", and their own numbers."""
+    """Return a name as a hasty reader sees it, and the numbers of its arguments in the order in which they are met.
+
+    It is without its "is", its spaces and its capital letters.
+    """
     order: list[int] = []
     read = ""
     for words, at, *_ in Formatter().parse(definition.name):
@@ -661,7 +664,8 @@ def _as_read(definition: Definition) -> tuple[str, list[int]]:
         if at is not None:
             order += [int(at)] if int(at) not in order else []
             read += f"{{{order.index(int(at))}}}"
-    return _SUBJECT.sub("{0} ", read), order or [*range(len(definition.parameters))]
+    seen = re.sub(r"\s", "", _SUBJECT.sub("{0} ", read)).casefold()
+    return seen, order or [*range(len(definition.parameters))]
 
 
 def _written_alike(formulas: Iterable[Formula]) -> str | None:

@@ -190,6 +190,8 @@ def test_two_things_of_one_name_are_refused() -> None:
     assert ambiguous([private_in_name(x, a, n, n)]) == private.name
     turned = Definition("{1} is {0}-private on {{0..{2}}} with responses {{0..{3}}}", (a, x, n, m), 0 <= a)
     assert ambiguous([turned(a, x, n, n)]) == turned.name
+    for name in (private.name.replace("private", "Private"), private.name.replace(" with", "with")):
+        assert ambiguous([Definition(name, (x, a, n, m), 0 <= a)(x, a, n, n)]) == name
     same_turned = Definition(turned.name, (a, x, n, m), private(x, a, n, m))
     assert ambiguous([same_turned(a, x, n, n)]) is None
     f, g = variable("f", VECTOR), matrix("g")
