@@ -482,7 +482,11 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
         except (Exception, SystemExit) as error:
             raise EndedInError(f"the generator of “{f}” ends in an error: {in_words(error)}") from error
         if drawn is not None:
-            yield exact_value(drawn, f.args[1].sort, partial("the generator of “{}” draws".format, f))
+            try:
+                made_of_numbers = exact_value(drawn, f.args[1].sort, partial("the generator of “{}” draws".format, f))
+            except InputError as error:
+                raise EndedInError(str(error)) from None
+            yield made_of_numbers
 
 
 def _free_functions(of: Term, rng: Random) -> Iterator[Any]:
