@@ -31,7 +31,8 @@ from exactdp.claims.statements.expressions import (
     split,
 )
 from exactdp.claims.statements.latex import LatexWriter, latex, sorts_told, words_in_latex
-from exactdp.claims.statements.notation import TextWriter, text
+from exactdp.claims.statements.notation import EITHER, TextWriter, text
+from exactdp.claims.statements.patterns import with_primes
 from exactdp.claims.statements.sentences import outside_brackets
 from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold, variable
 
@@ -847,8 +848,12 @@ def _meaning(definition: Definition) -> Meaning:
     if isinstance(name, Term) and body.op == "function":
         variables += body.args[:-1]
         name, body = apply(name, body.args[:-1]), body.args[-1]
-    sign = ("⇔", r"\Leftrightarrow") if isinstance(body, Formula) else ("=", "=")
-    said = [TextWriter().bare(name), text(body)]
-    told = sorts_told(variables, body) if said[0] != said[1] else ("", "")
-    written = f"{LatexWriter().bare(name)} {sign[1]} {latex(body)}"
-    return Meaning(f"{said[0]} {sign[0]} {said[1]}{told[0]}", f"{written}{told[1]}")
+    told = sorts_told(variables, body) if text(name) != text(body) else ("", "")
+    body = with_primes(body, free(body))
+    written = []
+    for writer in (TextWriter(), LatexWriter()):
+        if isinstance(body, Formula):
+            written.append(writer.at(name, EITHER) + writer.signs["⇔"] + writer.at_end(body))
+        else:
+            written.append(writer.bare(name) + writer.signs["="] + writer.bare(body))
+    return Meaning(written[0] + told[0], written[1] + told[1])

@@ -93,3 +93,11 @@ def test_a_number_whose_name_reads_as_a_formula_is_in_brackets() -> None:
     assert latex(related(a, b) >= 0) == r"\left(\text{half of }\alpha \le \beta\right) \ge 0"
     (meaning,) = meanings([Definition("half of {0} = {1}", (a, b), (a - b) * (a - b))(a, b) >= 0])
     assert meaning.statement == "(half of α = β) = (α - β)·(α - β)"
+
+
+def test_the_meaning_of_several_sentences_is_that_of_all_of_them() -> None:
+    """ "α is 0 or β is 0 ⇔ α = 0" also says: α is 0, or β is 0 if and only if α = 0."""
+    either = Definition("{0} is 0 or {1} is 0", (a, b), (a == 0) | (b == 0))
+    implied = Definition("{0} follows from {1}", (a, b), (b == 0) >> (a == 0))
+    found = [each.statement for each in meanings([either(a, b), implied(a, b)])]
+    assert found == ["(α is 0 or β is 0) ⇔ α = 0 or β = 0", "α follows from β ⇔ (β = 0 ⇒ α = 0)"]
