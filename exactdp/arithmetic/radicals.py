@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import total_ordering
+from functools import cache, total_ordering
+from itertools import pairwise
 from typing import Any
 
 from flint import fmpz
@@ -26,6 +27,7 @@ class RadicalSum(Shown):
     The terms (e, coefficient) are in increasing order of e, without zeros; e = 1 is the rational part. The roots of
     different e are linearly independent over Q (Besicovitch 1940), so a sum is 0 only if it has no terms. Sums can be
     added, subtracted and compared with each other and with rational numbers, and multiplied by rational numbers.
+    Raises: `InputError` for other terms, which could stand for a number that does not equal itself.
 
     >>> root = power(2, "1/2")
     >>> root + Fraction(1, 3), root * 3 == power(18, "1/2"), root < Fraction(3, 2)
@@ -34,6 +36,22 @@ class RadicalSum(Shown):
 
     degree: int
     terms: tuple[tuple[int, Fraction], ...]
+
+    def __post_init__(self) -> None:
+        known = type(self.terms) is tuple and all(
+            type(term) is tuple and len(term) == 2 and type(term[0]) is int and type(term[1]) is Fraction
+            for term in self.terms
+        )
+        if (
+            not known
+            or type(self.degree) is not int
+            or not all(value and value.denominator > 0 for _, value in self.terms)
+        ):
+            raise InputError("a sum of radicals has terms (e, coefficient), the coefficients Fractions other than 0")
+        if any(e >= other for (e, _), (other, _) in pairwise(self.terms)):
+            raise InputError("the terms of a sum of radicals are in increasing order of e")
+        if not all(_is_free_of_powers(e, self.degree) for e, _ in self.terms):
+            raise InputError(f"e ≥ 1 is not divisible by a power with the exponent {self.degree}: write power(e, …)")
 
     def sign(self) -> int:
         """Return -1, 0 or 1."""
@@ -105,7 +123,11 @@ class RadicalSum(Shown):
         if not _is_number(other):
             return NotImplemented
         total = dict(self.terms)
-        second = other if isinstance(other, RadicalSum) else RadicalSum(self.degree, ((1, Fraction(other)),))
+        second = (
+            other
+            if isinstance(other, RadicalSum)
+            else RadicalSum(self.degree, ((1, Fraction(other)),) if other else ())
+        )
         for e, coefficient in second.terms:
             total[e] = total.get(e, Fraction(0)) + coefficient
         return RadicalSum(self._common_degree(second), tuple((e, value) for e, value in sorted(total.items()) if value))
@@ -154,6 +176,11 @@ class RadicalSum(Shown):
 
 def _is_number(value: object) -> bool:
     return isinstance(value, RadicalSum | Fraction | int) and not isinstance(value, bool)
+
+
+@cache
+def _is_free_of_powers(e: int, degree: int) -> bool:
+    return e >= 1 and degree >= 1 and all(multiplicity < degree for _, multiplicity in fmpz(e).factor())
 
 
 def power(base: int, exponent: Exact) -> RadicalSum:

@@ -299,6 +299,12 @@ class Claim(Shown):
         for said in (*told, *(each for clause in self.clauses for each in clause.kept.values())):
             if not said.isprintable():
                 raise Defect(f"{self.id}: {said!r} is not one line of visible signs")
+        made = [type(each) for each in (*self.prints, *self.clauses)]
+        if made != [PrintedClause] * len(self.prints) + [Clause] * len(self.clauses):
+            raise Defect(f"{self.id} has a clause of a class of its own: write `clause` and `printed_as`")
+        for group in (self.prints, self.clauses):
+            for at, each in enumerate(group):
+                self._checked(each.id, (*each.given, each.says), group[:at])
         if name := misleading(self._formulas):
             raise Defect(
                 f"{self.id} has the name {name!r}, which reads as something else: write Latin or Greek letters"
@@ -307,9 +313,6 @@ class Claim(Shown):
             raise Defect(f"{self.id} uses the name {name!r} for two things: rename one of them")
         if name := unexplained(self._formulas):
             raise Defect(f"{self.id} does not say what {name!r} means: write `computed(…)` around its definition")
-        made = [type(each) for each in (*self.prints, *self.clauses)]
-        if made != [PrintedClause] * len(self.prints) + [Clause] * len(self.clauses):
-            raise Defect(f"{self.id} has a clause of a class of its own: write `clause` and `printed_as`")
         if self.uncheckable and (self.clauses or self.prints):
             raise Defect(f"{self.id} is uncheckable and has clauses: leave out one or the other")
         if not (self.uncheckable or self.clauses or self.prints):

@@ -12,9 +12,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.errors import InputError, Undecided
-from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.spelling import counted
 from exactdp.certificates.coq_sources import RATIONALS
 from exactdp.claims.checks.mutants import Survival, surviving
@@ -36,7 +34,17 @@ from exactdp.claims.statements.evaluation import (
     in_words,
     value,
 )
-from exactdp.claims.statements.expressions import NUMBER, SET, Function, free, free_names, has_part, key, same
+from exactdp.claims.statements.expressions import (
+    NUMBER,
+    SET,
+    Function,
+    free,
+    free_names,
+    has_part,
+    is_fraction,
+    key,
+    same,
+)
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import with_functions
 from exactdp.claims.statements.notation import statement_text
@@ -345,7 +353,7 @@ def _at_edges(clause: Clause) -> Tried | None:
 
 def _tried(clause: Clause, trial: Trial) -> Tried:
     found = trial.counterexample
-    if isinstance(clause, PrintedClause) and found is not None and found.outside:
+    if isinstance(clause, PrintedClause) and found is not None and (found.outside or found.by_witness):
         raise Failed(f"{found.words}: this does not refute the formula, which may be true there")
     return Tried(trial.met, trial.telling, trial.undecided, None if found is None else found.words)
 
@@ -387,7 +395,7 @@ def _is_of_sort(found: Any, sort: Any) -> bool:
     A value that is not a real number, such as Decimal("NaN"), would refute α = α.
     """
     if not isinstance(sort, Function):
-        return type(found) is int or (sort == NUMBER and type(found) in (Fraction, AlgebraicNumber, RadicalSum))
+        return type(found) is int or (sort == NUMBER and is_fraction(found))
     if isinstance(found, frozenset):
         return sort == SET and all(type(each) is int for each in found)
     if not isinstance(found, tuple):

@@ -68,7 +68,7 @@ fair, biased = (
     for name, latex, total, ones in (("p_D", "p_D", 4, (1, 2, 1)), ("p_D'", "p_{{D'}}", 65**2, (64**2, 128, 1)))
 )
 """How likely r ones are, on D and on D'."""
-both_ones = named("and", table([[1, 0], [1, 0], [0, 1]]), r"\mathrm{{and}}")
+both_ones = named("AND", table([[1, 0], [1, 0], [0, 1]]), r"\mathrm{{AND}}")
 """The remap that tells whether both bits are 1."""
 read = [after(of, both_ones, 2) for of in (fair, biased)]
 

@@ -16,7 +16,7 @@ claim = Claim(
     "what is random in randomised response",
     section="4.1",
     position=10,
-    printed="one decides at random whether to respond",
+    printed="this mechanism is for the case when you randomly decide whether to provide a response",
     slip="statement",
     weight="remark",
     kept={**KEPT, "1 ≤ t": "t is e^ε"},

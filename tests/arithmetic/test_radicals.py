@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 import pytest
 import sympy
@@ -144,3 +145,22 @@ def test_what_does_not_go_together() -> None:
     with pytest.raises(InputError, match="roots of degree 2 and 3 do not go into one sum"):
         a + power(2, "1/3")
     assert a + power(8, "1/3") == a + 2
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        ((2, Fraction(1)), (2, Fraction(1))),
+        ((3, Fraction(1)), (2, Fraction(1))),
+        ((2, Fraction(0)),),
+        ((4, Fraction(1)),),
+        ((-2, Fraction(1)),),
+        ((2, 0.5),),
+        ([2, Fraction(1)],),
+        [(2, Fraction(1))],
+    ],
+)
+def test_terms_that_could_stand_for_two_numbers_are_refused(terms: Any) -> None:
+    """The first sum was not equal to itself."""
+    with pytest.raises(InputError, match=r"sum of radicals|not divisible"):
+        RadicalSum(2, terms)

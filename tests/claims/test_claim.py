@@ -6,14 +6,14 @@ import pytest
 
 from exactdp.arithmetic.errors import Undecided
 from exactdp.claims.claim import Claim, Defect
-from exactdp.claims.clause import Clause, derived
+from exactdp.claims.clause import Clause, PrintedClause, derived
 from exactdp.claims.evidence import Failed
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import because
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.expressions import key
-from exactdp.claims.statements.formulas import both, indices
+from exactdp.claims.statements.formulas import as_number, both, indices, number
 from exactdp.claims.statements.terms import Definition, Formula
 
 i, n = indices("i n")
@@ -244,6 +244,24 @@ def test_only_clauses_of_formulas_are_run():
     subject.clauses[:] = [OwnClause("false", (0 <= n,), 0 <= n, lambda proof: core.assume(0 <= n))]
     with pytest.raises(Defect, match="a class of its own"):
         subject.run()
+
+
+@pytest.mark.parametrize(
+    ("clauses", "said"),
+    [
+        ([Clause("next: 0 = 1", (), i < i + 1)], "small letters"),
+        ([Clause("next", (), i < i + 1), Clause("next", (), n < n + 1)], "two clauses named 'next'"),
+        ([Clause("next", (number("t") == 2,), Definition("t", (), as_number(1))() == 1)], "both a name and a variable"),
+    ],
+)
+def test_clauses_that_are_given_as_a_list_are_checked_like_all_others(clauses, said):
+    """ "For the number t = 2: t = 1" was proved, where the second t was a name for 1."""
+    with pytest.raises(Defect, match=said):
+        claim(clauses=clauses).run()
+    with pytest.raises(Defect, match=said):
+        claim(
+            prints=[PrintedClause(each.id, each.given, each.says) for each in clauses], printed="n", slip="print"
+        ).run()
 
 
 def test_a_proof_does_not_change_the_claim():

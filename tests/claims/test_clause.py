@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.claims import clause as module
 from exactdp.claims.checks.shown_values import without_shown_value
@@ -351,6 +352,7 @@ def test_a_counterexample_may_name_the_variables_of_a_quantifier_in_front() -> N
         ((0 < w, w < u), 1 < u / w, {"u": 10**17 + 1, "w": 10**17}, "no instance refutes what is printed"),
         ((0 < u,), u * u**-1 == 1, {"u": 49}, "no instance refutes what is printed"),
         ((), u - u == 0, {"u": Decimal("NaN")}, "u = NaN: the value of u is not an exact number"),
+        ((), 0 <= u * u, {"u": real_roots((-2, 0, 1))[1]}, "u = √2: the value of u is not an exact number"),
         ((), u * u != -1, {"u": 1j}, "u = 1j: the value of u is not an exact number"),
         ((0 <= n,), 0 <= n * n, {"n": k + 1}, "the counterexample gives no value to k"),
         (
@@ -368,6 +370,15 @@ def test_no_value_that_a_variable_cannot_have_refutes_what_is_printed(
     subject.printed_as("true", *given, says, at=at)
     found = run_printed(subject.prints[0])
     assert (bool(found), found.refuted, found.failure) == (False, None, failure)
+
+
+@pytest.mark.parametrize("edges", [True, False])
+def test_a_witness_that_fails_does_not_refute_what_is_printed(edges: bool) -> None:
+    """Another k may be n, so "for every n there is a k = n" was refuted."""
+    printed = PrintedClause("true", (0 <= n,), Some(k, between(0, k, n), k == n), witnesses={"k": as_index(0)})
+    found = run_printed(printed, edges=edges)
+    assert found.refuted is None
+    assert str(found.failure).endswith("this does not refute the formula, which may be true there")
 
 
 @pytest.mark.parametrize(

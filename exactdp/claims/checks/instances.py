@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any, TypeAlias, TypeVar
@@ -22,6 +22,7 @@ from exactdp.claims.statements.evaluation import (
     NotRunThrough,
     Undefined,
     compiled,
+    exact_value,
     in_words,
 )
 from exactdp.claims.statements.expressions import INDEX, MATRIX, NUMBER, SET, TRUTH, VECTOR, Function, free, key
@@ -480,11 +481,12 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
             raise
         except (Exception, SystemExit) as error:
             raise EndedInError(f"the generator of “{f}” ends in an error: {in_words(error)}") from error
-        if isinstance(drawn, frozenset) and any(type(each) is not int for each in drawn):
-            raise EndedInError(f"the generator of “{f}” draws a set with a member that is not an integer")
         if drawn is not None:
-            # A function that answers differently at each call would refute f[0] = f[0].
-            yield cache(drawn) if callable(drawn) else drawn
+            try:
+                made_of_numbers = exact_value(drawn, f.args[1].sort, partial("the generator of “{}” draws".format, f))
+            except InputError as error:
+                raise EndedInError(str(error)) from None
+            yield made_of_numbers
 
 
 def _free_functions(of: Term, rng: Random) -> Iterator[Any]:

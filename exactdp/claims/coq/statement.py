@@ -22,7 +22,18 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.claims.coq import library
 from exactdp.claims.statements.expressions import INDEX, NUMBER, RANGED, TRUTH, Expression, Function, Sort, free, same
 from exactdp.claims.statements.names import is_word
-from exactdp.claims.statements.terms import Formula, If, Term, as_number, conjuncts, linear, substitute, term, unfold
+from exactdp.claims.statements.terms import (
+    Formula,
+    If,
+    Term,
+    as_number,
+    conjuncts,
+    fresh,
+    linear,
+    substitute,
+    term,
+    unfold,
+)
 
 _RESERVED = frozenset(
     (
@@ -365,8 +376,11 @@ class _Writer:
         except _BelowError:
             raise _BelowError(high - low + 1) from None
         self.index(low)
-        inside = substitute(body, {v.args[0]: v + low}) if not same(low, term(0)) else body
-        return f"sum {size} {self.abstracted([v], inside)}"
+        if same(low, term(0)):
+            return f"sum {size} {self.abstracted([v], body)}"
+        # In Σ_{k'=k}^{n} f[k'], the variable has the name of another one in the lower end.
+        own = fresh(v, free(low).keys() | free(body).keys() - {v.args[0]})
+        return f"sum {size} {self.abstracted([own], substitute(body, {v.args[0]: own + low}))}"
 
     def abstracted(self, variables: Sequence[Term], body: Term | Formula) -> str:
         inside = self

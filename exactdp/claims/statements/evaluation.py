@@ -8,7 +8,6 @@ own, such as a quotient by 0, raises `Undefined`. So every value that this modul
 from __future__ import annotations
 
 import operator
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
@@ -16,7 +15,9 @@ from itertools import count, product
 from math import gcd
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.sums_and_products import added, multiplied, quotient
 from exactdp.claims.statements.expressions import (
     INDEX,
@@ -28,7 +29,9 @@ from exactdp.claims.statements.expressions import (
     TRUTH,
     Expression,
     Function,
+    Sort,
     free,
+    is_fraction,
 )
 from exactdp.claims.statements.ranges import (
     TRIED_TOGETHER,
@@ -250,23 +253,10 @@ def _power(base: Any, exponent: int, e: Expression) -> Any:
     return (Fraction(base) if type(base) is int else base) ** exponent
 
 
-def _is_of_package(kind: type) -> bool:
-    """Return whether a class is one of this package's, and does not only give its name."""
-    return (
-        kind.__module__.startswith("exactdp.")
-        and vars(sys.modules.get(kind.__module__, sys)).get(kind.__name__) is kind
-    )
-
-
-EXACT = frozenset({bool, int, Fraction})
-"""The types of exact values, besides those of this package, such as sums of radicals."""
-
-
 def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -> Any:
     """Return the value of a function at indices.
 
-    Raises: `OutsideTable` for a position outside of a nested tuple; `InputError` for a value that a script has drawn
-    and that is not exact, such as a float, or that is an index and not an integer.
+    Raises: `OutsideTable` for a position outside of a nested tuple; `InputError` for a float.
 
     >>> entry(((1, 2), (3, 4)), [1, 0]), entry(frozenset({2}), [2]), entry(lambda i: -i, [5])
     (3, True, -5)
@@ -279,11 +269,8 @@ def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -
             if not 0 <= k < len(found):
                 raise OutsideTable(f"{e} is outside at [{', '.join(map(str, at))}]")
             found = found[k]
-    if type(found) not in EXACT and not _is_of_package(type(found)):
-        kind = type(found).__name__
-        raise InputError(f"{e} is the {kind} {found} at [{', '.join(map(str, at))}]: write an exact number")
-    if type(found) is Fraction and found.denominator > 1 and isinstance(e, Expression) and e.sort == INDEX:
-        raise InputError(f"{e} is {found} at [{', '.join(map(str, at))}]: write an integer")
+    if isinstance(found, float):
+        raise InputError(f"{e} is the float {found} at [{', '.join(map(str, at))}]: write an exact number")
     return found
 
 
@@ -547,16 +534,36 @@ def decided(definition: Definition, given: list[Any]) -> Any:
         name = definition(*definition.parameters)
         raise EndedInError(f"the function for “{name}” ends in an error: {in_words(error)}") from error
     sort = definition.body.sort if definition.body is not None else definition.sort
-    if sort == TRUTH:
+    if type(found) in (AlgebraicNumber, RadicalSum) and sort == NUMBER:
+        return found
+    return exact_value(found, sort, lambda: f"the function for {definition.name} returned")
+
+
+def exact_value(found: Any, sort: Sort, where: Callable[[], str], at: tuple[int, ...] = ()) -> Any:
+    """Return what a script gives as a value of this sort, consisting of Python's own numbers.
+
+    A function is a table, a set, or a Python function, which is called once at each position.
+    Raises: `InputError` for any other object: an integer that is 1/2 would prove everything, as 2·⌊x⌋ = 1 holds for no
+    integer; so would a number that is another one at the next look.
+
+    >>> exact_value(((1, 2), (3, 4)), Function(2, NUMBER), str)[1][0], exact_value(2, NUMBER, str)
+    (Fraction(3, 1), Fraction(2, 1))
+    """
+    if isinstance(sort, Function) and len(at) < sort.arity:
+        if isinstance(found, tuple):
+            return tuple([exact_value(each, sort, where, (*at, k)) for k, each in enumerate(found)])
+        if isinstance(found, frozenset) and sort == SET and all(type(each) is int for each in found):
+            return frozenset([*found])
+        if callable(found) and not at:
+            return cache(lambda *to: exact_value(found(*to), sort, where, to))
+    values = sort.values if isinstance(sort, Function) and len(at) == sort.arity else sort
+    if values == TRUTH:
         return bool(found)
-    if isinstance(found, int | Fraction) and sort in (INDEX, NUMBER) and (sort == NUMBER or found == int(found)):
-        return Fraction(found) if sort == NUMBER else int(found)
-    # An integer that is 1/2 would prove everything: 2·⌊x⌋ = 1 holds for no integer.
-    members = found if isinstance(found, frozenset) else ()
-    is_function = isinstance(sort, Function) and all(type(each) is int for each in members)
-    if not is_function and not (sort == NUMBER and _is_of_package(type(found))):
-        wanted = "an integer" if sort == INDEX else "an exact number" if sort == NUMBER else "integers"
-        raise InputError(
-            f"the function for {definition.name} returned the {type(found).__name__} {found}: return {wanted}"
-        )
-    return found
+    number = Fraction(found) if type(found) is int or type(found) is bool else found
+    if values == NUMBER and is_fraction(number):
+        return number
+    if values == INDEX and is_fraction(number) and number.denominator == 1:
+        return int(number)
+    wanted = {INDEX: "an integer", NUMBER: "an exact number", SET: "a set of integers"}.get(values, "a table")
+    place = f" at [{', '.join(map(str, at))}]" if at else ""
+    raise InputError(f"{where()} the {type(found).__name__} {found}{place}: return {wanted}")

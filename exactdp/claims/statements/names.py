@@ -8,7 +8,7 @@ a loss whose name is its formula, such as |i-r|.
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -19,9 +19,21 @@ from unicodedata import category, normalize
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.evaluation import entry, value
-from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free_names, same, split
-from exactdp.claims.statements.latex import latex, sorts_told, words_in_latex
-from exactdp.claims.statements.notation import text
+from exactdp.claims.statements.expressions import (
+    INDEX,
+    NUMBER,
+    TRUTH,
+    Expression,
+    Function,
+    free,
+    free_names,
+    same,
+    split,
+)
+from exactdp.claims.statements.latex import LatexWriter, latex, sorts_told, words_in_latex
+from exactdp.claims.statements.notation import EITHER, TextWriter, text
+from exactdp.claims.statements.patterns import with_primes
+from exactdp.claims.statements.sentences import outside_brackets
 from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold, variable
 
 
@@ -56,6 +68,9 @@ def named(name: str, stands_for: Term, sign: str = "") -> Term:
     given: Term = Definition(name, (), stands_for, latex=sign or words)()
     return given
 
+
+_SINGLE = "A-Za-zΓΔΘΛΞΠΣΦΨΩα-ωℓ"
+"""The letters, as a part of a pattern."""
 
 _EXPLAINED: set[Definition] = set()
 
@@ -197,22 +212,26 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     ('t', None)
     """
     formulas = list(formulas)
-    definitions, bound = _collected(formulas)
+    explained_here, bound = _collected(formulas)
+    definitions = explained_here + _without_formula(formulas)
     # A bound variable is written without its primes, and with others.
     taken = {name.rstrip("'") for name in free_names(formulas) | bound}
     bare = [text(each()) for each in definitions if not each.parameters]
     # In LaTeX, f(a + b) is also f times a + b.
     bare += [each.name for each in definitions if each.parameters and "{" not in each.name]
+    called = [re.match(r"([^\W\d_]['′″]*)\(\{0\}\)$", each.name) for each in definitions if not is_word(each)]
+    values = {name for f in formulas for name, v in free(f).items() if v.sort in (INDEX, NUMBER)}
+    bare += [each[1] for each in called if each and each[1] in values]
     bare += [letter for each in definitions for letter in _letters_of_sentence(each)]
     signs = {latex(variable(name, NUMBER)): name for name in taken}
     bare += [name for each in definitions for name in _letters_of_value(each, signs)]
+    bare += [name for each in definitions for name in _operands_of_name(each)]
     return next((name for name in bare if name.rstrip("'") in taken), None)
 
 
 def _letters_of_sentence(definition: Definition) -> list[str]:
     """Return the letters in a script's sentence that are not arguments: n in "{0} is below n"."""
-    sentence = definition.body is None or definition.body.sort == TRUTH
-    if not definition.parameters or not sentence or is_word(definition):
+    if not definition.parameters or _sorts(definition)[0] != TRUTH or is_word(definition):
         return []
     pieces = [piece for piece, *_ in Formatter().parse(definition.name)]
     own = {letter for each in _INTRODUCED.findall(definition.name) for letter in _LETTER.findall("".join(each))}
@@ -229,10 +248,46 @@ def _letters_of_value(definition: Definition, signs: Mapping[str, str]) -> list[
     return [signs.get(each[1], each[1]) for each in found if each]
 
 
+def _operands_of_name(definition: Definition) -> Iterator[str]:
+    """Yield the letters in the name of a script's term, or in its LaTeX, that read as variables: α in "α·{0}"."""
+    if is_word(definition) or _sorts(definition)[0] == TRUTH:
+        return
+    for template, in_latex in ((definition.name, False), (definition.latex, True)):
+        written = "".join(f"{words}\0" if at is not None else words for words, at, *_ in Formatter().parse(template))
+        if in_latex:
+            written = _SUBSCRIPT.sub("_", _IN_WORDS.sub("#", _SET_OR_TABLE.sub("#", written)))
+            # An accent makes a letter another one; other commands stand between terms.
+            written = re.sub(r"\\(?:hat|tilde|bar)\W*", "#", re.sub(r"\\(?:left|right)(?![a-z])", "", written))
+            written = re.sub(r"\\[A-Za-z]+", lambda found: _GREEK.get(found[0], "+"), written)
+            written = re.sub(r"\\.|[{}\s]", "", written)
+        if len(written) > 1:
+            yield from _OPERAND.findall(_without_calls(written))
+
+
+def _without_calls(written: str) -> str:
+    """Return a text without what is in brackets after a letter or an argument, which \0 stands for.
+
+    >>> _without_calls("α·P(X = h) + 2·(β + 1)")
+    'α·P() + 2·(β + 1)'
+    """
+    found, depth = "", 0
+    for sign in written:
+        if depth:
+            depth += (sign in "([{") - (sign in ")]}")
+        elif sign in "([{" and re.search(rf"[{_SINGLE}#\0_][0-9]*['′″]*$", found):
+            found, depth = found + "()", 1
+        else:
+            found += sign
+    return found
+
+
+_OPERAND = re.compile(rf"(?<![{_SINGLE}_#])[{_SINGLE}][{_SINGLE}0-9_]*['′″]*(?![{_SINGLE}0-9_#(]|\^[{_SINGLE}])")
+"""A letter or word that is neither the name of a function nor a part of a longer name."""
+
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
 """A name without signs, and without Greek letters that look like Latin ones."""
 
-_LETTER = re.compile(r"(?<![\w^{-])[^\W\d_](?![\w-])")
+_LETTER = re.compile(rf"(?<![{_SINGLE}_{{-])[{_SINGLE}](?![{_SINGLE}0-9_-])")
 """A letter that stands alone."""
 
 _INTRODUCED = re.compile(r"\}\[([^]]*)\]|\bfor (?:all |(?:each |every )(?:\w+ )??)?([^\W\d_]\b)|\b([^\W\d_]) = \{")
@@ -247,6 +302,9 @@ _ENTRY = re.compile(r"\}\[[^·.\]]*\]")
 
 _TERM = re.compile(r"(?:(?:(?<![A-Za-zα-ω])[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ωℓ](?![A-Za-zα-ω]))|[-0-9_'′″ \[\](),+·/^|⁰¹²³⁴-⁹])+")
 """A text of single letters, digits, brackets and operations."""
+
+_OVER_A_RANGE = re.compile("[ΣΠ∑∏]_|(?:min|max)_|[∀∃]")
+"""Signs that begin a sum or an extreme over a range, or a quantifier."""
 
 _OPERATION = re.compile(r"[-+·/^|\[⁰¹²³⁴-⁹]|^[0-9]")
 
@@ -330,6 +388,9 @@ _UNSEEN_IN_LATEX = re.compile(
 _ITS_ARGUMENT = re.compile(r"\(*\0\)*")
 """A name that reads as its only argument; each \0 stands for an argument."""
 
+_A_MEMBER = re.compile(rf"(?:(?![{_SINGLE}]{{2}}).)*[∈∉] *\(*\0\)*")
+"""A name without words that reads as a member of a set, which is written S[k]."""
+
 _ITS_ENTRY = re.compile(r"\(*\0\)*[_(\[]+\0(?:[,;]\0)*[)\]]*")
 """A name that reads as the value of its first argument at the others."""
 
@@ -377,6 +438,10 @@ def _is_another_formula(definition: Definition) -> bool:
     body, name = definition.body, definition.name
     formula = (definition.sort if body is None else body.sort) == TRUTH
     between = "".join(piece for piece, *_ in Formatter().parse(name))
+    if _OVER_A_RANGE.search(name):
+        return True
+    if (definition.parameters or not formula) and _says_nothing(between, between, formula):
+        return True
     entry = _ENTRY.search(name) is not None
     functions = any(isinstance(each, Function) for each in _sorts(definition))
     signs = _SIGNS_ALONE.fullmatch(re.sub(r"[][]", "", between) if entry else between) is not None
@@ -394,6 +459,43 @@ def _is_another_formula(definition: Definition) -> bool:
         return False
     written = [text(each).replace(" ", "") for each in (definition(*definition.parameters), body)]
     return written[0] != written[1]
+
+
+_CONNECTIVES = frozenset({"and", "or", "nor", "not", "if", "iff", "then", "implies", "unless"})
+
+_SMALL_WORDS = _CONNECTIVES | {
+    "all",
+    "at",
+    "by",
+    "each",
+    "every",
+    "for",
+    "from",
+    "in",
+    "of",
+    "on",
+    "some",
+    "to",
+    "with",
+}
+"""Words between variables that say nothing about them."""
+
+_SAYS = re.compile("[=<>≤≥≠∈∉⇒⇔≻≺⊆⊂∼≈≡→]")
+
+
+def _says_nothing(between: str, written: str, formula: bool) -> bool:
+    """Return whether a name, of which this stands between the arguments, reads as a list, or as several sentences.
+
+    "For f, g: …" does not show that "f, g" is a condition, nor "f or g = 1" that "f or g" is a number.
+
+    >>> _says_nothing(", ", ", ", True), _says_nothing(" or ", " or ", False), _says_nothing(" = ", " = ", True)
+    (True, True, False)
+    """
+    words = {*re.findall(r"[^\W\d_]{2,}", between)}
+    if formula:
+        return words <= _SMALL_WORDS and not _SAYS.search(between)
+    outside = outside_brackets(written)
+    return words <= _CONNECTIVES and bool(words or re.search("[,;]", outside) or _SAYS.search(outside))
 
 
 def _sorts(definition: Definition) -> list[Any]:
@@ -417,21 +519,21 @@ def _is_a_part(definition: Definition) -> bool:
     own, first, *others = _sorts(definition)
     for template in filter(None, (definition.name, definition.latex)):
         pieces = [part for piece, at, *_ in Formatter().parse(template) for part in (piece, "\0" * (at is not None))]
-        whole = _UNSEEN_IN_LATEX.sub("", "".join(pieces)) if template is definition.latex else "".join(pieces)
-        if re.search("\0['′″]", whole):
+        whole = _of_signs("".join(pieces)) if template is definition.latex else "".join(pieces)
+        if re.search("\0['′″]", whole) or _ITS_ARGUMENT.fullmatch(whole) or _A_MEMBER.fullmatch(whole):
             return True
-        alone = _ITS_ARGUMENT.fullmatch(whole) and (own == first or (own, first) == (NUMBER, INDEX))
         entry = _ITS_ENTRY.fullmatch(whole) and first == Function(len(others), own) and {*others} == {INDEX}
         named = definition(*definition.parameters)
         meant = definition.body is not None and entry and same(unfold(named), apply(named.args[1], named.args[2:]))
-        if alone or (entry and not meant):
+        if entry and not meant:
             return True
     return False
 
 
 _SIGNS_OF_LATEX = {
     r"\le": "≤", r"\leq": "≤", r"\ge": "≥", r"\geq": "≥", r"\ne": "≠", r"\neq": "≠", r"\lt": "<", r"\gt": ">",
-    r"\cdot": "·", r"\times": "·", r"\in": "∈", r"\notin": "∉", r"\neg": "¬", r"\frac": "/", r"\tfrac": "/",
+    r"\cdot": "·", r"\times": "·", r"\in": "∈", r"\notin": "∉", r"\neg": "¬", r"\to": "→",
+    r"\frac": "/", r"\tfrac": "/",
 }  # fmt: skip
 
 
@@ -450,12 +552,18 @@ def _is_another_formula_in_latex(definition: Definition) -> bool:
             return True
     if re.search("[%~$`]", written):
         return True
+    formula = sorts[0] == TRUTH
+    signs = _SIGNS_OF_LATEX | _GREEK
+    said = re.sub(r"\\[A-Za-z]+", lambda found: signs.get(found[0], found[0]), written)
+    if (definition.parameters or not formula) and _says_nothing(_of_signs(said), said, formula):
+        return True
     if any(isinstance(each, Function) for each in sorts):
         return False
     if not definition.parameters:
         if plain == _of_signs(definition.name):
             return False  # this was looked at as a name
-        return bool(_SIGNS_ALONE.fullmatch(plain) or (sorts[0] == TRUTH and _RELATION.search(plain)))
+        product = _is_product_in_latex(written)
+        return bool(_SIGNS_ALONE.fullmatch(plain) or product or (sorts[0] == TRUTH and _RELATION.search(plain)))
     between = _of_signs(written)
     if not _SIGNS_ALONE.fullmatch(re.sub(r"[][_;:]", "", between)):
         return False
@@ -467,6 +575,28 @@ def _is_another_formula_in_latex(definition: Definition) -> bool:
         # A product has a dot or none, and brackets may enclose the whole.
         alike = {re.sub(r"[·()]", "", _of_signs(each)) for each in both}
     return len(alike) + (body is None) > 1
+
+
+_GREEK = {latex(variable(letter, NUMBER)): letter for letter in "ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυφχψω"}
+
+_IN_WORDS = re.compile(r"\\(?:math[a-z]+|text|operatorname)\{[^{}]*\}")
+
+_SET_OR_TABLE = re.compile(r"\\\{.*?\\\}|\\begin\{.*?\\end\{[a-z]*\}")
+
+_SUBSCRIPT = re.compile(r"_(?:\{[^{}]*\}|\\[A-Za-z]+|.)")
+
+
+def _is_product_in_latex(sign: str) -> bool:
+    r"""Return whether LaTeX reads as several variables or numbers: a b is a times b, but p_1 is one sign.
+
+    >>> [_is_product_in_latex(sign) for sign in ("a b", r"\alpha^2", "p_1", "G'", r"\mathrm{RR}", r"\mathrm{Z}+1")]
+    [True, True, False, False, False, False]
+    """
+    alone = re.sub(
+        r"_(\{[^{}]*\}|\\[A-Za-z]+|.)|\^(\{[-+]\}|[-+])", "", re.sub(r"\\(?:math[a-z]+|text|operatorname)", "#", sign)
+    )
+    letters = re.sub(r"\\[A-Za-z]+", lambda found: "x" if _is_greek(found[0]) else found[0], alone)
+    return re.fullmatch(r"[A-Za-z0-9+·/^(),|-]{2,}", re.sub("['′″]", "", _of_signs(letters))) is not None
 
 
 def _of_signs(written: str) -> str:
@@ -509,9 +639,11 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
 
     formulas = list(formulas)
     every, _ = _collected(formulas, lambda _: True)
-    first = {_SUBJECT.sub("{0} ", each.name): each for each in _package_words(len(sys.modules)) if " " in each.name}
+    taken = [each for each in _package_words(len(sys.modules)) if " " in each.name]
+    # Every claim explains a term such as L_i(l, x; m) that it uses.
+    first = {_as_read(each)[0]: each for each in taken if _sorts(each)[0] == TRUTH or each not in _EXPLAINED}
     for definition in every:
-        other = first.setdefault(_SUBJECT.sub("{0} ", definition.name), definition)
+        other = first.setdefault(_as_read(definition)[0], definition)
         if other is not definition and not _told_apart(definition, other):
             return definition.name
     return _written_alike(formulas)
@@ -520,25 +652,56 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
 _SUBJECT = re.compile(r"^\{0\} is (not )?")
 
 
-def _written_alike(formulas: Iterable[Formula]) -> str | None:
-    """Return a name, a variable or an entry in the formulas that is written like another one, or None.
+@cache
+def _as_read(definition: Definition) -> tuple[str, list[int]]:
+    """Return a name as a hasty reader sees it, and the numbers of its arguments in the order in which they are met.
 
-    The name "f(1)" reads as f at 1, and LaTeX may leave out arguments.
+    It is without its "is", its spaces and its capital letters.
+    """
+    order: list[int] = []
+    read = ""
+    for words, at, *_ in Formatter().parse(definition.name):
+        read += words
+        if at is not None:
+            order += [int(at)] if int(at) not in order else []
+            read += f"{{{order.index(int(at))}}}"
+    seen = re.sub(r"\s", "", _SUBJECT.sub("{0} ", read)).casefold()
+    return seen, order or [*range(len(definition.parameters))]
+
+
+def _written_alike(formulas: Iterable[Formula]) -> str | None:
+    """Return a term or a name in the formulas that is written like another one, or None.
+
+    The name "f(1)" reads as f at 1, and "Σ" with its range in LaTeX as a sum. LaTeX may leave out arguments, except
+    bound variables: nothing shows that c is another number for each k.
     """
     first: dict[str, Any] = {}
     said: dict[str, str] = {}
-    waiting: list[Any] = list(formulas)
+    waiting: list[tuple[Any, frozenset[str]]] = [(each, frozenset()) for each in formulas]
     while waiting:
-        e = waiting.pop()
-        if isinstance(e, Expression) and e.op in ("variable", "entry", "defined"):
+        e, bound = waiting.pop()
+        named = isinstance(e, Expression) and e.op in ("variable", "entry", "defined")
+        if named or (isinstance(e, Term) and e.op not in ("literal", "linear", "number", "function")):
             name = text(e)
             if said.setdefault(latex(e), name) != name:
                 return name
+        if named:
             other = first.setdefault(name, e) if e.op == "defined" else e
-            if other.args[0] is not e.args[0] and not same(expand(other), expand(e)):
+            alike = other.args[0] is e.args[0] or same(expand(other), expand(e))
+            if not alike or not bound.isdisjoint(_left_out(e)):
                 return name
-        waiting += e.args if isinstance(e, Expression) else e if isinstance(e, tuple) else ()
+        if isinstance(e, Expression):
+            bound |= {v.args[0] for v in split(e)[0]}
+        parts = e.args if isinstance(e, Expression) else e if isinstance(e, tuple) else ()
+        waiting += [(part, bound) for part in parts]
     return None
+
+
+def _left_out(e: Expression) -> set[str]:
+    """Return the variables in arguments of a name that its LaTeX leaves out."""
+    sign = e.args[0].latex if e.op == "defined" else ""
+    written = {int(at) for _, at, *_ in Formatter().parse(sign) if at is not None}
+    return free_names(each for k, each in enumerate(e.args[1:]) if k not in written) if written else set()
 
 
 def _told_apart(one: Definition, other: Definition) -> bool:
@@ -546,13 +709,18 @@ def _told_apart(one: Definition, other: Definition) -> bool:
 
     Nothing in "For y good: y is fair" shows whether y is a vector or a matrix.
     """
-    sorts = [(p.sort, q.sort) for p, q in zip(one.parameters, other.parameters, strict=False)]
     if len(one.parameters) != len(other.parameters):
         return True
+    # In the order in which a reader meets them.
+    pairs = [*zip(_as_read(one)[1], _as_read(other)[1], strict=True)]
+    sorts = [(one.parameters[j].sort, other.parameters[k].sort) for j, k in pairs]
     sentences = TRUTH in [each.sort if each.body is None else each.body.sort for each in (one, other)]
     if not sentences and any(s != t and isinstance(s, Function) for s, t in sorts):
         return True
-    return all(s == t for s, t in sorts) and same(expand(one(*one.parameters)), expand(other(*one.parameters)))
+    if any(s != t for s, t in sorts):
+        return False
+    given = [one.parameters[j] for _, j in sorted((k, j) for j, k in pairs)]
+    return same(expand(one(*one.parameters)), expand(other(*given)))
 
 
 class _Names(NamedTuple):
@@ -680,7 +848,12 @@ def _meaning(definition: Definition) -> Meaning:
     if isinstance(name, Term) and body.op == "function":
         variables += body.args[:-1]
         name, body = apply(name, body.args[:-1]), body.args[-1]
-    sign = ("⇔", r"\Leftrightarrow") if isinstance(body, Formula) else ("=", "=")
-    said = [text(name), text(body)]
-    told = sorts_told(variables, body) if said[0] != said[1] else ("", "")
-    return Meaning(f"{said[0]} {sign[0]} {said[1]}{told[0]}", f"{latex(name)} {sign[1]} {latex(body)}{told[1]}")
+    told = sorts_told(variables, body) if text(name) != text(body) else ("", "")
+    body = with_primes(body, free(body))
+    written = []
+    for writer in (TextWriter(), LatexWriter()):
+        if isinstance(body, Formula):
+            written.append(writer.at(name, EITHER) + writer.signs["⇔"] + writer.at_end(body))
+        else:
+            written.append(writer.bare(name) + writer.signs["="] + writer.bare(body))
+    return Meaning(written[0] + told[0], written[1] + told[1])

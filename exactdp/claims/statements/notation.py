@@ -24,7 +24,7 @@ from exactdp.claims.statements.announcements import (
     sort_in_words,
     told,
 )
-from exactdp.claims.statements.expressions import RANGED, TRUTH, Expression, Function, Sort, free, same
+from exactdp.claims.statements.expressions import INDEX, NUMBER, RANGED, TRUTH, Expression, Function, Sort, free, same
 from exactdp.claims.statements.patterns import (
     absolute,
     cases_of,
@@ -43,6 +43,8 @@ from exactdp.claims.statements.sentences import (
     has_alternatives,
     is_call,
     is_compound,
+    may_drop,
+    reads_as_formula,
     words_and_arguments,
 )
 from exactdp.claims.statements.terms import Definition, Formula, Term, linear
@@ -109,7 +111,14 @@ class TextWriter:
         return found if level >= least and not is_compound(e) else self.bracketed(found)
 
     def bare(self, e: Expression) -> str:
-        return self.written(e)[0]
+        """Return the expression without brackets, unless it is a number with a name that reads as a formula."""
+        found, level = self.written(e)
+        return self.bracketed(found) if level == SPREAD and self.reads_as_formula(e) else found
+
+    def reads_as_formula(self, e: Expression) -> bool:
+        while e.op == "number":
+            e = e.args[0]
+        return e.op == "defined" and e.sort in (INDEX, NUMBER) and reads_as_formula(self.template(e.args[0])[0])
 
     # Terms
 
@@ -328,8 +337,10 @@ class TextWriter:
             arguments = self.signs[", "].join(map(self.bare, e.args[1:]))
             return (f"{name}({arguments})" if e.args[1:] else name), ATOM
         verb = " is " if spelled else self.verb
-        if how and pieces[0] == 0 and isinstance(pieces[1], str) and pieces[1].startswith(verb):
-            pieces[1] = verb[:-3] + ("is not " if how == "not" else "") + pieces[1][len(verb) :]
+        if how == "not" and pieces[0] == 0 and isinstance(pieces[1], str) and pieces[1].startswith(verb):
+            pieces[1] = f"{verb}not {pieces[1][len(verb) :]}"
+        elif how == "binding" and may_drop(verb, pieces):
+            pieces[1] = verb[:-3] + str(pieces[1])[len(verb) :]
         simple = all(isinstance(each, int) or _SIMPLE.fullmatch(each) for each in pieces)
         said = ""
         for at, piece in enumerate(pieces):

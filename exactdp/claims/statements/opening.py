@@ -6,7 +6,7 @@ from typing import Any
 
 from exactdp.claims.statements.expressions import INDEX, TRUTH, free_names
 from exactdp.claims.statements.formulas import both
-from exactdp.claims.statements.terms import Definition, Formula, Term, conjuncts, substitute, unfold, variable
+from exactdp.claims.statements.terms import Definition, Formula, Term, conjuncts, fresh, substitute, unfold
 
 
 @dataclass(frozen=True)
@@ -87,11 +87,8 @@ def _joins(definition: Definition) -> bool:
 
 def _opened_at(f: Formula, taken: set[str]) -> tuple[Formula, Formula]:
     v, guard, body = f.args
-    name = v.args[0]
-    while name in taken:
-        name += "'"
-    taken.add(name)
-    new = {v.args[0]: variable(name, v.sort)}
+    new = {v.args[0]: fresh(v, taken)}
+    taken.add(new[v.args[0]].args[0])
     return substitute(guard, new), substitute(body, new)
 
 

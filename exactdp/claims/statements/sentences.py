@@ -35,7 +35,26 @@ def describes(f: Formula) -> bool:
         return False
     pieces = words_and_arguments(f.args[0].name)
     words = {word for each in pieces for word in re.findall(r"[^\W\d_]{2,}", str(each))}
-    return words <= {"on"} or (pieces[0] == 0 and str(pieces[1]).startswith(" is "))
+    return words <= {"on"} or may_drop(" is ", pieces)
+
+
+def may_drop(verb: str, pieces: Sequence[str | int]) -> bool:
+    """Return whether a condition is understood without this verb after its subject, as in: for x private.
+
+    Without its "is", "x is y" would read as x times y, or as a list.
+
+    >>> [may_drop(" is ", words_and_arguments(name)) for name in ("{0} is {1}-private", "{0} is a prior", "{0} is {1}")]
+    [True, True, False]
+    """
+    if len(pieces) < 2 or pieces[0] != 0 or not str(pieces[1]).startswith(verb):
+        return False
+    rest = "".join(each if isinstance(each, str) else "\0" for each in pieces[1:])[len(verb) :]
+    return _DESCRIPTION.match(_SET_AS_TEXT.sub("", rest)) is not None
+
+
+_SET_AS_TEXT = re.compile(r"\\text\{|\}")
+
+_DESCRIPTION = re.compile("(?:an? )?(?:\0-)?[^\\W\\d_]{2,}")
 
 
 _AND = re.compile(r"\band\b|∧")
@@ -69,6 +88,34 @@ def _sentences(f: Expression) -> list[list[str]]:
     if f.op != "defined" or f.sort != TRUTH:
         return []
     return [[*filter(_ASSERTS.search, _OTHER_CONNECTIVE.split(part))] for part in _AND.split(f.args[0].name)]
+
+
+def reads_as_formula(template: str) -> bool:
+    r"""Return whether the name of a number has a relation or a connective outside of brackets.
+
+    >>> [reads_as_formula(name) for name in ("{0} or {1}", r"{0} \le {1}", "h({0} = {1})")]
+    [True, True, False]
+    """
+    outside = outside_brackets("".join(map(str, words_and_arguments(template))))
+    return any(pattern.search(outside) for pattern in (_AND, _OTHER_CONNECTIVE, _ASSERTS, _RELATION_IN_LATEX))
+
+
+_RELATION_IN_LATEX = re.compile(r"\\(?:[lg]eq?|neq?|[lg]t|in|notin|Rightarrow|Leftrightarrow)(?![A-Za-z])")
+
+
+def outside_brackets(written: str) -> str:
+    """Return a text without the parts in brackets, of which (0, 1] is one.
+
+    >>> outside_brackets("f({0}, [1]) = (0, 1] + 2")
+    'f =  + 2'
+    """
+    before = ""
+    while written != before:
+        written, before = _WITHIN_BRACKETS.sub("", written), written
+    return written
+
+
+_WITHIN_BRACKETS = re.compile(r"[({[][^][(){}]*[])}]")
 
 
 def without_arguments(template: str) -> str:

@@ -22,7 +22,7 @@ relies on such a value is refused when its instances are evaluated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from fractions import Fraction
 from operator import is_
 from string import Formatter
@@ -524,14 +524,20 @@ def substitute(e: Any, by: Mapping[str, Any]) -> Any:
         taken = caught | within | {v.args[0] for v in bound}
         for v in bound:
             if v.args[0] in caught:
-                renamed[v.args[0]] = _fresh(v, taken)
+                renamed[v.args[0]] = fresh(v, taken)
                 taken.add(renamed[v.args[0]].args[0])
         bound = tuple(renamed.get(v.args[0], v) for v in bound)
         inside = tuple(substitute(each, renamed) for each in inside)
     return rebuild(e, [*bound, *new_outside, *(substitute(each, by) for each in inside)])
 
 
-def _fresh(v: Term, taken: Iterable[str]) -> Term:
+def fresh(v: Term, taken: Container[str]) -> Term:
+    """Return the variable, with as many more primes as it needs for a name that is not taken.
+
+    >>> from exactdp.claims.statements.formulas import number
+    >>> fresh(number("α"), {"α", "α'"}), fresh(number("β"), {"α"})
+    (α'', β)
+    """
     name = v.args[0]
     while name in taken:
         name += "'"

@@ -231,9 +231,9 @@ def not_numbers(rng, turn, n):
 @pytest.mark.parametrize(
     ("given", "goal", "said"),
     [
-        (odd_map(f, n), 2 * f[0] == 1, r"f\[i\] is 1/2 at \[0\]: write an integer"),
-        (odd_set(S, n), All(i, S[i], 2 * i == 1), "draws a set with a member that is not an integer"),
-        (odd_vector(p, n), p[0] == p[0], r"p\[i\] is the Decimal NaN at \[0\]: write an exact number"),
+        (odd_map(f, n), 2 * f[0] == 1, r"draws the Fraction 1/2 at \[0\]: return an integer"),
+        (odd_set(S, n), All(i, S[i], 2 * i == 1), r"draws the frozenset .*: return a set of integers"),
+        (odd_vector(p, n), p[0] == p[0], r"draws the Decimal NaN at \[0\]: return an exact number"),
     ],
 )
 def test_no_script_draws_values_that_a_function_cannot_have(given, goal, said):

@@ -10,6 +10,7 @@ import pytest
 from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.logic import core
+from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.evaluation import (
     EndedInError,
     NotRunThrough,
@@ -19,7 +20,7 @@ from exactdp.claims.statements.evaluation import (
     entry,
     value,
 )
-from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, SET
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, SET, VECTOR
 from exactdp.claims.statements.formulas import All, Largest, Least, Product, Some, Sum, between, function
 from exactdp.claims.statements.terms import TRUE, Definition, If, as_number, variable
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic
@@ -175,7 +176,7 @@ def test_names_by_formula_and_by_function():
         (INDEX, 0.0, r"the float 0\.0: return an integer"),
         (NUMBER, Decimal("NaN"), "the Decimal NaN: return an exact number"),
         (NUMBER, "1", "the str 1: return an exact number"),
-        (SET, frozenset({Fraction(1, 2)}), "return integers"),
+        (SET, frozenset({Fraction(1, 2)}), "return a set of integers"),
     ],
 )
 def test_a_function_returns_a_value_of_its_sort(sort: Any, found: Any, said: str) -> None:
@@ -277,5 +278,33 @@ def test_a_value_of_a_class_that_only_gives_the_name_of_this_package_is_refused(
     own = Definition("own", (), None, NUMBER, decide=Own)
     with pytest.raises(InputError, match="return an exact number"):
         value(own() == own(), {})
-    with pytest.raises(InputError, match="write an exact number"):
-        entry((Own(),), [0])
+    of_own = Definition("own", (), None, VECTOR, decide=lambda: (Own(),))
+    with pytest.raises(InputError, match=r"at \[0\]: return an exact number"):
+        value(of_own()[0] == 0, {})
+
+
+class Half(Fraction):
+    """A number that is 1/2 for some operations, and -1/2 for others."""
+
+    denominator = property(lambda self: -2)  # type: ignore[assignment]
+
+
+def turning() -> Any:
+    answers = iter(range(9))
+    return lambda k: next(answers)
+
+
+@pytest.mark.parametrize(
+    ("sort", "decide", "says"),
+    [
+        (NUMBER, lambda: Half(1, 2), (lambda u: 0 < u, lambda u: 2 * u == -1)),
+        (VECTOR, turning, (lambda f: f[0] == 0, lambda f: f[0] == 1)),
+        (VECTOR, lambda: (Half(1, 2),), (lambda f: 0 < f[0], lambda f: 2 * f[0] == -1)),
+    ],
+)
+def test_no_proof_begins_with_a_value_that_is_two_values(sort: Any, decide: Any, says: tuple[Any, Any]) -> None:
+    """Two theorems about such a value contradict each other, and so everything was computed."""
+    two = Definition("two", (), None, sort, decide=decide)()
+    with pytest.raises((InputError, Refused)):
+        for each in says:
+            core.evaluate(each(two))

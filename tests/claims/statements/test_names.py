@@ -188,6 +188,12 @@ def test_two_things_of_one_name_are_refused() -> None:
     x, (n, m) = matrix("x"), indices("n m")
     private_in_name = Definition(private.name, (x, a, n, m), 0 <= a)
     assert ambiguous([private_in_name(x, a, n, n)]) == private.name
+    turned = Definition("{1} is {0}-private on {{0..{2}}} with responses {{0..{3}}}", (a, x, n, m), 0 <= a)
+    assert ambiguous([turned(a, x, n, n)]) == turned.name
+    for name in (private.name.replace("private", "Private"), private.name.replace(" with", "with")):
+        assert ambiguous([Definition(name, (x, a, n, m), 0 <= a)(x, a, n, n)]) == name
+    same_turned = Definition(turned.name, (a, x, n, m), private(x, a, n, m))
+    assert ambiguous([same_turned(a, x, n, n)]) is None
     f, g = variable("f", VECTOR), matrix("g")
     sizes = Definition("{0}_{1}", (f, n), f[n]), Definition("{0}_{1}", (g, n), g[n, n])
     assert ambiguous([sizes[0](f, n) == sizes[1](g, n)]) is None
@@ -200,6 +206,10 @@ without_is = Definition("{0} good", (i,), i <= 9)
 a_table = named("t9", table([[1]]), r"\alpha")
 difference = Definition("h of {0} and {1}", (a, number("b")), a - number("b"), latex="h({0})")
 
+count = Definition("c_{0}({1})", (i, r), as_number(i) + r, latex="c_{{{1}}}")
+
+total = Definition("the total of {0}", (a,), a, latex=r"\sum_{{r=0}}^{{2}} {0}")
+
 READ_ALIKE: dict[str, tuple[Formula, str]] = {
     "a negation": (~good(6) & not_good(6), "{0} is not good"),
     "a condition": (good(1) & without_is(1), "{0} good"),
@@ -208,6 +218,11 @@ READ_ALIKE: dict[str, tuple[Formula, str]] = {
         Definition("e(1)", (), as_number(5))() == Definition("e", (i,), as_number(i))(1),
         "e(1)",
     ),
+    "a number for each k without its k in LaTeX": (
+        All(i, between(0, i, 1), count(i, 5) <= 6) & All(i, between(2, i, 3), 7 <= count(i, 5)),
+        "c_i(5)",
+    ),
+    "a sum in LaTeX": (total(a) == a + Sum(r, 0, 2, a), "the total of α"),
     "a term without an argument in LaTeX": (difference(2, 1) + difference(2, 0) == 3, "h of 2 and 1"),
 }
 
@@ -224,6 +239,7 @@ def test_two_things_that_read_alike_are_refused(name: str) -> None:
 
 def test_a_negation_and_a_term_with_one_meaning_in_latex_are_not_ambiguous() -> None:
     assert ambiguous([~good(6) & good(5), difference(2, 1) == difference(2, 1)]) is None
+    assert ambiguous([All(r, between(0, r, 1), count(i, r) <= i + 1)]) is None
 
 
 @pytest.mark.parametrize("name", ["0", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a"])
@@ -285,6 +301,8 @@ READ_AS_OTHERS: dict[str, tuple[Formula, str]] = {
     ),
     "a sum in LaTeX": (Definition("gap({0}, {1})", (a, v), a - v, latex="{0} + {1}")(3, 2) == 1, "gap({0}, {1})"),
     "a number in LaTeX": (Definition("five", (), as_number(5), latex="3")() == 5, "five"),
+    "a product in LaTeX": (Definition("the level", (), as_number(5), latex="a b")() == 5, "the level"),
+    "a power in LaTeX": (Definition("the level", (), as_number(5), latex=r"\alpha^2")() == 5, "the level"),
     "a false formula in LaTeX": (Definition("good", (), TRUE, latex=r"\alpha < 0")(), "good"),
     "a variable like an entry": (entries[1] < variable("t1", NUMBER), "t1"),
 }
@@ -373,9 +391,31 @@ def test_the_meaning_of_a_name_that_a_function_decides_is_latex() -> None:
     )
 
 
-(y,) = vectors("y")
+y, z = vectors("y z")
+
+low_at_0 = y[0] < 1
 
 PART_NAMES = {
+    "a vector in place of a number": Definition("{0}", (y,), y[0]),
+    "a member": Definition("{0} ∈ {1}", (i, variable("S", SET)), 0 <= i),
+    "a member after a step": Definition("{0} + 1 ∈ {1}", (i, variable("S", SET)), 0 <= i),
+    "a member in LaTeX": Definition("{0} is in {1}", (i, variable("S", SET)), 0 <= i, latex=r"{0} \notin {1}"),
+    "a sum": Definition("Σ_{{k=0}}^{{2}} {0}", (a,), a),
+    "a least value": Definition("min_{{0≤k≤2}} {0}", (a,), a),
+    "a quantifier before a number": Definition("∃k ≥ 0: k", (), as_number(-1)),
+    "a relation before a number": Definition("2 ≤ α", (), as_number(3)),
+    "an alternative before a number": Definition("0 or 1", (), as_number(5)),
+    "a relation before a number in LaTeX": Definition("five", (), as_number(5), latex=r"2 \le \alpha"),
+    "a vector of which nothing is said": Definition("{0}", (y,), low_at_0),
+    "a list of vectors": Definition("{0}, {1}", (y, z), low_at_0),
+    "a pair": Definition("({0}, {1})", (y, z), low_at_0),
+    "a list with a word": Definition("{0} and {1}", (y, z), low_at_0),
+    "a vector with its domain": Definition("{0} on {{0..{1}}}", (y, n), low_at_0),
+    "a list in LaTeX": Definition("{0} and {1} are low", (y, z), low_at_0, latex=r"{0},\ {1}"),
+    "a number that reads as an alternative": Definition("{0} or {1}", (a, b), a * b),
+    "a number that reads as a list": Definition("{0}, {1}", (y, z), y[0] - z[0]),
+    "a number that reads as a relation": Definition("{0} = {1}", (y, z), y[0] - z[0]),
+    "a number that reads as a relation in LaTeX": Definition("h of {0}, {1}", (y, z), y[0] - z[0], latex="{0} = {1}"),
     "the argument": Definition("{0}", (y,), function(r, y[r + 1])),
     "the argument in brackets": Definition("({0})", (y,), function(r, y[r + 1])),
     "a variable with a prime": Definition("{0}'", (a,), a + 1),
@@ -427,6 +467,54 @@ def test_a_name_that_reads_as_a_value_of_a_variable_is_refused() -> None:
         own = Definition(name, (k,), as_number(k), latex=sign)
         assert clash([y[0] == 0, own(k) == k]) == "y"
         assert clash([own(k) == k]) is None
+
+
+OPERANDS = {
+    "α·{0}": "",
+    "{0} - α": "",
+    "(α + {0})": "",
+    "2·(α + {0})": "",
+    "α{0}": "",
+    "2α + {0}": "",
+    "{0}/α²": "",
+    "{0}^α": "",
+    "P({0}) + α": "",
+    "the sum of {0}": r"\alpha + {0}",
+    "the product of {0}": r"\alpha {0}",
+    "the share of {0}": r"\frac{{\alpha}}{{{0}}}",
+}
+
+
+@pytest.mark.parametrize("name", OPERANDS)
+def test_a_term_whose_name_reads_as_one_with_a_variable_is_refused(name: str) -> None:
+    """ "For α ≥ 0 and every number b: b - α = b + 5" was proved, where b - α was a name for b + 5."""
+    for made in (
+        Definition(name, (b,), b + 5, latex=OPERANDS[name]),
+        computed(Definition(name, (b,), None, NUMBER, decide=lambda b: b, latex=OPERANDS[name]), "five more"),
+    ):
+        assert clash([0 <= a, made(b) == b + 5]) == "α"
+        assert clash([made(b) == b + 5]) is None
+    vector = Definition(name, (y,), function(r, y[r] + 5), latex=OPERANDS[name])
+    assert clash([0 <= a, vector(y)[0] == y[0] + 5]) == "α"
+
+
+@pytest.mark.parametrize("name", ["{0} ≤ α", "{0} ≤ 2α", "{0} ≤ α²", "{0} ≤ 2^α"])
+def test_a_sentence_that_reads_as_one_about_a_variable_is_refused(name: str) -> None:
+    assert clash([0 <= a, Definition(name, (b,), b <= 0)(b)]) == "α"
+    assert clash([0 <= a, computed(Definition(name, (b,), None, decide=lambda b: True), "it is small")(b)]) == "α"
+
+
+def test_a_term_with_a_variable_of_several_letters_is_refused() -> None:
+    assert clash([0 <= number("low"), Definition("low·{0}", (b,), b + 5)(b) == 0]) == "low"
+
+
+def test_letters_of_a_name_that_are_no_operands_may_be_variables() -> None:
+    names = {"P(X ≤ α + {0})": "", "α_{0}": "", "α^G_{0}": r"\alpha^G_{{{0}}}", "{0} with sα": r"{0}\text{{ with }}"}
+    for name, sign in names.items():
+        made = Definition(name, (b,), b + 5, latex=sign)
+        assert clash([0 <= a, made(b) == b + 5]) is None
+    squared = Definition("v({0})", (b,), b * b)
+    assert clash([squared(b + 1) == v * (b + 1)]) == "v"
 
 
 def test_a_sentence_about_functions_introduces_its_letters() -> None:

@@ -1,8 +1,9 @@
 """A name that is a sentence, or several, is read as what it stands for."""
 
 from exactdp.claims.statements.expressions import INDEX, NUMBER
-from exactdp.claims.statements.formulas import All, between, both, function
-from exactdp.claims.statements.latex import latex
+from exactdp.claims.statements.formulas import All, Some, between, both, function
+from exactdp.claims.statements.latex import latex, statement_latex
+from exactdp.claims.statements.names import meanings
 from exactdp.claims.statements.notation import statement_text, text
 from exactdp.claims.statements.terms import Definition, variable
 from tests.claims.written_formulas import PRIVATE, a, b, c, i, k, m, n, x, y, z
@@ -24,7 +25,7 @@ def test_a_name_of_several_sentences_is_not_read_as_several_formulas() -> None:
         assert text(named) == expected != text(written_out)
         assert latex(named) != latex(written_out)
     # Assumptions are joined by "and" themselves.
-    assert statement_text([and_(i, k), n >= 0], i < n) == "For i 0 and k is 0 and n ≥ 0: i < n"
+    assert statement_text([and_(i, k), n >= 0], i < n) == "For n ≥ 0, if i is 0 and k is 0: i < n"
     assert statement_text([or_(i, k), n >= 0], i < n) == "For n ≥ 0, if (i is 0 or k is 0): i < n"
 
 
@@ -52,6 +53,15 @@ def test_a_condition_that_is_a_sentence_needs_an_if() -> None:
     assert statement_text([PRIVATE(x, a, n, m)], 0 <= n) == ("For x α-private on {0..n} with responses {0..m}: 0 ≤ n")
 
 
+def test_a_condition_whose_is_says_it_all_keeps_it() -> None:
+    """ "For α β: …" would be about all α and β."""
+    equal = Definition("{0} is {1}", (a, b), a == b, latex=r"{0}\text{{ is }}{1}")
+    assert statement_text([equal(a, b)], a <= b) == "If α is β: α ≤ β"
+    assert r"\alpha\text{ is }\beta" in statement_latex([equal(a, b)], a <= b)
+    assert text(Some(a, equal(a, b), a <= b)) == "∃α with α is β: α ≤ β"
+    assert text(~equal(a, b)) == "α is not β"
+
+
 def test_a_negation_denies_the_whole_sentence() -> None:
     """ "For α not positive whenever β is positive: β > 0" is false, and for a negated sentence it is true."""
     sentences = {
@@ -64,3 +74,30 @@ def test_a_negation_denies_the_whole_sentence() -> None:
         assert text(negated) == said
         assert statement_text([negated], b < c) == f"For every number c, if {said}: β < c"
     assert text(~Definition("{0} is the value of {1}", (a, b), b < a)(a, b)) == "α is not the value of β"
+
+
+def test_a_number_whose_name_reads_as_a_formula_is_in_brackets() -> None:
+    """ "For all numbers α, β: half of α = β ≥ 0" was proved, of a name for a square."""
+    names = {
+        "half of {0} = {1}": "(half of α = β) ≥ 0",
+        "half of {0} and {1}": "(half of α and β) ≥ 0",
+        "half of {0} if {1} is 0": "(half of α if β is 0) ≥ 0",
+        "half of {0} ({1} = 0)": "half of α (β = 0) ≥ 0",
+    }
+    for name, said in names.items():
+        square = Definition(name, (a, b), (a - b) * (a - b), NUMBER)
+        assert text(square(a, b) >= 0) == said
+        assert text(Some(k, 0 <= k, square(k, b) >= 0)) == f"∃k ≥ 0: {said.replace('α', 'k')}"
+        assert r"\left(\text{half of }" in latex(square(a, b) >= 0) or "(" in name
+    related = Definition("half", (a, b), (a - b) * (a - b), NUMBER, latex=r"\text{{half of }}{0} \le {1}")
+    assert latex(related(a, b) >= 0) == r"\left(\text{half of }\alpha \le \beta\right) \ge 0"
+    (meaning,) = meanings([Definition("half of {0} = {1}", (a, b), (a - b) * (a - b))(a, b) >= 0])
+    assert meaning.statement == "(half of α = β) = (α - β)·(α - β)"
+
+
+def test_the_meaning_of_several_sentences_is_that_of_all_of_them() -> None:
+    """ "α is 0 or β is 0 ⇔ α = 0" also says: α is 0, or β is 0 if and only if α = 0."""
+    either = Definition("{0} is 0 or {1} is 0", (a, b), (a == 0) | (b == 0))
+    implied = Definition("{0} follows from {1}", (a, b), (b == 0) >> (a == 0))
+    found = [each.statement for each in meanings([either(a, b), implied(a, b)])]
+    assert found == ["(α is 0 or β is 0) ⇔ α = 0 or β = 0", "α follows from β ⇔ (β = 0 ⇒ α = 0)"]
