@@ -80,7 +80,7 @@ def by_cramers_rule(program: LinearProgram, basis: tuple[int, ...]) -> tuple[lis
     """
     search = _Search(program)
     contracted = BasisByCramersRule(search.rows, search.n, basis)
-    values, common = contracted.solution(search.right)
+    values, common = search.solution(contracted)
     prices, below = contracted.multipliers(search.costs)
     point = [values.get(j, fmpz(0)) for j in range(search.n)]
     return point, common, [y * scale for y, scale in zip(prices, search.scales, strict=True)], below * search.unit
@@ -115,7 +115,7 @@ class _Search:
         self.n, self.m = program.variables, len(program.rows)
         self.slacks = tuple(range(self.n, self.n + self.m))
         # The unit of the slack of row k is 1/scale.
-        self.scales, self.rows, right = program.in_integers
+        self.scales, self.rows, right, self.of_right = program.in_integers
         self.right = {k: b for k, b in enumerate(right) if b}
         self.columns: list[dict[int, int]] = [{} for _ in range(self.n)]
         for k, row in enumerate(self.rows):
@@ -144,7 +144,7 @@ class _Search:
             basis = self.basis(self.first() or self.slacks)
             for attempt in range(CORRECTIONS):
                 self.check_time()
-                values, common = basis.solution(self.right)
+                values, common = self.solution(basis)
                 prices, below = basis.multipliers(self.costs)
                 reduced = self.reduced(basis, prices, below, self.costs)
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
@@ -177,6 +177,10 @@ class _Search:
         proposed = self.contracted(proposal)
         completed = proposed.completed()
         return proposed if completed == proposal else self.contracted(completed)
+
+    def solution(self, basis: ContractedBasis) -> tuple[Scaled, fmpz]:
+        values, common = basis.solution(self.right)
+        return values, common * self.of_right
 
     def reduced(self, basis: ContractedBasis, y: list[fmpz], below: fmpz, costs: Scaled) -> Scaled:
         """Return below·costs - y·column of each column outside the basis."""
@@ -217,7 +221,7 @@ class _Search:
             costs[j] = costs.get(j, fmpz(0)) - v
         for step in count():
             self.check_time()
-            values, _ = basis.solution(self.right)
+            values, _ = self.solution(basis)
             wrong = self.wrong_values(values)
             if not wrong:
                 return basis
@@ -238,7 +242,7 @@ class _Search:
     def primal_pivots(self, basis: ContractedBasis) -> Solution:
         for step in count():
             self.check_time()
-            values, common = basis.solution(self.right)
+            values, common = self.solution(basis)
             y, below = basis.multipliers(self.costs)
             wrong = self.wrong_costs(self.reduced(basis, y, below, self.costs))
             if not wrong:
@@ -306,7 +310,7 @@ class _Search:
         """Return the final basis of floating point on the program itself, with all bounds and costs multiplied."""
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
         costs = {j: times * rounded(v, largest) for j, v in self.costs.items()}
-        lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
+        lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k] * self.of_right) for k, b in self.right.items()}
         return self.float_basis(start, lower, costs, method=method, units=units)
 
     def enlarged(self, basis: ContractedBasis, times: float) -> ContractedBasis | None:
