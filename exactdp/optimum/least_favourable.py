@@ -16,6 +16,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from exactdp.arithmetic.errors import InputError, Undecided
+from exactdp.arithmetic.exact import to_fmpq
 from exactdp.linear_programs.linear_program import OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, silent
@@ -76,7 +77,9 @@ def _remap(
 
 
 def another_remap(optimum: Optimum, unused: Sequence[RemapEntry], progress: Progress = silent) -> SparseRemap | None:
-    """Return the optimal remap that uses these entries most; None if no optimal remap uses any, or none is found.
+    """Return another optimal remap, as far away as possible; None if there is none, or if none is found.
+
+    It uses these entries, and loses less on inputs that have no price and lose the value, as much as possible in sum.
 
     Domain: as `least_favourable`; all (k, r) that cost no more against the prior and that the remap does not use.
 
@@ -91,14 +94,20 @@ def another_remap(optimum: Optimum, unused: Sequence[RemapEntry], progress: Prog
     game, remap, prior = _game(optimum.problem), optimum.remap or (), optimum.dual.prior
     first = [row[0][0] for row in remap]
     used = [(k, r) for k, row in enumerate(remap) for r, _ in row[1:]]
-    basis = Basis(tuple(tuple(r for r, _ in row) for row in remap), tuple(i for i in game.inputs if prior[i]))
     others = [*used, *unused]
     program = game.program(first, others)
-    gain = dict.fromkeys(range(program.variables - len(unused), program.variables), Fraction(-1))
-    value = rational(optimum.value) * game.unit
-    among = replace(program, objective=gain).with_rows([({0: Fraction(1)}, value)], exactly=True)
+    # Without the slacks of inputs with a positive price, all feasible points are optimal.
+    priced = {1 + at for at, i in enumerate(game.inputs) if prior[i]}
+    rows = tuple({j: v for j, v in row.items() if j not in priced} for row in program.rows)
+    weights = [{r: to_fmpq(t) * weight for r, t in row} for row, weight in zip(remap, game.weights, strict=True)]
+    value = to_fmpq(rational(optimum.value)) * game.unit * game.power[0]
+    loose = {i for i in game.inputs if not prior[i] and game.loss_on(i, weights) < value}
+    gain = {1 + at: Fraction(-1) for at, i in enumerate(game.inputs) if not prior[i] and i not in loose}
+    gain |= dict.fromkeys(range(program.variables - len(unused), program.variables), Fraction(-1))
+    basis = Basis(tuple(tuple(r for r, _ in row) for row in remap), tuple(i for i in game.inputs if i not in loose))
     progress("the linear program of all optimal remaps")
-    found = solve(among, seconds=SECONDS, start=game.columns_of(basis, first, others), progress=progress)
+    among, start = replace(program, objective=gain, rows=rows), game.columns_of(basis, first, others)
+    found = solve(among, seconds=SECONDS, start=start, progress=progress)
     return _remap(game, first, others, found.point) if isinstance(found, OptimalPoint) and found.value else None
 
 
@@ -174,8 +183,8 @@ def _of_uniform_prior(game: MinimaxGame) -> Basis:
     """Return the basis of the Bayes remap of the uniform prior; one input is tight."""
     table = list(map(game.posterior([int(i in game.inputs) for i in range(game.n + 1)]), game.responses))
     best = [min(game.responses, key=lambda r, k=k: table[r][k]) for k in range(game.n + 1)]  # type: ignore[misc]
-    losses = dict(zip(game.inputs, game.losses_of(best), strict=True))
-    return Basis(tuple((r,) for r in best), (max(losses, key=losses.__getitem__),))
+    weights = [{r: weight} for r, weight in zip(best, game.weights, strict=True)]
+    return Basis(tuple((r,) for r in best), (max(game.inputs, key=lambda i: game.loss_on(i, weights)),))
 
 
 def _halved(game: MinimaxGame) -> MinimaxGame | None:

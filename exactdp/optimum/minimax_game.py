@@ -87,13 +87,11 @@ class MinimaxGame:
         """The unit of a loss in the linear program."""
         return (self.q + self.p) * self.scale
 
-    def losses_of(self, chosen: Sequence[int]) -> list[int]:
-        """Return the loss on each input of the side information if k is sent to chosen[k]."""
-        found, weighted = [], list(zip(self.weights, chosen, strict=True))
-        for i in self.inputs:
-            row, far = self.losses[i], [*self.power[i:0:-1], *self.power[: self.n + 1 - i]]
-            found.append(sum(power * (weight * row[r]) for power, (weight, r) in zip(far, weighted, strict=True)))
-        return found
+    def loss_on(self, i: int, weights: Sequence[Mapping[int, Any]]) -> Any:
+        """Return the loss on an input in the program's unit, times q^n, for the weights s_k·T_kr·(q + p)."""
+        row, far = self.losses[i], [*self.power[i:0:-1], *self.power[: self.n + 1 - i]]
+        losses = (sum(weight * row[r] for r, weight in each.items()) for each in weights)
+        return sum(power * loss for power, loss in zip(far, losses, strict=True))
 
     def posterior(self, prior: Sequence[int]) -> Callable[[int], list[int]]:
         """Return the function that maps a response r to Σ_i prior_i·l(i, r)·α^|i-k|·q^n for all k."""
@@ -176,7 +174,8 @@ class MinimaxGame:
         for j, column in enumerate(columns):
             for at, value in column.items():
                 rows[at][j] = value
-        least = self.multiplied(dict(enumerate(self.losses_of(first))))
+        weights = [{f: weight} for f, weight in zip(first, self.weights, strict=True)]
+        least = self.multiplied({at: self.loss_on(i, weights) for at, i in enumerate(self.inputs)})
         right = *(Fraction(least[at], whole) for at in range(height)), *(Fraction(-weight) for weight in self.weights)
         return LinearProgram(len(columns), {0: one}, tuple(rows), right, frozenset(range(height)), frozenset({0}))
 

@@ -151,11 +151,8 @@ def _another_remap(
     """Search for another optimal remap of G that uses responses of price 0."""
     used = {(k, r) for k, row in enumerate(remap) for r, _ in row}
     unused = [pair for pair in sorted(columns_without_price(optimum.problem, priced)) if pair not in used]
-    if not unused:
-        return None
     if isinstance(optimum.problem.user, BayesianUser):
-        k, r = unused[0]
-        changed: SparseRemap | None = (*remap[:k], ((r, Fraction(1)),), *remap[k + 1 :])
+        changed = next(((*remap[:k], ((r, Fraction(1)),), *remap[k + 1 :]) for k, r in unused), None)
     else:
         changed = another_remap(optimum, unused, progress)
     return None if changed is None else AnotherOptimum(optimum, replace(optimum, remap=changed, given=None))
