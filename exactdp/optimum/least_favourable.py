@@ -144,10 +144,11 @@ def _search(game: MinimaxGame, progress: Progress) -> _Saddle:
     first, near = [chosen[0] for chosen in basis.responses], range(-NEAR, NEAR + 1)
     rows = ({r + step for r in chosen for step in near}.intersection(game.responses) for chosen in basis.responses)
     others = [(k, r) for k, row in enumerate(rows) for r in sorted(row - {first[k]})]
-    start = game.columns_of(basis, first, others)
+    program = game.program(first, others)
     while True:
         progress("the linear program of the game")
-        found = solve(game.program(first, others), seconds=SECONDS, start=start, progress=progress)
+        start = game.columns_of(basis, first, others)
+        found = solve(program, seconds=SECONDS, start=start, progress=progress)
         if not isinstance(found, OptimalPoint):
             raise Undecided(getattr(found, "reason", "no optimal remap was found"))
         basis, (prior, common) = game.basis_of(found.basis, first, others), game.prior_of(found.multipliers)
@@ -156,7 +157,7 @@ def _search(game: MinimaxGame, progress: Progress) -> _Saddle:
             remap = _remap(game, first, others, found.point)
             return _Saddle(basis, found.value / game.unit, remap, prior, common, costs)
         others += cheaper
-        start = game.columns_of(basis, first, others)
+        program = game.with_responses(program, first, cheaper)
 
 
 def _costs(game: MinimaxGame, prior: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[RemapEntry]]:

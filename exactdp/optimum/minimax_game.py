@@ -17,7 +17,7 @@ then has the effect 0 except near k, r, f and the ends. So each row has a few sh
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -165,19 +165,28 @@ class MinimaxGame:
         has an equation for each input. Then it has a row for each k, whose slack is the weight of first[k].
         """
         height, whole, one = len(self.inputs), self.power[0], Fraction(1)
-        columns: list[dict[int, Any]] = [self.multiplied(dict.fromkeys(range(height), one))]
+        columns = [self.multiplied(dict.fromkeys(range(height), one))]
         columns += [{at: Fraction(-v) for at, v in unit.items()} for unit in self.units]
-        for k, r in others:
-            columns.append({at: Fraction(-v, whole) for at, v in self.column(k, r, first[k]).items()})
-            columns[-1][height + k] = -one
-        rows: list[dict[int, Fraction]] = [{} for _ in range(height + self.n + 1)]
-        for j, column in enumerate(columns):
-            for at, value in column.items():
-                rows[at][j] = value
         weights = [{f: weight} for f, weight in zip(first, self.weights, strict=True)]
         least = self.multiplied({at: self.loss_on(i, weights) for at, i in enumerate(self.inputs)})
         right = *(Fraction(least[at], whole) for at in range(height)), *(Fraction(-weight) for weight in self.weights)
-        return LinearProgram(len(columns), {0: one}, tuple(rows), right, frozenset(range(height)), frozenset({0}))
+        rows: list[dict[int, Fraction]] = [{} for _ in right]
+        for j, column in enumerate(columns):
+            for at, value in column.items():
+                rows[at][j] = value
+        alone = LinearProgram(1 + height, {0: one}, tuple(rows), right, frozenset(range(height)), frozenset({0}))
+        return self.with_responses(alone, first, others)
+
+    def with_responses(
+        self, program: LinearProgram, first: Sequence[int], others: Sequence[RemapEntry]
+    ) -> LinearProgram:
+        """Return the linear program with more responses."""
+        rows = list(map(dict, program.rows))
+        for j, (k, r) in enumerate(others, program.variables):
+            for at, value in self.column(k, r, first[k]).items():
+                rows[at][j] = Fraction(-value, self.power[0])
+            rows[len(self.inputs) + k][j] = Fraction(-1)
+        return replace(program, variables=program.variables + len(others), rows=tuple(rows))
 
     def columns_of(self, basis: Basis, first: Sequence[int], others: Sequence[RemapEntry]) -> BasicColumns:
         """Return the basic columns of a basis in this linear program."""
