@@ -147,14 +147,17 @@ class FloatProgram:
         inside, slacks, basic = columns.tolist(), range(n, self.columns), set(start or ())
         loose = basic.difference(inside)
         first = None if start is None else [j in basic for j in inside] + [j in loose for j in slacks]
-        model = highspy.HighsModelStatus
+        model, found = highspy.HighsModelStatus, None
         # In units of its own HiGHS runs into numbers that are too large, for some programs.
-        for own_units in ({}, {"simplex_scale_strategy": 0}):
-            options = METHODS[method] | own_units
+        for units_of_highs in ({}, {"simplex_scale_strategy": 0}):
+            options = METHODS[method] | units_of_highs
             solver = run(cost[columns], least, matrix, bounds, first, options=options, seconds=seconds)
-            if solver is not None and solver.getModelStatus() not in (model.kNotset, model.kSolveError):
-                return tuple(sorted(compress((*inside, *slacks), basic_columns(solver))))
-        return None
+            status = model.kNotset if solver is None else solver.getModelStatus()
+            if status not in (model.kNotset, model.kSolveError):
+                found = tuple(sorted(compress((*inside, *slacks), basic_columns(solver))))
+                if status != model.kUnknown:
+                    break
+        return found
 
 
 def run(

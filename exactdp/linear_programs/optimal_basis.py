@@ -19,8 +19,8 @@ from exactdp.linear_programs.searching import Progress, Unsolved, silent
 ENLARGEMENTS = (2.0**12, 2.0**24)
 """Floating point solves the program again with its bounds and costs multiplied by these."""
 
-CORRECTIONS = 14
-"""The most floating-point corrections from exact residuals before exact pivots."""
+CORRECTIONS = 40
+"""The most floating-point corrections from exact residuals before exact pivots, each of which takes about as long."""
 
 FEW_PLACES = 100
 """Exact pivots alone are quicker for programs of at most this size, rows times variables."""
