@@ -56,6 +56,9 @@ METHODS: dict[Method, dict[str, int | float | str]] = {
 LARGEST_COST = 1e10
 """Larger costs are lowered to this in corrections: such columns are far from the basis."""
 
+LARGEST_BOUND = 1e12
+"""Bounds farther below are left out in corrections."""
+
 LEAST_UNIT = 1e-150
 """The smallest unit of a variable; the largest is its reciprocal."""
 
@@ -120,6 +123,7 @@ class FloatProgram:
             enlarged /= abs(enlarged[list(wrong)]).max(initial=0.0) ** power or 1.0
             if wrong:
                 cost = np.minimum(cost, LARGEST_COST)
+                bound[bound < -LARGEST_BOUND] = -inf
         bound[self.free] = -inf
         # A slack with a cost is a column; any other slack is the bound of its row. A nonzero basic slack of an equality
         # is the residual of its row. If the rows are few, all slacks start as columns, each in its own unit.
@@ -143,11 +147,17 @@ class FloatProgram:
         inside, slacks, basic = columns.tolist(), range(n, self.columns), set(start or ())
         loose = basic.difference(inside)
         first = None if start is None else [j in basic for j in inside] + [j in loose for j in slacks]
-        solver = run(cost[columns], least, matrix, bounds, first, options=METHODS[method], seconds=seconds)
-        model = highspy.HighsModelStatus
-        if solver is None or solver.getModelStatus() in (model.kNotset, model.kSolveError):
-            return None
-        return tuple(sorted(compress((*inside, *slacks), basic_columns(solver))))
+        model, found = highspy.HighsModelStatus, None
+        # In units of its own HiGHS runs into numbers that are too large, for some programs.
+        for units_of_highs in ({}, {"simplex_scale_strategy": 0}):
+            options = METHODS[method] | units_of_highs
+            solver = run(cost[columns], least, matrix, bounds, first, options=options, seconds=seconds)
+            status = model.kNotset if solver is None else solver.getModelStatus()
+            if status not in (model.kNotset, model.kSolveError):
+                found = tuple(sorted(compress((*inside, *slacks), basic_columns(solver))))
+                if status != model.kUnknown:
+                    break
+        return found
 
 
 def run(

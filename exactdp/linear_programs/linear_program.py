@@ -67,16 +67,18 @@ class LinearProgram:
         )
 
     @cached_property
-    def in_integers(self) -> tuple[list[int], list[IntegerRow], list[int]]:
-        """The factor that makes each row integral, the integral rows without zeros, and their right sides."""
-        scales, right = list[int](), list[int]()
-        rows: list[IntegerRow] = []
-        for row, b in zip(self.rows, self.right, strict=True):
-            scale = lcm(b.denominator, *(v.denominator for v in row.values()))
-            scales.append(scale)
-            rows.append({j: v.numerator * (scale // v.denominator) for j, v in row.items() if v})
-            right.append(b.numerator * (scale // b.denominator))
-        return scales, rows, right
+    def in_integers(self) -> tuple[list[int], list[IntegerRow], list[int], int]:
+        """The factor that makes each row integral, the integral rows without zeros, and their right sides over a unit.
+
+        The unit makes right sides integral that have longer denominators than the rows.
+        """
+        scales = [lcm(*(v.denominator for v in row.values())) for row in self.rows]
+        pairs = list(zip(self.rows, scales, strict=True))
+        rows: list[IntegerRow] = [
+            {j: v.numerator * (scale // v.denominator) for j, v in row.items() if v} for row, scale in pairs
+        ]
+        right, unit = over_one_denominator([b * scale for b, scale in zip(self.right, scales, strict=True)])
+        return scales, rows, right, unit
 
 
 def _exactly(row: Coefficients) -> Coefficients:
@@ -132,9 +134,9 @@ def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
     False
     """
     program = found.program
-    scales, rows, right = program.in_integers
+    scales, rows, right, unit = program.in_integers
     if isinstance(found, Unbounded):
-        ray, _ = _over_one_denominator(found.ray)
+        ray, _ = over_one_denominator(found.ray)
         return (
             _keeps(program, _slacks(program, found.point, right), found.point)
             and _keeps(program, _slacks(program, found.ray, [0] * len(right)), found.ray)
@@ -142,7 +144,7 @@ def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
         )
     if len(found.multipliers) != len(rows):
         return False
-    y, common = _over_one_denominator(found.multipliers, scales)
+    y, common = over_one_denominator(found.multipliers, scales)
     if any(v < 0 for k, v in enumerate(y) if k not in program.equalities):
         return False
     objective = program.objective if isinstance(found, OptimalPoint) else {}
@@ -161,9 +163,9 @@ def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
     slacks = _slacks(program, found.point, right)
     if not _keeps(program, slacks, found.point) or not _basic(found, slacks):
         return False
-    point, unit = _over_one_denominator(found.point)
+    point, below = over_one_denominator(found.point)
     value = sum((v * point[j] for j, v in objective.items()), Fraction(0))
-    return value == found.value * unit and bound * found.value.denominator == found.value.numerator * common
+    return value == found.value * below and bound * found.value.denominator == found.value.numerator * common * unit
 
 
 def _basic(found: OptimalPoint, slacks: Sequence[int]) -> bool:
@@ -176,8 +178,12 @@ def _basic(found: OptimalPoint, slacks: Sequence[int]) -> bool:
     return all(not v or j in basis for j, v in enumerate((*found.point, *slacks)))
 
 
-def _over_one_denominator(values: Sequence[Fraction], scales: Sequence[int] = ()) -> tuple[list[int], int]:
-    """Return the values, each divided by its scale if given, as integers over a common denominator."""
+def over_one_denominator(values: Sequence[Fraction], scales: Sequence[int] = ()) -> tuple[list[int], int]:
+    """Return the values, each divided by its scale if given, as integers over a common denominator.
+
+    >>> over_one_denominator([Fraction(1, 2), Fraction(2, 3)])
+    ([3, 4], 6)
+    """
     below = [v.denominator * s for v, s in zip(values, scales or repeat(1), strict=False)]
     common = 1
     for each in below:
@@ -190,8 +196,9 @@ def _slacks(program: LinearProgram, point: Sequence[Fraction], right: Sequence[i
     """Return the slack of each row, times a positive number; empty for a point of the wrong length."""
     if len(point) != program.variables:
         return []
-    entries, common = _over_one_denominator(point)
-    rows = program.in_integers[1]
+    entries, common = over_one_denominator(point)
+    _, rows, _, unit = program.in_integers
+    entries = [v * unit for v in entries]
     return [sum(v * entries[j] for j, v in row.items()) - b * common for row, b in zip(rows, right, strict=True)]
 
 

@@ -15,13 +15,12 @@ from exactdp.linear_programs.contracted_basis import BasicColumns, BasisByCramer
 from exactdp.linear_programs.floating_point import FloatProgram, Method, rounded
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, Solution, Unbounded, holds
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.linear_programs.tableau import Tableau
 
 ENLARGEMENTS = (2.0**12, 2.0**24)
 """Floating point solves the program again with its bounds and costs multiplied by these."""
 
-CORRECTIONS = 14
-"""The most floating-point corrections from exact residuals before exact pivots."""
+CORRECTIONS = 40
+"""The most floating-point corrections from exact residuals before exact pivots, each of which takes about as long."""
 
 FEW_PLACES = 100
 """Exact pivots alone are quicker for programs of at most this size, rows times variables."""
@@ -81,7 +80,7 @@ def by_cramers_rule(program: LinearProgram, basis: tuple[int, ...]) -> tuple[lis
     """
     search = _Search(program)
     contracted = BasisByCramersRule(search.rows, search.n, basis)
-    values, common = contracted.solution(search.right)
+    values, common = search.solution(contracted)
     prices, below = contracted.multipliers(search.costs)
     point = [values.get(j, fmpz(0)) for j in range(search.n)]
     return point, common, [y * scale for y, scale in zip(prices, search.scales, strict=True)], below * search.unit
@@ -114,8 +113,9 @@ class _Search:
         self.program, self.deadline, self.progress = program, deadline, progress
         self.most, self.pivots, self.start, self.units = most, 0, start, units
         self.n, self.m = program.variables, len(program.rows)
+        self.slacks = tuple(range(self.n, self.n + self.m))
         # The unit of the slack of row k is 1/scale.
-        self.scales, self.rows, right = program.in_integers
+        self.scales, self.rows, right, self.of_right = program.in_integers
         self.right = {k: b for k, b in enumerate(right) if b}
         self.columns: list[dict[int, int]] = [{} for _ in range(self.n)]
         for k, row in enumerate(self.rows):
@@ -140,11 +140,11 @@ class _Search:
         try:
             if alone:
                 self.most = inf
-                return self.pivoted(_Entries(self))
-            basis = self.basis(self.first() or tuple(range(self.n, self.n + self.m)))
+                return self.pivoted(self.contracted(self.slacks))
+            basis = self.basis(self.first() or self.slacks)
             for attempt in range(CORRECTIONS):
                 self.check_time()
-                values, common = basis.solution(self.right)
+                values, common = self.solution(basis)
                 prices, below = basis.multipliers(self.costs)
                 reduced = self.reduced(basis, prices, below, self.costs)
                 if not self.wrong_values(values) and not self.wrong_costs(reduced):
@@ -157,7 +157,7 @@ class _Search:
                 if again is None:
                     break
                 basis = again
-            return self.pivoted(_Equations(self, basis))
+            return self.pivoted(basis)
         except _Late as late:
             return Unsolved(str(late), self.program)
 
@@ -177,6 +177,10 @@ class _Search:
         proposed = self.contracted(proposal)
         completed = proposed.completed()
         return proposed if completed == proposal else self.contracted(completed)
+
+    def solution(self, basis: ContractedBasis) -> tuple[Scaled, fmpz]:
+        values, common = basis.solution(self.right)
+        return values, common * self.of_right
 
     def reduced(self, basis: ContractedBasis, y: list[fmpz], below: fmpz, costs: Scaled) -> Scaled:
         """Return below·costs - y·column of each column outside the basis."""
@@ -203,61 +207,70 @@ class _Search:
         if monotonic() > self.deadline:
             raise _Late("not solved within the time that was given")
 
-    def count_pivot(self) -> None:
-        if self.pivots >= self.most:
-            raise _Late(f"not solved within {self.most:,} exact pivots")
-        self.pivots += 1
-        self.progress(f"exact pivots: {self.pivots:,}")
-
     # Exact pivots
 
-    def pivoted(self, basis: "_Equations | _Entries") -> Solution:
-        return self.dual_pivots(basis) or self.primal_pivots(basis)
+    def pivoted(self, basis: ContractedBasis) -> Solution:
+        feasible = self.dual_pivots(basis)
+        return feasible if isinstance(feasible, Infeasible) else self.primal_pivots(feasible)
 
-    def dual_pivots(self, basis: "_Equations | _Entries") -> Infeasible | None:
+    def dual_pivots(self, basis: ContractedBasis) -> Infeasible | ContractedBasis:
+        # Costs that make the first basis dual feasible, until a feasible point is found.
+        y, below = basis.multipliers(self.costs)
+        costs = {j: v * below for j, v in self.costs.items()}
+        for j, v in self.wrong_costs(self.reduced(basis, y, below, self.costs)).items():
+            costs[j] = costs.get(j, fmpz(0)) - v
         for step in count():
             self.check_time()
-            values, _ = basis.values()
+            values, _ = self.solution(basis)
             wrong = self.wrong_values(values)
             if not wrong:
-                return None
-            # The largest violation first; after many pivots the least index (Bland's rule), which never cycles.
-            leaving = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
+                return basis
+            leaving = self.chosen(wrong, step)
             sign = 1 if wrong[leaving] < 0 else -1
-            reduced, along = basis.reduced(dual=True), basis.row(leaving)
+            reduced = self.reduced(basis, *basis.multipliers(costs), costs)
+            y, below = basis.multipliers({leaving: fmpz(1)})
             ratios = [
-                (abs(reduced[j]), abs(v), j)
-                for j, v in along.items()
-                if (v * sign < 0 or (v and self.is_free(j))) and not self.is_fixed(j)
+                (fmpq(abs(reduced[j]), abs(v)), j)
+                for j, v in self.reduced(basis, y, below, {}).items()
+                if (v * sign > 0 or (v and self.is_free(j))) and not self.is_fixed(j)
             ]
             if not ratios:
-                y, unit = basis.paid(leaving)
-                return Infeasible(self.program, self.unscaled([-sign * v for v in y], unit))
-            self.count_pivot()
-            basis.exchange(leaving, _least(ratios))
+                return Infeasible(self.program, self.unscaled([-sign * v for v in y], below))
+            basis = self.exchanged(basis, leaving, min(ratios)[1])
         raise AssertionError
 
-    def primal_pivots(self, basis: "_Equations | _Entries") -> Solution:
+    def primal_pivots(self, basis: ContractedBasis) -> Solution:
         for step in count():
             self.check_time()
-            values, common = basis.values()
-            wrong = self.wrong_costs(basis.reduced())
+            values, common = self.solution(basis)
+            y, below = basis.multipliers(self.costs)
+            wrong = self.wrong_costs(self.reduced(basis, y, below, self.costs))
             if not wrong:
-                return self.optimum(basis.columns, values, common, *basis.prices())
-            entering = max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
+                return self.optimum(basis.columns, values, common, y, below)
+            entering = self.chosen(wrong, step)
             sign = 1 if wrong[entering] < 0 else -1
-            fall, unit = basis.column(entering)
+            fall, unit = basis.solution(self.column(entering))
             ratios = [
-                (values[j] if v * sign > 0 else -values[j], abs(v), j)
+                (fmpq(values[j] if v * sign > 0 else -values[j], abs(v)), j)
                 for j, v in fall.items()
                 if (v * sign > 0 and not self.is_free(j)) or (v and self.is_fixed(j))
             ]
             if not ratios:
                 ray = {j: -v * sign for j, v in fall.items()} | {entering: sign * unit}
                 return Unbounded(self.program, self.point(values, common), self.point(ray, unit))
-            self.count_pivot()
-            basis.exchange(_least(ratios), entering)
+            basis = self.exchanged(basis, min(ratios)[1], entering)
         raise AssertionError
+
+    def chosen(self, wrong: Scaled, step: int) -> int:
+        # The largest violation first; after many pivots the least index (Bland's rule), which never cycles.
+        return max(wrong, key=lambda j: abs(wrong[j])) if step < 2 * self.m else min(wrong)
+
+    def exchanged(self, basis: ContractedBasis, leaving: int, entering: int) -> ContractedBasis:
+        if self.pivots >= self.most:
+            raise _Late(f"not solved within {self.most:,} exact pivots")
+        self.pivots += 1
+        self.progress(f"exact pivots: {self.pivots:,}")
+        return self.contracted(tuple(sorted({*basis.columns, entering} - {leaving})))
 
     def optimum(
         self, columns: BasicColumns, values: Scaled, common: fmpz, prices: Sequence[fmpz], below: fmpz
@@ -297,7 +310,7 @@ class _Search:
         """Return the final basis of floating point on the program itself, with all bounds and costs multiplied."""
         largest = max(map(abs, self.costs.values()), default=fmpz(1))
         costs = {j: times * rounded(v, largest) for j, v in self.costs.items()}
-        lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k]) for k, b in self.right.items()}
+        lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k] * self.of_right) for k, b in self.right.items()}
         return self.float_basis(start, lower, costs, method=method, units=units)
 
     def enlarged(self, basis: ContractedBasis, times: float) -> ContractedBasis | None:
@@ -338,99 +351,3 @@ class _Search:
         self, start: BasicColumns | None, lower: Mapping[int, float], costs: Mapping[int, float], **options: Any
     ) -> BasicColumns | None:
         return self.in_floats.basis(start, lower, costs, seconds=self.deadline - monotonic(), **options)
-
-
-class _Equations:
-    """A basis for exact pivots, by its equations."""
-
-    def __init__(self, search: _Search, basis: ContractedBasis) -> None:
-        self.search, self.basis = search, basis
-        # Costs that make this basis dual feasible, until a feasible point is found.
-        _, below = self.prices()
-        self.costs = {j: v * below for j, v in search.costs.items()}
-        for j, v in search.wrong_costs(self.reduced()).items():
-            self.costs[j] = self.costs.get(j, fmpz(0)) - v
-
-    @property
-    def columns(self) -> BasicColumns:
-        return self.basis.columns
-
-    def values(self) -> tuple[Scaled, fmpz]:
-        return self.basis.solution(self.search.right)
-
-    def prices(self) -> tuple[list[fmpz], fmpz]:
-        return self.basis.multipliers(self.search.costs)
-
-    def reduced(self, *, dual: bool = False) -> Scaled:
-        costs = self.costs if dual else self.search.costs
-        return self.search.reduced(self.basis, *self.basis.multipliers(costs), costs)
-
-    def paid(self, j: int) -> tuple[list[fmpz], fmpz]:
-        """Return the multipliers that pay 1 for a basic column and 0 for the others."""
-        return self.basis.multipliers({j: fmpz(1)})
-
-    def row(self, j: int) -> Scaled:
-        return {at: -v for at, v in self.search.reduced(self.basis, *self.paid(j), {}).items()}
-
-    def column(self, j: int) -> tuple[Scaled, fmpz]:
-        return self.basis.solution(self.search.column(j))
-
-    def exchange(self, leaving: int, entering: int) -> None:
-        columns = {*self.columns, entering} - {leaving}
-        self.basis = self.search.contracted(tuple(sorted(columns)))
-
-
-class _Entries:
-    """The basis of all slacks for exact pivots, by its tableau: for small programs this is quicker."""
-
-    def __init__(self, search: _Search) -> None:
-        self.search = search
-        costs = {j: int(v) for j, v in search.costs.items()}
-        dual = {j: v for j, v in costs.items() if v > 0 and not search.is_free(j)}
-        self.tableau = Tableau(search.rows, search.n, search.right, [costs, dual])
-
-    @property
-    def columns(self) -> BasicColumns:
-        return tuple(sorted(self.tableau.basic))
-
-    def values(self) -> tuple[Scaled, fmpz]:
-        return self.basic(self.tableau.values)
-
-    def basic(self, entries: Sequence[int]) -> tuple[Scaled, fmpz]:
-        return dict(sorted(zip(self.tableau.basic, entries, strict=True))), fmpz(self.tableau.denominator)
-
-    def others(self, entries: Sequence[int]) -> Scaled:
-        return dict(sorted(zip(self.tableau.others, entries, strict=True)))
-
-    def prices(self) -> tuple[list[fmpz], fmpz]:
-        return self.of_slacks(self.reduced())
-
-    def of_slacks(self, left: Scaled) -> tuple[list[fmpz], fmpz]:
-        """Return the multipliers of the rows that leave these costs of the slacks."""
-        n, m = self.search.n, self.search.m
-        return [fmpz(left.get(j, 0)) for j in range(n, n + m)], fmpz(self.tableau.denominator)
-
-    def reduced(self, *, dual: bool = False) -> Scaled:
-        return self.others(self.tableau.costs[dual])
-
-    def paid(self, j: int) -> tuple[list[fmpz], fmpz]:
-        return self.of_slacks({at: -v for at, v in self.row(j).items()} | {j: -self.tableau.denominator})
-
-    def row(self, j: int) -> Scaled:
-        return self.others(self.tableau.rows[self.tableau.basic.index(j)])
-
-    def column(self, j: int) -> tuple[Scaled, fmpz]:
-        at = self.tableau.others.index(j)
-        return self.basic([row[at] for row in self.tableau.rows])
-
-    def exchange(self, leaving: int, entering: int) -> None:
-        self.tableau.pivot(self.tableau.basic.index(leaving), self.tableau.others.index(entering))
-
-
-def _least(ratios: Sequence[tuple[int, int, int]]) -> int:
-    """Return the place of the least ratio, the first of equal ones; the second numbers are above 0."""
-    above, below, least = ratios[0]
-    for a, b, place in ratios:
-        if a * below < above * b:
-            above, below, least = a, b, place
-    return least

@@ -1,40 +1,34 @@
-"""The game of a minimax consumer against nature, and the exact solution of a basis of its linear program.
+"""The game of a minimax consumer against nature, and its linear program.
 
 The consumer chooses a remap T of G_{n,α}, nature a prior on the side information. Input i loses
 Σ_k α^|i-k|·s_k·Σ_r T_kr·l(i, r), where G = A·diag(s) and A = (α^|i-k|). The inverse of A is tridiagonal. So the
 equations are multiplied by it: once, or more often for a loss that grows faster than |i-r|. Sending k to r instead of f
 then has the effect 0 except near k, r, f and the ends. So each row has a few short numbers.
 
+>>> from exactdp.linear_programs.optimal_basis import solve
 >>> from exactdp.model.losses import absolute
 >>> game = minimax_game(MinimaxConsumer(absolute(), inputs=range(4)), Fraction(1, 4))
 >>> game.column(0, 1, 0)
-(64, {0: 17, 1: -8})
->>> vertex = vertex_of(game, Basis(((0, 1), (1,), (2,), (3, 2)), (0, 1, 2)))
->>> vertex.is_optimal, vertex.weights[0]
-(False, {0: 272/83, 1: 60/83})
->>> best = vertex_of(game, Basis(((0, 1), (1,), (1, 2), (2, 3)), (0, 1, 2, 3)))
->>> best.is_optimal, best.value / game.unit, Fraction(best.prior[0], best.common)
-(True, 168/415, Fraction(68, 415))
+{0: 1088, 1: -512}
+>>> found = solve(game.program([0, 1, 2, 3], [(0, 1), (2, 1), (3, 2)]))
+>>> found.value / game.unit, game.prior_of(found.multipliers)
+(Fraction(168, 415), ([272, 0, 4095, 1028], 5395))
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from math import gcd, lcm
 from typing import Any, TypeAlias
 
-from flint import fmpq, fmpz_mat
-
 from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.spelling import elided, text
+from exactdp.linear_programs.contracted_basis import BasicColumns
+from exactdp.linear_programs.linear_program import LinearProgram, over_one_denominator
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.bayesian import PosteriorLosses
-
-PRICED_WITHIN = 2
-"""The distance from a basic response within which prices of others are computed."""
 
 RemapEntry: TypeAlias = tuple[int, int]
 """The index (k, r) of T_kr, the probability of sending k to r."""
@@ -67,8 +61,6 @@ class MinimaxGame:
     losses: list[list[int]]
     scale: int
     inputs: tuple[int, ...]
-    columns: dict[tuple[int, int, int], tuple[int, dict[int, int]]] = field(default_factory=dict, repr=False)
-    bends: dict[RemapEntry, set[int]] = field(default_factory=dict, repr=False)
 
     @property
     def n(self) -> int:
@@ -79,11 +71,6 @@ class MinimaxGame:
     def responses(self) -> range:
         """All responses."""
         return range(len(self.losses[0]))
-
-    @property
-    def level(self) -> str:
-        """The text of α."""
-        return elided(text(Fraction(self.p, self.q)))
 
     @cached_property
     def power(self) -> list[int]:
@@ -97,16 +84,14 @@ class MinimaxGame:
 
     @property
     def unit(self) -> int:
-        """The unit of a loss computed from `losses`, `power` and `weights`."""
-        return self.power[0] * (self.q + self.p) * self.scale
+        """The unit of a loss in the linear program."""
+        return (self.q + self.p) * self.scale
 
-    def losses_of(self, chosen: Sequence[int]) -> list[int]:
-        """Return the loss on each input of the side information if k is sent to chosen[k]."""
-        found, weighted = [], list(zip(self.weights, chosen, strict=True))
-        for i in self.inputs:
-            row, far = self.losses[i], [*self.power[i:0:-1], *self.power[: self.n + 1 - i]]
-            found.append(sum(power * (weight * row[r]) for power, (weight, r) in zip(far, weighted, strict=True)))
-        return found
+    def loss_on(self, i: int, weights: Sequence[Mapping[int, Any]]) -> Any:
+        """Return the loss on an input in the program's unit, times q^n, for the weights s_k·T_kr·(q + p)."""
+        row, far = self.losses[i], [*self.power[i:0:-1], *self.power[: self.n + 1 - i]]
+        losses = (sum(weight * row[r] for r, weight in each.items()) for each in weights)
+        return sum(power * loss for power, loss in zip(far, losses, strict=True))
 
     def posterior(self, prior: Sequence[int]) -> Callable[[int], list[int]]:
         """Return the function that maps a response r to Σ_i prior_i·l(i, r)·α^|i-k|·q^n for all k."""
@@ -161,21 +146,73 @@ class MinimaxGame:
         places, d = range(len(self.inputs)), self.degree
         return [self.multiplied({b: int(b == at) for b in places[max(at - d, 0) : at + d + 1]}) for at in places]
 
-    def column(self, k: int, r: int, f: int) -> tuple[int, dict[int, int]]:
-        """Return the additional losses if k goes to r instead of f, `multiplied`: a factor, and numbers."""
-        if (k, r, f) not in self.columns:
-            d, height, at = self.degree, len(self.inputs), bisect_left(self.inputs, k)
-            if (f, r) not in self.bends:
-                bent = (b + near for b in self._differences(f, r, d) for near in range(d + 1))
-                self.bends[f, r] = {*range(d), *bent, *range(height - d, height)}
-            places = {b for b in self.bends[f, r].union(range(at - d, at + d + 1)) if 0 <= b < height}
-            around = {b for place in places for b in range(max(place - d, 0), min(place + d + 1, height))}
-            inputs = ((b, self.inputs[b]) for b in around)
-            change = {b: (self.losses[i][r] - self.losses[i][f]) * self.power[abs(i - k)] for b, i in inputs}
-            found = self.multiplied(change)
-            content = gcd(*(found[b] for b in places)) or 1
-            self.columns[k, r, f] = content, {b: found[b] // content for b in sorted(places) if found[b]}
-        return self.columns[k, r, f]
+    def column(self, k: int, r: int, f: int) -> dict[int, int]:
+        """Return the additional losses if k goes to r instead of f, times q^n, `multiplied`."""
+        d, height, at = self.degree, len(self.inputs), bisect_left(self.inputs, k)
+        bent = (b + near for b in self._differences(f, r, d) for near in range(d + 1))
+        places = {*range(d), *bent, *range(height - d, height), *range(at - d, at + d + 1)}.intersection(range(height))
+        around = {b for place in places for b in range(max(place - d, 0), min(place + d + 1, height))}
+        inputs = ((b, self.inputs[b]) for b in around)
+        found = self.multiplied(
+            {b: (self.losses[i][r] - self.losses[i][f]) * self.power[abs(i - k)] for b, i in inputs}
+        )
+        return {b: found[b] for b in sorted(places) if found[b]}
+
+    def program(self, first: Sequence[int], others: Sequence[RemapEntry]) -> LinearProgram:
+        """Return the linear program of the least worst loss, if each k may be sent to first[k] and to others.
+
+        Its variables are the loss, the slack of each input, and the weight s_k·T_kr·(q + p) of each other response. It
+        has an equation for each input. Then it has a row for each k, whose slack is the weight of first[k].
+        """
+        height, whole, one = len(self.inputs), self.power[0], Fraction(1)
+        columns = [self.multiplied(dict.fromkeys(range(height), one))]
+        columns += [{at: Fraction(-v) for at, v in unit.items()} for unit in self.units]
+        weights = [{f: weight} for f, weight in zip(first, self.weights, strict=True)]
+        least = self.multiplied({at: self.loss_on(i, weights) for at, i in enumerate(self.inputs)})
+        right = *(Fraction(least[at], whole) for at in range(height)), *(Fraction(-weight) for weight in self.weights)
+        rows: list[dict[int, Fraction]] = [{} for _ in right]
+        for j, column in enumerate(columns):
+            for at, value in column.items():
+                rows[at][j] = value
+        alone = LinearProgram(1 + height, {0: one}, tuple(rows), right, frozenset(range(height)), frozenset({0}))
+        return self.with_responses(alone, first, others)
+
+    def with_responses(
+        self, program: LinearProgram, first: Sequence[int], others: Sequence[RemapEntry]
+    ) -> LinearProgram:
+        """Return the linear program with more responses."""
+        rows = list(map(dict, program.rows))
+        for j, (k, r) in enumerate(others, program.variables):
+            for at, value in self.column(k, r, first[k]).items():
+                rows[at][j] = Fraction(-value, self.power[0])
+            rows[len(self.inputs) + k][j] = Fraction(-1)
+        return replace(program, variables=program.variables + len(others), rows=tuple(rows))
+
+    def columns_of(self, basis: Basis, first: Sequence[int], others: Sequence[RemapEntry]) -> BasicColumns:
+        """Return the basic columns of a basis in this linear program."""
+        height = len(self.inputs)
+        places = {entry: j for j, entry in enumerate(others, 1 + height)}
+        places |= {(k, f): 1 + 2 * height + len(others) + k for k, f in enumerate(first)}
+        loose = [1 + at for at, i in enumerate(self.inputs) if i not in basis.tight]
+        return (0, *loose, *sorted(places[k, r] for k, chosen in enumerate(basis.responses) for r in chosen))
+
+    def basis_of(self, columns: BasicColumns, first: Sequence[int], others: Sequence[RemapEntry]) -> Basis:
+        """Return the basis with these basic columns in this linear program."""
+        height, basic = len(self.inputs), set(columns)
+        chosen = [[f] if 1 + 2 * height + len(others) + k in basic else [] for k, f in enumerate(first)]
+        for j, (k, r) in enumerate(others, 1 + height):
+            if j in basic:
+                chosen[k].append(r)
+        return Basis(tuple(map(tuple, chosen)), tuple(i for at, i in enumerate(self.inputs) if 1 + at not in basic))
+
+    def prior_of(self, multipliers: Sequence[Fraction]) -> tuple[list[int], int]:
+        """Return nature's prior on 0..n, over a denominator, from the multipliers of the linear program."""
+        prices, common = over_one_denominator(multipliers[: len(self.inputs)])
+        prior = [0] * (self.n + 1)
+        for at, probability in self.multiplied(dict(enumerate(prices))).items():
+            prior[self.inputs[at]] = probability
+        shared = gcd(common, *prior)
+        return [probability // shared for probability in prior], common // shared
 
 
 def minimax_game(user: MinimaxConsumer, alpha: Fraction, responses: int | None = None) -> MinimaxGame:
@@ -187,133 +224,3 @@ def minimax_game(user: MinimaxConsumer, alpha: Fraction, responses: int | None =
         raise InputError("the game is for n ≥ 1, a level strictly between 0 and 1, and a rational loss")
     scale, losses = user.loss.scaled(user.size, user.size if responses is None else responses)
     return MinimaxGame(alpha.numerator, alpha.denominator, losses, scale, tuple(user.side_information))
-
-
-@dataclass(frozen=True)
-class GameVertex:
-    """The exact solution of a basis.
-
-    `weights[k][r]` is s_k·T_kr·(q + p), and `value` is the loss in the game's unit. `slack` is the value minus the
-    losses of the inputs that are not tight. `prior`, over `common`, has the prices of the inputs. `first[k]`, over
-    `common`, is the cost of sending k to its first basic response. `prices[k, r]` is the cost of sending it to r
-    instead, for r near the basic ones and for the cheapest r.
-
-    >>> from exactdp.model.losses import zero_one
-    >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))
-    >>> vertex = vertex_of(game, Basis(((0,), (1, 0)), (0, 1)))
-    >>> vertex.prior, vertex.common, vertex.is_optimal
-    ([2, 1], 3, True)
-    """
-
-    basis: Basis
-    weights: tuple[dict[int, fmpq], ...]
-    value: fmpq
-    slack: dict[int, fmpq]
-    prior: list[int]
-    common: int
-    first: list[int]
-    prices: dict[RemapEntry, int]
-
-    @cached_property
-    def is_feasible(self) -> bool:
-        """Whether T is stochastic, and no input loses more than the tight ones."""
-        return all(value >= 0 for row in (*self.weights, self.slack) for value in row.values())
-
-    @cached_property
-    def is_bayesian(self) -> bool:
-        """Whether the prices are a prior, and the basic responses are best against it."""
-        return min(self.prior) >= 0 and min(self.prices.values()) >= 0
-
-    @property
-    def is_optimal(self) -> bool:
-        """Whether it is a saddle point: T is best against the prior, and no input is worse against T."""
-        return self.is_feasible and self.is_bayesian
-
-
-def vertex_of(game: MinimaxGame, basis: Basis, priced: Iterable[RemapEntry] = ()) -> GameVertex | None:
-    """Solve a basis, and also price these entries of the remap; None if the basis is singular."""
-    others, first = basis.others, [chosen[0] for chosen in basis.responses]
-    loose = set(game.inputs) - set(basis.tight)
-    matrix, content = equations(game, basis)
-    right = game.multiplied(dict(enumerate(game.losses_of(first))))
-    solution = solved(matrix, content, right)
-    if solution is None:
-        return None
-    value, *rest = solution
-    weights = [{r: fmpq(weight)} for r, weight in zip(first, game.weights, strict=True)]
-    for (k, r), weight in zip(others, rest, strict=False):
-        weights[k][r] = weight
-        weights[k][first[k]] -= weight
-    slack = dict(zip(sorted(loose), rest[len(others) :], strict=True))
-    prior, common = _prior(game, matrix)
-    costs, prices = _prices(game, basis, prior, priced)
-    return GameVertex(basis, tuple(weights), value, slack, prior, common, costs, prices)
-
-
-def equations(game: MinimaxGame, basis: Basis) -> tuple[fmpz_mat, list[int]]:
-    """Return the matrix of a vertex's equations, and the numbers by which its columns are divided.
-
-    It has a row for each input of the side information. Its columns are the unknowns: the value, the second, third, …
-    responses, and the slacks of the inputs that are not tight.
-
-    >>> from exactdp.model.losses import zero_one
-    >>> game = minimax_game(MinimaxConsumer(zero_one(), inputs=range(2)), Fraction(1, 2))
-    >>> matrix, content = equations(game, Basis(((0,), (1, 0)), (0, 1)))
-    >>> matrix.tolist(), content
-    ([[4, 13], [4, -14]], [1, 4])
-    """
-    size, tight = len(game.inputs), set(basis.tight)
-    loose = [at for at, i in enumerate(game.inputs) if i not in tight]
-    changes = [game.column(k, r, basis.responses[k][0]) for k, r in basis.others]
-    ones, entries = game.multiplied(dict.fromkeys(range(size), -1)), [0] * (size * size)
-    for column, numbers in enumerate([ones, *(each for _, each in changes), *(game.units[at] for at in loose)]):
-        for at, value in numbers.items():
-            entries[at * size + column] = -value
-    return fmpz_mat(size, size, entries), [1, *(factor for factor, _ in changes), *[1] * len(loose)]
-
-
-def solved(matrix: fmpz_mat, content: Sequence[int], right: Mapping[int, int]) -> list[fmpq] | None:
-    """Return the unknowns of a vertex's equations for this right side, and None if the matrix is singular.
-
-    >>> solved(fmpz_mat([[2, 0], [0, 1]]), [1, 3], {0: 1})
-    [1/2, 0]
-    """
-    try:
-        found: Any = matrix.solve(fmpz_mat(len(content), 1, [right.get(at, 0) for at in range(len(content))]))
-    except ZeroDivisionError:
-        return None
-    numerators, common = found.numer_denom()
-    return [fmpq(x, common * factor) for x, factor in zip(numerators.entries(), content, strict=True)]
-
-
-def _prior(game: MinimaxGame, matrix: fmpz_mat) -> tuple[list[int], int]:
-    """Return the prices of the inputs 0..n, over a denominator, that sum to 1 and pay for all other unknowns."""
-    height = len(game.inputs)
-    solution: Any = matrix.transpose().solve(fmpz_mat(height, 1, [1] + [0] * (height - 1)))
-    numerators, common = solution.numer_denom()
-    found = game.multiplied(dict(enumerate(map(int, numerators.entries()))))
-    shared, full = gcd(int(common), *found.values()), [0] * (game.n + 1)
-    for at, value in found.items():
-        full[game.inputs[at]] = value // shared
-    return full, int(common) // shared
-
-
-def _prices(
-    game: MinimaxGame, basis: Basis, prior: list[int], priced: Iterable[RemapEntry]
-) -> tuple[list[int], dict[RemapEntry, int]]:
-    near = [
-        {each for r in chosen for each in range(r - PRICED_WITHIN, r + PRICED_WITHIN + 1)} for chosen in basis.responses
-    ]
-    for k, r in priced:
-        near[k].add(r)
-    costs: dict[RemapEntry, int] = {}
-    cheapest: list[tuple[int, int]] = []
-    posterior = game.posterior(prior)
-    for r in game.responses:
-        found = posterior(r)
-        costs.update({(k, r): cost for k, cost in enumerate(found) if r in near[k]})
-        here = [(cost, r) for cost in found]
-        cheapest = list(map(min, cheapest, here)) if cheapest else here
-    costs.update({(k, r): cost for k, (cost, r) in enumerate(cheapest)})
-    first = [costs[k, chosen[0]] for k, chosen in enumerate(basis.responses)]
-    return first, {(k, r): cost - first[k] for (k, r), cost in costs.items()}

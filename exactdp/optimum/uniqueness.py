@@ -1,7 +1,7 @@
 """Uniqueness of an optimum: a proof that it is the only one, or another optimum."""
 
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -10,17 +10,14 @@ from typing import TypeAlias
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import Shape, rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import components
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import bayes_remap, rises_strictly
 from exactdp.optimum.dual_cone import Face, InfeasibleDual, columns_without_price, faces
-from exactdp.optimum.interaction import remap_program
 from exactdp.optimum.least_favourable import another_remap
 from exactdp.optimum.linear_program import dual_of, mechanism_of, too_large
-from exactdp.optimum.minimax_game import PRICED_WITHIN
 from exactdp.optimum.optimal_face import optimal_face
 from exactdp.optimum.problem import Dual, Optimum, Problem, SparseRemap
 from exactdp.polytope.independence import SHORT_PRIMES, independence
@@ -28,9 +25,6 @@ from exactdp.shown import Shown
 
 PIVOT_LIMIT = 500
 """The most exact pivots for the linear program of all optimal mechanisms."""
-
-REMAP_SECONDS = 120
-"""The time limit, in seconds, of the linear program of all optimal remaps of G."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +60,7 @@ class Better(Shown):
     Domain: both are α-private and satisfy the constraints; `other` need not be optimal. `certify` checks all of this.
 
     >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.geometric import geometric
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import expected_loss
@@ -154,40 +149,13 @@ def _another_remap(
     optimum: Optimum, remap: SparseRemap, priced: Sequence[Face], progress: Progress
 ) -> AnotherOptimum | None:
     """Search for another optimal remap of G that uses responses of price 0."""
-    problem, user = optimum.problem, optimum.problem.user
-    pairs = columns_without_price(problem, priced)
     used = {(k, r) for k, row in enumerate(remap) for r, _ in row}
-    unused = [pair for pair in pairs if pair not in used]
-    # The responses near those of the remap come first.
-    unused.sort(key=lambda at: min(abs(at[1] - r) for r, _ in remap[at[0]]) > PRICED_WITHIN)
-    if isinstance(user, BayesianUser):
-        changed = next(((*remap[:k], ((r, Fraction(1)),), *remap[k + 1 :]) for k, r in sorted(unused)), None)
+    unused = [pair for pair in sorted(columns_without_price(optimum.problem, priced)) if pair not in used]
+    if isinstance(optimum.problem.user, BayesianUser):
+        changed = next(((*remap[:k], ((r, Fraction(1)),), *remap[k + 1 :]) for k, r in unused), None)
     else:
-        changed = another_remap(optimum, unused) or _farthest_remap(optimum, sorted(pairs), used, progress)
+        changed = another_remap(optimum, unused, progress)
     return None if changed is None else AnotherOptimum(optimum, replace(optimum, remap=changed, given=None))
-
-
-def _farthest_remap(
-    optimum: Optimum, pairs: Sequence[tuple[int, int]], used: Container[tuple[int, int]], progress: Progress
-) -> SparseRemap | None:
-    """Return the optimal remap with these entries that uses unused ones most; None if none uses any."""
-    problem, user = optimum.problem, optimum.problem.user
-    gain = {at: Fraction(-1) for at, pair in enumerate(pairs) if pair not in used}
-    if isinstance(user, BayesianUser) or not gain:
-        return None
-    progress("the linear program of all optimal remaps")
-    among = remap_program(user, geometric(n=problem.n, alpha=problem.alpha), pairs)
-    program = replace(among, objective=gain).with_rows(
-        [({len(pairs): Fraction(1)}, rational(optimum.value))], exactly=True
-    )
-    found = solve(program, seconds=REMAP_SECONDS, progress=progress)
-    if not isinstance(found, OptimalPoint) or found.value == 0:
-        return None
-    rows: list[list[tuple[int, Fraction]]] = [[] for _ in range(problem.inputs)]
-    for (k, r), probability in zip(pairs, found.point, strict=False):
-        if probability:
-            rows[k].append((r, probability))
-    return tuple(map(tuple, rows))
 
 
 def _determined_blocks(optimum: Optimum) -> OnlyOptimum | None:

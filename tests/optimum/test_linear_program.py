@@ -204,7 +204,7 @@ def test_the_first_basis_of_a_path_is_that_of_g(user: User, alpha: str) -> None:
         problem = Problem(user, alpha, constraints=constraints)
         program = linear_program(problem)
         basis = basis_of_geometric(problem, program)
-        _, rows, right = program.in_integers
+        _, rows, right, _ = program.in_integers
         solved = ContractedBasis(rows, program.variables, basis)
         assert solved.completed() == basis
         values, common = solved.solution({k: b for k, b in enumerate(right) if b})

@@ -10,17 +10,12 @@ from flint import fmpz_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.linear_programs.contracted_basis import ContractedBasis
+from exactdp.linear_programs.optimal_basis import by_cramers_rule
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.minimax_game import (
-    Basis,
-    GameVertex,
-    MinimaxGame,
-    minimax_game,
-    solved,
-    vertex_of,
-)
+from exactdp.optimum.minimax_game import Basis, MinimaxGame, minimax_game
 from tests.strategies import share_of
 
 LEVELS = st.sampled_from(["1/2", "9/10", "2/7", "1/10000000", "999/1000"])
@@ -84,9 +79,8 @@ def test_a_column_has_all_that_is_not_0(game: MinimaxGame, data: st.DataObject) 
     k = data.draw(st.integers(0, game.n))
     r, f = data.draw(st.sampled_from(game.responses)), data.draw(st.sampled_from(game.responses))
     change = [(game.losses[i][r] - game.losses[i][f]) * game.power[abs(i - k)] for i in game.inputs]
-    factor, numbers = game.column(k, r, f)
     expected = game.multiplied(dict(enumerate(change)))
-    assert {at: factor * value for at, value in numbers.items()} == {at: v for at, v in expected.items() if v}
+    assert game.column(k, r, f) == {at: v for at, v in expected.items() if v}
     for at, unit in enumerate(game.units):
         whole = game.multiplied({b: int(b == at) for b in range(len(game.inputs))})
         assert {b: v for b, v in unit.items() if v} == {b: v for b, v in whole.items() if v}
@@ -96,62 +90,44 @@ def test_a_column_has_all_that_is_not_0(game: MinimaxGame, data: st.DataObject) 
 @share_of(150)
 def test_a_vertex_is_what_its_basis_says(drawn: tuple[MinimaxGame, Basis]) -> None:
     game, basis = drawn
-    vertex = vertex_of(game, basis)
-    alpha = level(game)
+    first, others, alpha = [chosen[0] for chosen in basis.responses], basis.others, level(game)
     G = geometric(n=game.n, alpha=alpha)
-    if vertex is None:
+    program, columns = game.program(first, others), game.columns_of(basis, first, others)
+    assert game.basis_of(columns, first, others) == basis
+    if ContractedBasis(program.in_integers[1], program.variables, columns).completed() != columns:
         rows = [
-            [
-                Fraction(1),
-                *(G[i, k] * (game.losses[i][r] - game.losses[i][basis.responses[k][0]]) for k, r in basis.others),
-            ]
+            [Fraction(1), *(G[i, k] * (game.losses[i][r] - game.losses[i][first[k]]) for k, r in others)]
             for i in basis.tight
         ]
         scale = game.q**game.n * (game.q + game.p)
         assert fmpz_mat([[int(value * scale) for value in row] for row in rows]).rank() < len(rows)
         return
-    remap = [
-        {r: Fraction(int(v.p), int(v.q)) / weight for r, v in row.items()}
-        for row, weight in zip(vertex.weights, game.weights, strict=True)
-    ]
-    assert all(sum(row.values()) == 1 for row in remap)
-    losses = [
-        sum(G[i, k] * t * game.losses[i][r] for k, row in enumerate(remap) for r, t in row.items()) / game.scale
-        for i in range(game.n + 1)
-    ]
-    value = Fraction(int(vertex.value.p), int(vertex.value.q)) / game.unit
-    assert all(losses[i] == value for i in basis.tight)
-    assert {i: value - losses[i] for i in game.inputs if i not in basis.tight} == {
-        i: Fraction(int(v.p), int(v.q)) / game.unit for i, v in vertex.slack.items()
-    }
-    assert_prices(game, vertex, alpha)
+    numerators, common, prices, below = by_cramers_rule(program, columns)
+    value, *rest = (Fraction(int(v), int(common)) for v in numerators)
+    slacks = dict(zip(game.inputs, rest, strict=False))
+    remap = [{f: Fraction(1)} for f in first]
+    for (k, r), weight in zip(others, rest[len(slacks) :], strict=True):
+        remap[k][r] = weight / game.weights[k]
+        remap[k][first[k]] -= remap[k][r]
+    for i, slack in slacks.items():
+        loss = sum(G[i, k] * t * game.losses[i][r] for k, row in enumerate(remap) for r, t in row.items())
+        assert value - slack == loss * (game.q + game.p)
+        assert not slack or i not in basis.tight
+    assert_prices(game, basis, *game.prior_of([Fraction(int(v), int(below)) for v in prices]))
 
 
-def assert_prices(game: MinimaxGame, vertex: GameVertex, alpha: Fraction) -> None:
-    prior = [Fraction(p, vertex.common) for p in vertex.prior]
+def assert_prices(game: MinimaxGame, basis: Basis, numerators: list[int], common: int) -> None:
+    prior, alpha = [Fraction(p, common) for p in numerators], level(game)
     assert sum(prior) == 1
-    assert not any(p for i, p in enumerate(prior) if i not in vertex.basis.tight)
+    assert not any(p for i, p in enumerate(prior) if i not in basis.tight)
 
     def cost(k: int, r: int) -> Fraction:
         return sum((p * alpha ** abs(i - k) * game.losses[i][r] for i, p in enumerate(prior)), Fraction(0))
 
-    for k, chosen in enumerate(vertex.basis.responses):
-        lowest = cost(k, chosen[0])
-        assert all(cost(k, r) == lowest for r in chosen)
-        least = min(cost(k, r) for r in game.responses)
-        assert (
-            min(v for (at, _), v in vertex.prices.items() if at == k)
-            == (least - lowest) * game.power[0] * vertex.common
-        )
-    for (k, r), price in vertex.prices.items():
-        assert price == (cost(k, r) - cost(k, vertex.basis.responses[k][0])) * game.power[0] * vertex.common
-
-
-def test_singular_equations_have_no_solution() -> None:
-    assert solved(fmpz_mat([[1, 2], [2, 4]]), [1, 1], {0: 1}) is None
-    # A loss that does not depend on the response leaves the second response of a row no equation.
-    game = game_of("1/2", [[1, 1], [1, 1]], range(2))
-    assert vertex_of(game, Basis(((0, 1), (0,)), (0, 1))) is None
+    for k, chosen in enumerate(basis.responses):
+        assert len({cost(k, r) for r in chosen}) == 1
+    for r in game.responses:
+        assert game.posterior(numerators)(r) == [cost(k, r) * game.power[0] * common for k in range(game.n + 1)]
 
 
 @pytest.mark.parametrize(
@@ -162,6 +138,6 @@ def test_how_often_the_rows_are_multiplied(power: int, alpha: str, degree: int) 
     game = game_of(alpha, losses, range(41))
     assert game.degree == degree
     if alpha == "1/2":
-        middle = game.column(20, 21, 20)[1]
+        middle = game.column(20, 21, 20)
         assert len(middle) <= 4 * degree + 1 + 2 * degree
     assert game_of(alpha, losses, [0, 1, 3]).degree == 1
