@@ -262,7 +262,7 @@ def _operands_of_name(definition: Definition) -> Iterator[str]:
             written = re.sub(r"\\.|[{}\s]", "", written)
         if len(written) < 2:
             continue
-        alone = _without_calls(written)
+        alone = _without_calls(re.sub(r"_\{[^{}]*\}", "_", written))
         for operand in _OPERAND.findall(alone):
             # Beside an operation, y_0 is a value of y.
             yield operand.partition("_")[0] if re.search("[-+·/]", alone) else operand

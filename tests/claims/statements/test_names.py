@@ -483,6 +483,7 @@ OPERANDS = {
     "the sum of {0}": r"\alpha + {0}",
     "the sum of {0} and another": r"\alpha_0 + {0}",
     "α_0 - {0}": "",
+    "α_{{0,0}} + {0}": "",
     "the product of {0}": r"\alpha {0}",
     "the share of {0}": r"\frac{{\alpha}}{{{0}}}",
 }
