@@ -23,7 +23,7 @@ RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
 }
 EXPONENTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 NAME = r"[A-Za-zα-ω][A-Za-z0-9α-ω]*'*"
-SORT = r"(?:every|all) (?:integers?|numbers?|vector|vectors|matrix|matrices|index maps?|sets?) "
+SORT = r"(?:every|all|the) (?:integers?|numbers?|vector|vectors|matrix|matrices|index maps?|sets?) "
 
 Value = Callable[[dict[str, Any]], Any]
 

@@ -260,8 +260,12 @@ def _operands_of_name(definition: Definition) -> Iterator[str]:
             written = re.sub(r"\\(?:hat|tilde|bar)\W*", "#", re.sub(r"\\(?:left|right)(?![a-z])", "", written))
             written = re.sub(r"\\[A-Za-z]+", lambda found: _GREEK.get(found[0], "+"), written)
             written = re.sub(r"\\.|[{}\s]", "", written)
-        if len(written) > 1:
-            yield from _OPERAND.findall(_without_calls(written))
+        if len(written) < 2:
+            continue
+        alone = _without_calls(re.sub(r"_\{[^{}]*\}", "_", written))
+        for operand in _OPERAND.findall(alone):
+            # Beside an operation, y_0 is a value of y.
+            yield operand.partition("_")[0] if re.search("[-+·/]", alone) else operand
 
 
 def _without_calls(written: str) -> str:
@@ -275,7 +279,7 @@ def _without_calls(written: str) -> str:
         if depth:
             depth += (sign in "([{") - (sign in ")]}")
         elif sign in "([{" and re.search(rf"[{_SINGLE}#\0_][0-9]*['′″]*$", found):
-            found, depth = found + "()", 1
+            found, depth = found + ("[]" if sign == "[" else "()"), 1
         else:
             found += sign
     return found

@@ -479,7 +479,11 @@ OPERANDS = {
     "{0}/α²": "",
     "{0}^α": "",
     "P({0}) + α": "",
+    "α[0] + {0}": "",
     "the sum of {0}": r"\alpha + {0}",
+    "the sum of {0} and another": r"\alpha_0 + {0}",
+    "α_0 - {0}": "",
+    "α_{{0,0}} + {0}": "",
     "the product of {0}": r"\alpha {0}",
     "the share of {0}": r"\frac{{\alpha}}{{{0}}}",
 }
