@@ -30,7 +30,8 @@ from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.sources import SOURCES
-from exactdp.claims.statements.names import Meaning, ambiguous, clash, meanings, misleading, unexplained, words
+from exactdp.claims.statements.misreadings import ambiguous, clash, misleading
+from exactdp.claims.statements.names import Meaning, meanings, unexplained, words
 from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.terms import Formula, Term, conjuncts
 from exactdp.linear_programs.searching import Progress, silent
