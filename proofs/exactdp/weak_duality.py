@@ -145,7 +145,7 @@ def proves_optimality(proof):
 
 
 no_weight_outside = explained(
-    "{0} is 0 on {{0..{2}}} outside {1}",
+    "{0} is zero on {{0..{2}}} outside {1}",
     (p, S, n),
     All(i, between(0, i, n), S[i] | (p[i] == 0)),
     r"{0} = 0 \text{{ on }} \{{0..{2}\}} \text{{ outside }} {1}",

@@ -121,7 +121,13 @@ def of_interaction(proof):
 
 
 even = loss[i, 0] <= 0
-in_turn = function(i, r, If(r == 0, If(even, 1, a), If(r == 1, If(even, a, 1), 0)) / (1 + a))
+in_turn = explained(
+    "turns({0},{1})",
+    (loss, a),
+    function(i, r, If(r == 0, If(even, 1, a), If(r == 1, If(even, a, 1), 0)) / (1 + a)),
+    r"\mathrm{{turns}}_{{ {0},{1} }}",
+)(loss, a)
+"""The responses 0 and 1, of which each is more likely on every other input."""
 best = a / (1 + a)
 given = (0 <= n, 1 <= m, 0 < a, a < 1, parity(loss, n, m))
 
