@@ -4,7 +4,7 @@ The folder `recorded` has a file for each check: the digest of what it depends o
 """
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -18,22 +18,34 @@ def digest(places: Iterable[Path]) -> str:
     for place in places:
         every = [place] if place.is_file() else [each for each in place.rglob("*") if each.suffix != ".pyc"]
         for path in sorted(each for each in every if each.is_file()):
-            found.update(f"{path.relative_to(ROOT).as_posix()} {sha256(path.read_bytes()).hexdigest()}\n".encode())
+            name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
+            found.update(f"{name} {sha256(path.read_bytes()).hexdigest()}\n".encode())
     return found.hexdigest()
 
 
+def recall(name: str, places: Iterable[Path]) -> list[str] | None:
+    """Return the lines that were recorded of these files; None if there are none, or a file is another one."""
+    record = RECORDS / f"{name}.txt"
+    of_then, *lines = record.read_text(encoding="utf-8").splitlines() if record.is_file() else [""]
+    return lines if of_then == digest(places) else None
+
+
+def keep(name: str, places: Iterable[Path], lines: Iterable[str]) -> None:
+    """Record these lines."""
+    (RECORDS / f"{name}.txt").write_text("\n".join([digest(places), *lines, ""]), encoding="utf-8")
+
+
 def unless_recorded(
-    name: str, places: Iterable[Path], check: Callable[[], tuple[list[str], bool]], *, again: bool = False
+    name: str, places: Sequence[Path], check: Callable[[], tuple[list[str], bool]], *, again: bool = False
 ) -> int:
-    """Print what was recorded of these files; or run the check, print its lines, and record them if it passed."""
-    record, of_today = RECORDS / f"{name}.txt", digest(places)
-    if not again and record.is_file():
-        of_then, *lines = record.read_text(encoding="utf-8").splitlines()
-        if of_then == of_today:
-            print(*lines, sep="\n")
-            return 0
-    lines, passed = check()
+    """Print what was recorded of these files; or run the check, print its lines, and record them if it passed.
+
+    Return the exit code: 0 if it passed.
+    """
+    lines, passed = None if again else recall(name, places), True
+    if lines is None:
+        lines, passed = check()
+        if passed:
+            keep(name, places, lines)
     print(*lines, sep="\n")
-    if passed:
-        record.write_text("\n".join([of_today, *lines, ""]), encoding="utf-8")
     return int(not passed)

@@ -1,13 +1,18 @@
 """A check runs again as soon as something that it depends on is another one; what did not pass is not recorded."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from exactdp.claims.coq.axioms import Assumptions
+from exactdp.claims.coq.library import Library
 from tests import recorded
+from tests.claims import one_run_of_coq
+from tests.claims.one_run_of_coq import assumptions_once, record_of
 from tests.hostile import try_certificates
 from tests.mutation import mutate_kernel
-from tests.recorded import digest, unless_recorded
+from tests.recorded import digest, keep, unless_recorded
 
 
 @pytest.fixture
@@ -54,3 +59,26 @@ def test_the_places_are_there() -> None:
     for places in (mutate_kernel.PLACES, try_certificates.PLACES):
         assert all(each.exists() for each in places)
         assert digest(places) != digest(places[1:])
+
+
+def test_what_the_theorems_of_coq_assume_is_recalled_of_the_same_sources_alone(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Library] = []
+
+    def ask(library: Library) -> list[Assumptions]:
+        asked.append(library)
+        return [Assumptions("ExactDP.Sums.zero", {"given": "0 = 1"}, {"given": "0 = 1"})]
+
+    monkeypatch.setattr("exactdp.claims.coq.axioms.assumptions", ask)
+    library = Library(place, "coqc", "8.16.1")
+    (place / "Sums.v").write_text("1")
+    for found in (library, replace(library, refused={"Sums": "no"}), replace(library, version="9.0.0")):
+        keep(*record_of(library), ['["ExactDP.Sums.zero", {}, {}]'])
+        monkeypatch.setattr(one_run_of_coq, "_known", {})
+        assumed = assumptions_once(found)[0].axioms
+        assert assumed == ({} if found is library else {"given": "0 = 1"})
+    (place / "Sums.v").write_text("2")
+    monkeypatch.setattr(one_run_of_coq, "_known", {})
+    assert assumptions_once(library)[0].axioms == {"given": "0 = 1"}
+    assert len(asked) == 3

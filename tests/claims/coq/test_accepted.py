@@ -2,10 +2,12 @@
 
     python tests/claims/coq/test_accepted.py
 
-has Coq check every theorem that a clause of the project rests on, and then writes the record.
+has Coq check every theorem that a clause of the project rests on, and then writes the record. It also records what Coq
+says that all theorems of the library assume.
 """
 
 import shutil
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +23,10 @@ from exactdp.claims.coq.accepted import record, record_file, recorded
 from exactdp.claims.coq.library import CoqTheorem
 from exactdp.claims.discovery import discover
 from exactdp.claims.logic.core import Theorem
+
+sys.path[:0] = [str(Path(__file__).parent.parent.parent.parent)]
+
+from tests.claims.one_run_of_coq import record_assumptions  # noqa: E402
 
 
 def may_rest_on_coq(claims: list[Claim]) -> list[Claim]:
@@ -90,3 +96,4 @@ if __name__ == "__main__":
     for each in found:
         library.check(each)
     record_file().write_text(record(found), encoding="ascii")
+    record_assumptions()
