@@ -17,7 +17,7 @@ from exactdp.claims.coq import library as coq_library
 from exactdp.claims.coq.axioms import Assumptions
 from exactdp.claims.coq.library import CoqTheorem, Library, compiled, not_allowed, transfer
 from exactdp.claims.evidence import Failed
-from tests.recorded import keep, recall
+from tests.recorded import ROOT, keep, recall
 
 
 def told(verdicts: Mapping[CoqTheorem, bool], root: str) -> Callable[[CoqTheorem], None]:
@@ -76,7 +76,10 @@ def record_of(library: Library) -> tuple[str, list[Path]]:
     """Return the name of the record of what a library assumes, and the files that the answer depends on."""
     sources = [path for each in (library, *library.beside) for path in sorted(each.folder.glob("*.v"))]
     name = "transfer" if library.beside else library.root
-    return f"assumptions_of_{name}_in_Coq_{library.version}", [Path(axioms.__file__), *sources]
+    return f"assumptions_of_{name}_in_Coq_{library.version}", [
+        ROOT / "exactdp" / "claims" / "coq" / "axioms.py",
+        *sources,
+    ]
 
 
 def record_assumptions() -> None:
