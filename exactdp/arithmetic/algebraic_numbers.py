@@ -282,6 +282,8 @@ def _enclosure(x: AlgebraicNumber, widest: Fraction, within: Bounds) -> Bounds:
 
 def _compare(x: AlgebraicNumber, y: AlgebraicNumber) -> int:
     """Return the sign of x - y."""
+    if x.is_rational and y.is_rational:
+        return int(x.lower > y.lower) - int(x.lower < y.lower)
     if x == y:
         return 0
     if y.is_rational:

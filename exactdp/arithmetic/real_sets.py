@@ -73,8 +73,7 @@ class RealSet(Shown):
 
     def __init__(self, pieces: Iterable[Interval] = ()) -> None:
         given = tuple(pieces)
-        kept = _where(_ends(given), lambda x: any(x in piece for piece in given))
-        self.__dict__.update(pieces=kept)
+        self.__dict__.update(pieces=_where(_ends(given), lambda x: any(x in piece for piece in given)))
 
     def __contains__(self, x: Any) -> bool:
         number = algebraic(x)
@@ -93,7 +92,7 @@ class RealSet(Shown):
         return self._combined(other, lambda x: x in self and x not in other)
 
     def _combined(self, other: RealSet, holds: Callable[[AlgebraicNumber], bool]) -> RealSet:
-        return RealSet(_where(_ends(self.pieces + other.pieces), holds))
+        return _with(_where(_ends(self.pieces + other.pieces), holds))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}: {self}"
@@ -146,11 +145,18 @@ def _solutions(coefficients: Sequence[Any], signs: Sequence[int], within: RealSe
     lower, upper = within.pieces[0].lower, within.pieces[-1].upper
     roots = (root for root in real_roots(polynomial) if lower < root < upper)
     points = sorted({lower, *roots, upper})
-    return RealSet(_where(points, lambda x: sign(polynomial, x) in signs))
+    return _with(_where(points, lambda x: sign(polynomial, x) in signs))
 
 
 def _ends(pieces: Iterable[Interval]) -> list[AlgebraicNumber]:
     return sorted({end for piece in pieces for end in (piece.lower, piece.upper)})
+
+
+def _with(pieces: tuple[Interval, ...]) -> RealSet:
+    """Return the set of these pieces, which are the fewest, as those of `_where`."""
+    found = object.__new__(RealSet)
+    found.__dict__.update(pieces=pieces)
+    return found
 
 
 def _where(points: Sequence[AlgebraicNumber], holds: Callable[[AlgebraicNumber], bool]) -> tuple[Interval, ...]:

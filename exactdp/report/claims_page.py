@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import groupby
 
 from latex2mathml.converter import convert
@@ -36,7 +37,7 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
         ],
         shown={outcome.claim.id for outcome in outcomes},
         capital=capital,
-        formula=_formula,
+        formula=cache(_formula),  # claims share their names
         of=_words,
         verdicts=verdicts,
         words=as_html,

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.claims import last_run
+from exactdp.claims.claim import Outcome
 from exactdp.claims.discovery import load, select
 from exactdp.claims.running import run
 
@@ -18,10 +19,15 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_what_was_decided_is_recalled_as_it_was() -> None:
+@pytest.fixture(scope="module")
+def outcomes() -> list[Outcome]:
+    """Run the claims once for all tests."""
+    return list(run(select(IDS)))
+
+
+def test_what_was_decided_is_recalled_as_it_was(outcomes: list[Outcome]) -> None:
     claims = select(IDS)
     assert last_run.recall(claims) == last_run.LastRun({})
-    outcomes = list(run(claims))
     last_run.remember(outcomes[:1])
     last_run.remember(outcomes[1:])
     recalled = last_run.recall(claims)
@@ -35,17 +41,18 @@ def test_what_was_decided_is_recalled_as_it_was() -> None:
     assert last_run.recall(claims, thorough=True).outcomes == {}
 
 
-def test_a_changed_source_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_source_forgets(outcomes: list[Outcome], monkeypatch: pytest.MonkeyPatch) -> None:
     claims = select(IDS[:1])
-    last_run.remember(list(run(claims)))
+    last_run.remember(outcomes)
     assert last_run.recall(claims).outcomes
     monkeypatch.setattr(last_run, "_digest", lambda thorough: "another")
     assert last_run.recall(claims).outcomes == {}
 
 
-def test_nothing_is_kept_if_a_source_changes_during_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_kept_if_a_source_changes_during_the_run(
+    outcomes: list[Outcome], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     claims = select(IDS[:1])
-    outcomes = list(run(claims))
     changed = tmp_path / "changed.py"
     changed.touch()
     monkeypatch.setattr(last_run, "_sources", lambda: [(tmp_path, changed)])
@@ -70,9 +77,9 @@ def test_the_digest_is_of_every_source(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x80", b"not a pickle", b"cno_such_module\nx\n."])
-def test_a_damaged_file_is_as_good_as_none(cache: Path, damage: bytes) -> None:
+def test_a_damaged_file_is_as_good_as_none(outcomes: list[Outcome], cache: Path, damage: bytes) -> None:
     claims = select(IDS[:1])
-    last_run.remember(list(run(claims)))
+    last_run.remember(outcomes)
     (kept,) = cache.iterdir()
     kept.write_bytes(damage)
     assert last_run.recall(claims).outcomes == {}
@@ -88,8 +95,8 @@ def test_failures_and_scripts_of_ones_own_are_not_kept(tmp_path: Path, cache: Pa
     assert not any(each.is_file() for each in cache.iterdir())
 
 
-def test_where_others_can_write_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_others_can_write_nothing_is_kept(outcomes: list[Outcome], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(last_run, "cache_folder", lambda kept: None)
     claims = select(IDS[:1])
-    last_run.remember(list(run(claims)))
+    last_run.remember(outcomes)
     assert last_run.recall(claims).outcomes == {}

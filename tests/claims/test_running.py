@@ -94,7 +94,10 @@ claim.clause("wrong", 0 <= i, i < n, n <= i)
 """
 
 
-@pytest.mark.parametrize(("jobs", "thorough"), [(1, False), (2, False), pytest.param(2, True, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("jobs", "thorough"),
+    [(1, False), pytest.param(2, False, marks=pytest.mark.share), pytest.param(2, True, marks=pytest.mark.long)],
+)
 def test_clauses_come_back_from_another_process(tmp_path, jobs, thorough):
     script = tmp_path / "gupte2010" / "clauses.py"
     script.parent.mkdir()

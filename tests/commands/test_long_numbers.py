@@ -14,7 +14,7 @@ LONG = "9" * 5000
     "words",
     [
         "optimal -n 2 --epsilon 10000 --loss abs",
-        f"optimal -n 2 --alpha {LONG[:-2]}7/{LONG} --loss abs --json",
+        f"optimal -n 1 --alpha {LONG[:-2]}7/{LONG} --loss abs --json",
         "certify long.csv --claim not-vertex -o vertex.cert",
         f"check long.csv --alpha 1/{LONG}",
         "audit long.csv --alpha 0",

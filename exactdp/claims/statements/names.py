@@ -345,7 +345,9 @@ def _is_chosen(e: Any, size: int) -> bool:
     return compared and all(_is_chosen(each, size) for each in e.args[1:])
 
 
+@cache
 def _meaning(definition: Definition) -> Meaning:
+    """Return the meaning of a name. It is written once, as claims share their words."""
     name: Expression = definition(*definition.parameters)
     body, variables = unfold(name), definition.parameters
     if isinstance(name, Term) and body.op == "function":

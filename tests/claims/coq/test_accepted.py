@@ -2,10 +2,12 @@
 
     python tests/claims/coq/test_accepted.py
 
-has Coq check every theorem that a clause of the project rests on, and then writes the record.
+has Coq check every theorem that a clause of the project rests on, and then writes the record. It also records what Coq
+says that all theorems of the library assume.
 """
 
 import shutil
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,22 +24,31 @@ from exactdp.claims.coq.library import CoqTheorem
 from exactdp.claims.discovery import discover
 from exactdp.claims.logic.core import Theorem
 
+sys.path[:0] = [str(Path(__file__).parent.parent.parent.parent)]
 
-def may_rest_on_coq(claims: list[Claim]) -> list[Claim]:
-    """Return the claims whose scripts call Coq, and those whose scripts name one of them, as a citation does."""
-    scripts = {claim.id: claim.script.read_text(encoding="utf-8") for claim in claims if claim.script}
-    found, words = set[str](), {"in_coq"}
-    while words:
-        new = {name for name, script in scripts.items() if any(word in script for word in words)} - found
-        found, words = found | new, new
-    return [claim for claim in claims if claim.id in found]
+from tests.claims.one_run_of_coq import record_assumptions  # noqa: E402
 
 
 def on_coq(claims: list[Claim]) -> dict[str, Theorem]:
-    """Derive the clauses that may rest on Coq, and return the theorems of those that do."""
-    clauses = [(claim, clause) for claim in may_rest_on_coq(claims) for clause in claim.clauses]
-    theorems = {f"{claim.id}#{clause.id}": derived(clause, claim.cited) for claim, clause in clauses}
-    return {name: theorem for name, theorem in theorems.items() if theorem and theorem.coq}
+    """Return the theorems of the clauses that rest on Coq, by the names of the clauses.
+
+    Only scripts are asked that call Coq, or that may cite a clause which rests on it.
+    """
+    scripts = {claim.id: claim.script.read_text(encoding="utf-8") for claim in claims if claim.script}
+    left, found = {claim.id: claim for claim in claims}, dict[str, Theorem]()
+    while new := [
+        name for name in left if "in_coq" in scripts[name] or any(_may_cite(scripts[name], on) for on in found)
+    ]:
+        for claim in map(left.pop, new):
+            theorems = {f"{claim.id}#{clause.id}": derived(clause, claim.cited) for clause in claim.clauses}
+            found |= {name: theorem for name, theorem in theorems.items() if theorem and theorem.coq}
+    return found
+
+
+def _may_cite(script: str, name: str) -> bool:
+    """Return whether a script has the id of the claim and that of the clause, or puts such a name together."""
+    claim, _, clause = name.partition("#")
+    return claim in script and (f"#{clause}" in script or "#{" in script)
 
 
 def needed(theorems: Iterable[Theorem]) -> set[CoqTheorem]:
@@ -90,3 +101,4 @@ if __name__ == "__main__":
     for each in found:
         library.check(each)
     record_file().write_text(record(found), encoding="ascii")
+    record_assumptions()

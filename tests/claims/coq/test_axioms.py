@@ -34,6 +34,19 @@ def test_over_the_rational_numbers_nothing_may_be_assumed(tmp_path: Path) -> Non
     assert set(plus.axioms) <= set(AXIOMS)
 
 
+@pytest.mark.needs("coqc")
+def test_over_the_rational_numbers_coq_is_asked_once_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    ask = Library.coqc
+    monkeypatch.setattr(Library, "coqc", lambda *words: asked.append(words[-1]) or ask(*words))
+    library = small(tmp_path / "sources", RATIONALS, PLAIN + PLAIN.replace("plain", "again"))
+    asked.clear()
+    assert assumptions(library) == [Assumptions(f"ExactDP.Main.{name}", {}, {}) for name in ("plain", "again")]
+    assert asked == ["axioms"]
+    plain, own = assumptions(small(tmp_path / "other", RATIONALS, PLAIN + OWN))
+    assert (plain.axioms, own.axioms, own.not_allowed) == ({}, {"Main.given": "0 = 1"}, {"Main.given": "0 = 1"})
+
+
 @pytest.mark.coq
 def test_over_the_real_numbers_their_axioms_may_be_and_no_other(tmp_path: Path) -> None:
     library = small(tmp_path / "sources", REALS, PLAIN + OF_THE_REALS + OWN)
