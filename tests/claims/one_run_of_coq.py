@@ -5,19 +5,15 @@ Nor is Coq asked twice for the assumptions of all theorems, which takes it minut
 `tests/claims/coq/test_library.py` has Coq judge one theorem at a time.
 """
 
-import json
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from exactdp.certificates.coq_sources import REALS
 from exactdp.claims.coq import axioms
 from exactdp.claims.coq import library as coq_library
-from exactdp.claims.coq.axioms import Assumptions
-from exactdp.claims.coq.library import CoqTheorem, Library, compiled, not_allowed, transfer
+from exactdp.claims.coq.library import CoqTheorem, Library, compiled, not_allowed
 from exactdp.claims.evidence import Failed
-from tests.recorded import ROOT, keep, recall
 
 
 def told(verdicts: Mapping[CoqTheorem, bool], root: str) -> Callable[[CoqTheorem], None]:
@@ -56,34 +52,11 @@ def _run(library: Library, verdicts: Mapping[CoqTheorem, bool]) -> None:
     assert not_allowed(library.root, done.stdout) == {}
 
 
-_known: dict[Path, list[Assumptions]] = {}
+_known: dict[Path, list[axioms.Assumptions]] = {}
 
 
-def assumptions_once(library: Library) -> list[Assumptions]:
-    """Return what the theorems of a library assume, as `axioms.assumptions`.
-
-    Coq is asked once in this process, and not at all if it was asked about the same sources when they were recorded.
-    """
+def assumptions_once(library: Library) -> list[axioms.Assumptions]:
+    """Return what the theorems of a library assume, as `axioms.assumptions`; ask Coq once in this process."""
     if library.folder not in _known:
-        lines = None if library.lacking or library.refused else recall(*record_of(library))
-        _known[library.folder] = (
-            axioms.assumptions(library) if lines is None else [Assumptions(*json.loads(line)) for line in lines]
-        )
+        _known[library.folder] = axioms.assumptions(library)
     return _known[library.folder]
-
-
-def record_of(library: Library) -> tuple[str, list[Path]]:
-    """Return the name of the record of what a library assumes, and the files that the answer depends on."""
-    sources = [path for each in (library, *library.beside) for path in sorted(each.folder.glob("*.v"))]
-    name = "transfer" if library.beside else library.root
-    return f"assumptions_of_{name}_in_Coq_{library.version}", [
-        ROOT / "exactdp" / "claims" / "coq" / "axioms.py",
-        *sources,
-    ]
-
-
-def record_assumptions() -> None:
-    """Ask Coq what the theorems of the library assume, and record it."""
-    for library in (compiled(), compiled(root=REALS), transfer()):
-        found = axioms.assumptions(library)
-        keep(*record_of(library), [json.dumps([each.of, each.axioms, each.not_allowed]) for each in found])

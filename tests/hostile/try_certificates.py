@@ -2,7 +2,6 @@
 
     python tests/hostile/try_certificates.py --tries 1000000
     python tests/hostile/try_certificates.py --verified    the verified checker judges them too, where it is built
-    python tests/hostile/try_certificates.py --again       even if the outcome for this kernel was recorded
 
 Each is well formed when it is made: a small statement of some kind, with a proof that was neither sought nor checked.
 A third is then damaged in a few bytes or lines. Whatever the kernel accepts is decided a second time, by the
@@ -26,9 +25,10 @@ from random import Random
 sys.path[:0] = [str(Path(__file__).parent.parent.parent)]
 
 from exactdp import kernel  # noqa: E402
+from exactdp.certificates.verified_checker import program  # noqa: E402
 from tests.hostile.random_certificates import hostile, hostile_optimum  # noqa: E402
 from tests.naive_kernel import true  # noqa: E402
-from tests.recorded import ROOT, unless_recorded  # noqa: E402
+from tests.verified_checker import verdicts  # noqa: E402
 
 SECONDS = 20
 CHUNK = 2000
@@ -83,9 +83,6 @@ def chunk(seed: int, *, verified: bool = False) -> Counter[tuple[str, str]]:
 
 def compared(judged_certificates: list[tuple[bytes, str]]) -> Iterator[str]:
     """Yield what the verified checker says of certificates, which is what the kernel said, or that it has roots."""
-    from exactdp.certificates.verified_checker import program
-    from tests.verified_checker import verdicts
-
     certificates = [data for data, _ in judged_certificates]
     with tempfile.TemporaryDirectory() as folder:
         found = verdicts(program(), certificates, Path(folder))
@@ -111,44 +108,25 @@ def chunks(tries: int, *, verified: bool = False) -> Iterator[Counter[tuple[str,
         yield from pool.imap_unordered(partial(chunk, verified=verified), range(-(-tries // CHUNK)))
 
 
-PLACES = (
-    ROOT / "exactdp" / "kernel.py",
-    ROOT / "tests" / "naive_kernel.py",
-    *(ROOT / "tests" / "hostile" / f"{name}.py" for name in ("random_certificates", "try_certificates")),
-)
-"""What the certificates and the verdicts depend on, without the verified checker."""
-
-
-def tried(tries: int, *, verified: bool = False) -> list[str]:
-    """Judge so many certificates, and return the lines that count them."""
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tries", type=int, default=100_000)
+    parser.add_argument("--verified", action="store_true")
+    options = parser.parse_args()
     total = Counter[tuple[str, str]]()
-    for done, found in enumerate(chunks(tries, verified=verified), 1):
+    for done, found in enumerate(chunks(options.tries, verified=options.verified), 1):
         total += found
         if sys.stderr.isatty():
             print(f"\r{done * CHUNK:,} tries", end="", file=sys.stderr, flush=True)
     words = ("accepted", "rejected", "malformed")
     kinds = {*kernel.KINDS, "infeasible"}
-    lines = []
     for reached in sorted({reached for reached, _ in total}, key=lambda name: (name not in kinds, name)):
         also = ("not judged",) if total[reached, "not judged"] else ()
-        lines.append(f"{reached:<28}" + "   ".join(f"{total[reached, each]:9,} {each}" for each in (*words, *also)))
+        print(f"{reached:<28}" + "   ".join(f"{total[reached, each]:9,} {each}" for each in (*words, *also)))
     sums = {each: sum(total[kind, each] for kind in kinds) for each in words}
-    last = f"{sum(sums.values()):,} tries: {sums['accepted']:,} accepted, all of them true, "
-    return [*lines, f"{last}{sums['rejected']:,} rejected, {sums['malformed']:,} malformed"]
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tries", type=int, default=100_000)
-    parser.add_argument("--verified", action="store_true")
-    parser.add_argument("--again", action="store_true")
-    options = parser.parse_args()
-    if options.verified:
-        print(*tried(options.tries, verified=True), sep="\n")
-        return 0
-    name = f"{options.tries}_certificates"
-    return unless_recorded(name, PLACES, lambda: (tried(options.tries), True), again=options.again)
+    print(f"{sum(sums.values()):,} tries: {sums['accepted']:,} accepted, all of them true, ", end="")
+    print(f"{sums['rejected']:,} rejected, {sums['malformed']:,} malformed")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

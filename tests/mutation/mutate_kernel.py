@@ -1,6 +1,6 @@
 """Change the kernel in every small way, one at a time, and see the corpus notice.
 
-    python tests/mutation/mutate_kernel.py [diagram_kernel] [--again]
+    python tests/mutation/mutate_kernel.py [diagram_kernel]
 
 prints each change that no case of tests/kernel_cases.py notices and, last, how many changes there were and how many of
 those that mean something are noticed. A change that cannot be noticed, because the kernel means the same with it, is in
@@ -9,13 +9,10 @@ these files that is not so is an error. A change meets the cases that bring the 
 first those that noticed most changes of the same function.
 With `diagram_kernel` it is the checker of phase diagrams that is changed, tests/diagram_cases.py that is to notice, and
 equivalent_diagram.txt and hanging_diagram.txt that explain.
-Where all are noticed, this is recorded, and without --again not seen a second time before a kernel, its corpus or what
-changes it is another one.
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
 import inspect
 import sys
@@ -47,7 +44,6 @@ from tests.mutation.changes import (  # noqa: E402
     reasons,
 )
 from tests.quickly import TooLong, quickly  # noqa: E402
-from tests.recorded import unless_recorded  # noqa: E402
 
 
 @dataclass(frozen=True)
@@ -173,16 +169,7 @@ def noticed(kernel: ModuleType, cases: list[Case], notices: Counter[Case]) -> st
     return None
 
 
-PLACES = (
-    *(ROOT / "exactdp" / f"{name}.py" for name in ("kernel", "diagram_kernel")),
-    *(ROOT / "tests" / name for name in ("kernel", "diagrams", "mutation")),
-    *(ROOT / "tests" / f"{name}.py" for name in ("kernel_cases", "diagram_cases", "quickly")),
-)
-"""What decides which changes there are and which are noticed: the kernels, their corpora, and what changes them."""
-
-
-def seen(subject: Subject = KERNEL) -> tuple[list[str], bool]:
-    """Make every change; return the lines that count them, and whether all that mean something are noticed."""
+def main(subject: Subject = KERNEL) -> int:
     kernel = subject.load()
     cases = timed(kernel, subject.checks())
     by_line = reached(str(kernel.__file__), [partial(case.check, kernel) for case in cases])
@@ -212,24 +199,14 @@ def seen(subject: Subject = KERNEL) -> tuple[list[str], bool]:
     ended = tally["time"] - endless
     killed = tally["verdict"] + tally["exception"] + ended
     meant = killed + alive + endless
-    lines = [
+    print(
         f"{len(found)} changes: {len(found) - meant} mean the same, {killed} are noticed "
         f"({tally['verdict']} by a wrong verdict, {tally['exception']} by an exception, "
-        f"{ended} as the kernel does not end), {alive + endless} are not",
-        f"score: {killed} of {meant}, {100 * killed / meant:.2f} %",
-    ]
-    return lines, not (stale or alive or endless)
-
-
-def main() -> int:
-    subjects = {each.name: each for each in (KERNEL, DIAGRAM_KERNEL)}
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("subject", nargs="?", choices=subjects, default=KERNEL.name)
-    parser.add_argument("--again", action="store_true", help="even if this was recorded")
-    options = parser.parse_args()
-    name = f"changes_of_the_{options.subject}"
-    return unless_recorded(name, PLACES, partial(seen, subjects[options.subject]), again=options.again)
+        f"{ended} as the kernel does not end), {alive + endless} are not\n"
+        f"score: {killed} of {meant}, {100 * killed / meant:.2f} %"
+    )
+    return int(bool(stale or alive or endless))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main({each.name: each for each in (KERNEL, DIAGRAM_KERNEL)}[[*sys.argv, KERNEL.name][1]]))

@@ -2,12 +2,10 @@
 
     python tests/claims/coq/test_accepted.py
 
-has Coq check every theorem that a clause of the project rests on, and then writes the record. It also records what Coq
-says that all theorems of the library assume.
+has Coq check every theorem that a clause of the project rests on, and then writes the record.
 """
 
 import shutil
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,10 +21,6 @@ from exactdp.claims.coq.accepted import record, record_file, recorded
 from exactdp.claims.coq.library import CoqTheorem
 from exactdp.claims.discovery import discover
 from exactdp.claims.logic.core import Theorem
-
-sys.path[:0] = [str(Path(__file__).parent.parent.parent.parent)]
-
-from tests.claims.one_run_of_coq import record_assumptions  # noqa: E402
 
 
 def on_coq(claims: list[Claim]) -> dict[str, Theorem]:
@@ -101,4 +95,3 @@ if __name__ == "__main__":
     for each in found:
         library.check(each)
     record_file().write_text(record(found), encoding="ascii")
-    record_assumptions()
