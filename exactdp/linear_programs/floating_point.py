@@ -53,6 +53,13 @@ METHODS: dict[Method, dict[str, int | float | str]] = {
 }
 """The options of HiGHS for each method."""
 
+RETRIES: tuple[dict[str, int | float], ...] = (
+    {},
+    {"simplex_scale_strategy": 0},
+    {"simplex_scale_strategy": 0, "factor_pivot_threshold": 0.5},
+)
+"""More options of HiGHS, tried in order: in units of its own, or by small pivots, it may run into too large numbers."""
+
 LARGEST_COST = 1e10
 """Larger costs are lowered to this in corrections: such columns are far from the basis."""
 
@@ -148,9 +155,8 @@ class FloatProgram:
         loose = basic.difference(inside)
         first = None if start is None else [j in basic for j in inside] + [j in loose for j in slacks]
         model, found = highspy.HighsModelStatus, None
-        # In units of its own HiGHS runs into numbers that are too large, for some programs.
-        for units_of_highs in ({}, {"simplex_scale_strategy": 0}):
-            options = METHODS[method] | units_of_highs
+        for more in RETRIES:
+            options = METHODS[method] | more
             solver = run(cost[columns], least, matrix, bounds, first, options=options, seconds=seconds)
             status = model.kNotset if solver is None else solver.getModelStatus()
             if status not in (model.kNotset, model.kSolveError):

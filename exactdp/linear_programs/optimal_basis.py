@@ -142,7 +142,10 @@ class _Search:
                 self.most = inf
                 return self.pivoted(self.contracted(self.slacks))
             basis = self.basis(self.first() or self.slacks)
-            for attempt in range(CORRECTIONS):
+            # Floating point has not yet seen columns that were given without units.
+            is_new = not isinstance(self.start, str) and self.units is None
+            enlargements = iter((1.0, *ENLARGEMENTS) if is_new else ENLARGEMENTS)
+            for _ in range(CORRECTIONS):
                 self.check_time()
                 values, common = self.solution(basis)
                 prices, below = basis.multipliers(self.costs)
@@ -152,7 +155,8 @@ class _Search:
                 if not corrected:
                     break
                 self.progress("floating point corrects its basis")
-                again = self.enlarged(basis, ENLARGEMENTS[attempt]) if attempt < len(ENLARGEMENTS) else None
+                times = next(enlargements, None)
+                again = None if times is None else self.enlarged(basis, times)
                 again = again or self.corrected(basis, values, common, reduced, below)
                 if again is None:
                     break

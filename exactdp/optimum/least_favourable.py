@@ -29,11 +29,8 @@ from exactdp.optimum.problem import Dual, Optimum, Problem, SparseRemap
 SMALLEST_HALVED = 24
 """Above this n the first basis comes from a game of half the size."""
 
-NEAR = 2
+NEAR_RESPONSES = 2
 """The distance of a response from a basic one up to which the first linear program has it."""
-
-SECONDS = 600
-"""The time limit, in seconds, of one linear program."""
 
 
 def least_favourable(problem: Problem, progress: Progress = silent) -> Optimum:
@@ -107,7 +104,7 @@ def another_remap(optimum: Optimum, unused: Sequence[RemapEntry], progress: Prog
     basis = Basis(tuple(tuple(r for r, _ in row) for row in remap), tuple(i for i in game.inputs if i not in loose))
     progress("the linear program of all optimal remaps")
     among, start = replace(program, objective=gain, rows=rows), game.columns_of(basis, first, others)
-    found = solve(among, seconds=SECONDS, start=start, progress=progress)
+    found = solve(among, start=start, progress=progress)
     return _remap(game, first, others, found.point) if isinstance(found, OptimalPoint) and found.value else None
 
 
@@ -141,14 +138,14 @@ class _Saddle:
 
 def _search(game: MinimaxGame, progress: Progress) -> _Saddle:
     basis = _first_basis(game, progress)
-    first, near = [chosen[0] for chosen in basis.responses], range(-NEAR, NEAR + 1)
+    first, near = [chosen[0] for chosen in basis.responses], range(-NEAR_RESPONSES, NEAR_RESPONSES + 1)
     rows = ({r + step for r in chosen for step in near}.intersection(game.responses) for chosen in basis.responses)
     others = [(k, r) for k, row in enumerate(rows) for r in sorted(row - {first[k]})]
     program = game.program(first, others)
     while True:
         progress("the linear program of the game")
         start = game.columns_of(basis, first, others)
-        found = solve(program, seconds=SECONDS, start=start, progress=progress)
+        found = solve(program, start=start, progress=progress)
         if not isinstance(found, OptimalPoint):
             raise Undecided(getattr(found, "reason", "no optimal remap was found"))
         basis, (prior, common) = game.basis_of(found.basis, first, others), game.prior_of(found.multipliers)

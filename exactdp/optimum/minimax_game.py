@@ -4,15 +4,6 @@ The consumer chooses a remap T of G_{n,α}, nature a prior on the side informati
 Σ_k α^|i-k|·s_k·Σ_r T_kr·l(i, r), where G = A·diag(s) and A = (α^|i-k|). The inverse of A is tridiagonal. So the
 equations are multiplied by it: once, or more often for a loss that grows faster than |i-r|. Sending k to r instead of f
 then has the effect 0 except near k, r, f and the ends. So each row has a few short numbers.
-
->>> from exactdp.linear_programs.optimal_basis import solve
->>> from exactdp.model.losses import absolute
->>> game = minimax_game(MinimaxConsumer(absolute(), inputs=range(4)), Fraction(1, 4))
->>> game.column(0, 1, 0)
-{0: 1088, 1: -512}
->>> found = solve(game.program([0, 1, 2, 3], [(0, 1), (2, 1), (3, 2)]))
->>> found.value / game.unit, game.prior_of(found.multipliers)
-(Fraction(168, 415), ([272, 0, 4095, 1028], 5395))
 """
 
 from bisect import bisect_left
@@ -41,6 +32,9 @@ class Basis:
     The number of tight inputs is one more than the number of second, third, … responses. So the losses of the tight
     inputs determine the value and the T_kr of those responses. Each row sum determines the first T_kr of its row. All
     other T_kr are 0.
+
+    >>> Basis(((0, 1), (1,)), (0, 1)).others
+    [(0, 1)]
     """
 
     responses: tuple[tuple[int, ...], ...]
@@ -54,7 +48,17 @@ class Basis:
 
 @dataclass(frozen=True)
 class MinimaxGame:
-    """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`."""
+    """The numbers of the game as integers, where α = p/q, and `losses` are the losses times `scale`.
+
+    >>> from exactdp.linear_programs.optimal_basis import solve
+    >>> from exactdp.model.losses import absolute
+    >>> game = minimax_game(MinimaxConsumer(absolute(), inputs=range(4)), Fraction(1, 4))
+    >>> game.column(0, 1, 0)
+    {0: 1088, 1: -512}
+    >>> found = solve(game.program([0, 1, 2, 3], [(0, 1), (2, 1), (3, 2)]))
+    >>> found.value / game.unit, game.prior_of(found.multipliers)
+    (Fraction(168, 415), ([272, 0, 4095, 1028], 5395))
+    """
 
     p: int
     q: int
@@ -219,6 +223,10 @@ def minimax_game(user: MinimaxConsumer, alpha: Fraction, responses: int | None =
     """Return the game of a minimax consumer of G_{n,α}, by default with the responses 0..n.
 
     Domain: 0 < α < 1, n ≥ 1, a rational loss. Raises: `InputError` outside.
+
+    >>> from exactdp.model.losses import squared
+    >>> minimax_game(MinimaxConsumer(squared(), inputs=range(3), side_information=[0, 2]), Fraction(1, 4)).inputs
+    (0, 2)
     """
     if user.size < 2 or not 0 < alpha < 1 or not user.loss.rational:
         raise InputError("the game is for n ≥ 1, a level strictly between 0 and 1, and a rational loss")
