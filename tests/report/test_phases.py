@@ -39,7 +39,7 @@ phase 2       from α = 1/3 to √3/3 (≈ 0.5774)
 phase 3       from α ≈ 0.5774 to 1
               loss    1
               remap   0, 2 → 1; the others to themselves
-              prior   0: 1/(1 + 3*a^2), 2: 3*a^2/(1 + 3*a^2)
+              prior   0: 3*a^2/(1 + 3*a^2), 2: 1/(1 + 3*a^2)
               unique  yes, among the remaps of G, except at most finitely many α
 """
 USERS = {
