@@ -7,7 +7,6 @@ dense. Their multipliers solve the transposed equations; the multipliers of the 
 """
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, TypeAlias
 
@@ -261,19 +260,3 @@ def pivots(matrix: nmod_mat) -> list[int]:
             at += 1
         found.append(at)
     return found
-
-
-def independent(variables: int, rows: Sequence[Mapping[int, Fraction]], chosen: Sequence[int]) -> list[int]:
-    """Return a maximal set of chosen rows that are independent modulo a prime, and so over Q.
-
-    >>> one = Fraction(1)
-    >>> independent(2, [{0: one}, {0: 2 * one}, {1: one}], [0, 1, 2])
-    [0, 2]
-    """
-    entries = [[0] * len(chosen) for _ in range(variables)]
-    for at, k in enumerate(chosen):
-        scale = lcm(*(v.denominator for v in rows[k].values()))
-        for j, v in rows[k].items():
-            entries[j][at] = int(v * scale) % PRIME
-    matrix = nmod_mat(variables, len(chosen), [entry for row in entries for entry in row], PRIME)
-    return [chosen[at] for at in pivots(matrix)]

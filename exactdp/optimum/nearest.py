@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from flint import fmpz_mat, nmod_mat
+
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.spelling import counted
-from exactdp.linear_programs.contracted_basis import independent
+from exactdp.linear_programs.contracted_basis import PRIME
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
@@ -202,4 +204,7 @@ def _face(optimum: OptimalPoint) -> LinearProgram:
 
 def _determined(program: LinearProgram) -> bool:
     """Return whether the equalities have one solution, by their independence modulo a prime."""
-    return len(independent(program.variables, program.rows, sorted(program.equalities))) == program.variables
+    _, rows, _, _ = program.in_integers
+    entries = [rows[k].get(j, 0) for k in sorted(program.equalities) for j in range(program.variables)]
+    matrix = fmpz_mat(len(program.equalities), program.variables, entries)
+    return nmod_mat(matrix, PRIME).rank() == program.variables

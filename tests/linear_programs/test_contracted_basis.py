@@ -6,7 +6,7 @@ from flint import fmpq, fmpq_mat, fmpz
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis, independent
+from exactdp.linear_programs.contracted_basis import BasicColumns, ContractedBasis
 from tests.strategies import share_of
 
 ONE = Fraction(1)
@@ -66,10 +66,3 @@ def test_a_path_of_ties_leaves_one_equation() -> None:
     assert (basis.matrix.nrows(), basis.matrix.ncols()) == (1, 1)
     values, common = basis.solution({size - 1: 1})
     assert common == sum(values.values()) == 2**size - 1
-
-
-def test_rows_that_depend_on_others_are_left_out() -> None:
-    rows: list[dict[int, Fraction]] = [{}, {0: Fraction(1, 3)}, {0: ONE, 1: ONE}, {1: Fraction(2, 7)}]
-    assert independent(2, rows, [0, 1, 2, 3]) == [1, 2]
-    assert independent(2, rows, [3]) == [3]
-    assert independent(2, rows, []) == []
