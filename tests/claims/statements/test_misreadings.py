@@ -1,10 +1,8 @@
 """Names and variables that read as something else are refused."""
 
-from fractions import Fraction
-
 import pytest
 
-from exactdp.claims.claim import Claim, Defect
+from exactdp.claims.claim import Defect
 from exactdp.claims.logic.deriving import by_evaluation
 from exactdp.claims.statements.expressions import INDEX, NUMBER, SET, VECTOR, Function
 from exactdp.claims.statements.formulas import (
@@ -22,23 +20,11 @@ from exactdp.claims.statements.formulas import (
 from exactdp.claims.statements.misreadings import ambiguous, clash, misleading
 from exactdp.claims.statements.names import computed, named
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, Term, as_number, variable
-from exactdp.claims.vocabulary import private, product, stochastic, table, unit_matrix
+from exactdp.claims.vocabulary import private, product, table
+from tests.claims.statements.test_names import ROWS, of_tables
 
 i, r = indices("i r")
 (a,) = numbers("α")
-ROWS = [["2/3", "1/3"], ["1/3", "2/3"]]
-coin = named("Table 9(a)", table(ROWS))
-
-
-def of_tables() -> Claim:
-    made = Claim("gupte2010.table-9a", "a coin", "2.5", 1, printed="rows that sum to 2", slip="print")
-    made.printed_as("sums", Sum(r, 0, 1, coin[0, r]) == 2, instead="stochastic")
-    made.clause("stochastic", stochastic(coin, 1, 1))(by_evaluation)
-    made.clause("unit", All(i, between(0, i, 1), product(coin, unit_matrix(), 1)[i, i] == coin[i, i]))(by_evaluation)
-    made.clause("level", private(coin, a, 1, 1), a <= Fraction(1, 2))(
-        lambda proof: proof.qed(proof.parts(private(coin, a, 1, 1))[-1](0, 0))
-    )
-    return made
 
 
 def test_a_name_that_is_also_a_free_variable_is_refused() -> None:
