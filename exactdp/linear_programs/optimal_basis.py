@@ -20,7 +20,7 @@ ENLARGEMENTS = (2.0**12, 2.0**24)
 """Floating point solves the program again with its bounds and costs multiplied by these."""
 
 CORRECTIONS = 40
-"""The most floating-point corrections from exact residuals before exact pivots, each of which takes about as long."""
+"""The most floating-point corrections before exact pivots. A correction takes about as long as an exact pivot."""
 
 FEW_PLACES = 100
 """Exact pivots alone are quicker for programs of at most this size, rows times variables."""

@@ -74,7 +74,7 @@ def _remap(
 
 
 def another_remap(optimum: Optimum, unused: Sequence[RemapEntry], progress: Progress = silent) -> SparseRemap | None:
-    """Return another optimal remap, as far away as possible; None if there is none, or if none is found.
+    """Return another optimal remap, as far away as possible, or None if the search finds no other.
 
     It uses these entries, and loses less on inputs that have no price and lose the value, as much as possible in sum.
 

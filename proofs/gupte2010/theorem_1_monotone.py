@@ -127,7 +127,7 @@ in_turn = explained(
     function(i, r, If(r == 0, If(even, 1, a), If(r == 1, If(even, a, 1), 0)) / (1 + a)),
     r"\mathrm{{turns}}_{{ {0},{1} }}",
 )(loss, a)
-"""The responses 0 and 1, of which each is more likely on every other input."""
+"""The responses are 0 and 1. Each is the more likely one on every other input."""
 best = a / (1 + a)
 given = (0 <= n, 1 <= m, 0 < a, a < 1, parity(loss, n, m))
 

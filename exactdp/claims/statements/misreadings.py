@@ -319,7 +319,7 @@ _SAYS = re.compile("[=<>≤≥≠∈∉⇒⇔≻≺⊆⊂∼≈≡→]")
 
 
 def _says_nothing(between: str, written: str, formula: bool) -> bool:
-    """Return whether a name, of which this stands between the arguments, reads as a list, or as several sentences.
+    """Return whether a name with these words between its arguments reads as a list, or as several sentences.
 
     "For f, g: …" does not show that "f, g" is a condition, nor "f or g = 1" that "f or g" is a number.
 

@@ -104,7 +104,7 @@ _RELATION_IN_LATEX = re.compile(r"\\(?:[lg]eq?|neq?|[lg]t|in|notin|Rightarrow|Le
 
 
 def outside_brackets(written: str) -> str:
-    """Return a text without the parts in brackets, of which (0, 1] is one.
+    """Return a text without the parts in brackets, such as (0, 1].
 
     >>> outside_brackets("f({0}, [1]) = (0, 1] + 2")
     'f =  + 2'
