@@ -38,11 +38,11 @@ from exactdp.claims.statements.terms import (
     as_index,
     conjuncts,
     expand,
+    fresh,
     negation,
     rebuild,
     substitute,
     term,
-    variable,
 )
 
 SHOWN_REMEMBERED = 20_000
@@ -147,11 +147,8 @@ def _apart(variables: Iterable[Term], inside: Iterable[Any], taken: set[str]) ->
     """Return bound variables with other names where these are taken, and what is inside with the new names."""
     own, inside = [], list(inside)
     for v in variables:
-        name = v.args[0]
-        while name in taken or (name != v.args[0] and name in free_names(inside)):
-            name += "'"
-        own.append(v if name == v.args[0] else variable(name, v.sort))
-        if own[-1] is not v:
+        own.append(fresh(v, taken | free_names(inside) - {v.args[0]}))
+        if not same(own[-1], v):
             inside = [substitute(each, {v.args[0]: own[-1]}) for each in inside]
     return own, inside
 
