@@ -30,7 +30,7 @@ from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.sources import SOURCES
-from exactdp.claims.statements.misreadings import ambiguous, clash, misleading
+from exactdp.claims.statements.misreadings import ambiguous, clash, misleading, shapeless
 from exactdp.claims.statements.names import Meaning, meanings, unexplained, words
 from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.terms import Formula, Term, conjuncts
@@ -306,6 +306,11 @@ class Claim(Shown):
         for group in (self.prints, self.clauses):
             for at, each in enumerate(group):
                 self._checked(each.id, (*each.given, each.says), group[:at])
+        if name := shapeless(self._formulas):
+            raise Defect(
+                f"{self.id} has the name {name!r}: write a symbol such as f({{0}}; {{1}}), or a phrase such as "
+                "'{0} is low for {1}', and no LaTeX"
+            )
         if name := misleading(self._formulas):
             raise Defect(
                 f"{self.id} has the name {name!r}, which reads as something else: write Latin or Greek letters"

@@ -32,8 +32,8 @@ p, q = vectors("p q")
 S = variable("S", SET)
 half = as_number("1/2")
 
-first = explained("P_{0}", (r,), (half**r - half ** (2 * r)) * "3/2", "P_{{{0}}}")
-second = explained("Q_{0}", (r,), half**r, "Q_{{{0}}}")
+first = explained("P_{0}", (r,), (half**r - half ** (2 * r)) * "3/2")
+second = explained("Q_{0}", (r,), half**r)
 
 
 def ratio(at):

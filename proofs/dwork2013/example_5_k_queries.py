@@ -32,16 +32,14 @@ counting = explained(
     "{0} are {1} counts of values in {{0..{2}}}",
     (q, k, m),
     All(j, between(1, j, k), All(v, between(0, v, m), (q[j, v] == 0) | (q[j, v] == 1))),
-    r"{0} \in \{{0,1\}}^{{{1} \times \{{0..{2}\}} }}",
 )
-answer = explained("{0}_{1}({2}; {3})", (q, j, d, n), Sum(i, 0, n - 1, q[j, d[i]]), "{0}_{{{1}}}({2}; {3})")
+answer = explained("{0}_{1}({2}; {3})", (q, j, d, n), Sum(i, 0, n - 1, q[j, d[i]]))
 """How many of the n rows query j counts."""
 change = Sum(j, 1, k, abs(answer(q, j, d, n + 1) - answer(q, j, d, n)))
 overlap = explained(
     "at most {1} of the {2} counts {0} have a value in {{0..{3}}}",
     (q, s, k, m),
     All(v, between(0, v, m), Sum(j, 1, k, q[j, v]) <= s),
-    r"\textstyle\sum_{{j \le {2}}} {0}_{{jv}} \le {1}\ (v \le {3})",
 )
 rows = (0 <= n, counting(q, k, m), values_up_to(d, n + 1, m))
 

@@ -39,7 +39,7 @@ def bit(condition):
     return If(condition, as_number(1), 0)
 
 
-histogram = explained("H({0}, {1}; {2})", (d, z, n), Sum(i, 0, n - 1, bit(d[i] == z)), "H({0}, {1}; {2})")
+histogram = explained("H({0}, {1}; {2})", (d, z, n), Sum(i, 0, n - 1, bit(d[i] == z)))
 """The number of the n rows in bin z."""
 more = histogram(d, z, n + 1) - histogram(d, z, n)
 rows = (0 <= n, values_up_to(d, n + 1, m))

@@ -14,16 +14,9 @@ claim = Claim("dwork2013.example-6.noise", "the noise that a histogram saves", s
 j, k, m = indices("j k m")
 c, h = numbers("c h")
 
-mean = explained(
-    "mean({0}, {1}; {2})", (c, h, m), Sum(j, 0, m, h * as_number(j) * cell(c, j)), r"\mathrm{{mean}}({0}, {1}; {2})"
-)
+mean = explained("mean({0}, {1}; {2})", (c, h, m), Sum(j, 0, m, h * as_number(j) * cell(c, j)))
 """The mean size of Laplace noise with c = e^(-h/b), rounded down to multiples of h, as far as the cells 0..m go."""
-square = explained(
-    "square({0}, {1}; {2})",
-    (c, h, m),
-    Sum(j, 0, m, (h * as_number(j)) ** 2 * cell(c, j)),
-    r"\mathrm{{square}}({0}, {1}; {2})",
-)
+square = explained("square({0}, {1}; {2})", (c, h, m), Sum(j, 0, m, (h * as_number(j)) ** 2 * cell(c, j)))
 """The mean square in the same way."""
 
 claim.clause(

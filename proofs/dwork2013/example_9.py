@@ -75,7 +75,6 @@ choice = explained(
     "{0} of {1}+{0}, from {2}",
     (k, j, s),
     function(r, If((r < j) | between(j + s, r, j + s + k - 1), as_number(1), 0) / (j + k)),
-    r"\mathcal{{U}}({0}, {1}, {2})",
 )
 """Choices that are equally likely: the first j, and k more from j + s on."""
 given_row = (1 <= t, 0 <= j, 0 <= k, 1 <= j + k)
@@ -119,9 +118,7 @@ def one_more(proof):
     return proof.qed(one, other)
 
 
-binomial = Definition(
-    "C({0},{1})", (m, k), Product(j, 1, k, (m + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
-)
+binomial = Definition("C({0},{1})", (m, k), Product(j, 1, k, (m + 1 - as_number(j)) / j))
 
 
 @claim.clause("share", 0 <= k, binomial(m + 1, k + 1) * (k + 1) == (m + 1) * binomial(m, k))

@@ -13,15 +13,10 @@ c, k, m, r, z = indices("c k m r z")
 S = variable("S", SET)
 """The complaints that are not ruled out."""
 
-left = explained("left({0}; {1}, {2})", (S, k, m), Sum(z, 0, m, If(S[z], as_number(k), 0)), "{0}({1}, {2})")
+left = explained("left({0}; {1}, {2})", (S, k, m), Sum(z, 0, m, If(S[z], as_number(k), 0)))
 """How many of the records are not ruled out."""
-record = explained(
-    "record({1}; {0}, {2}, {3})",
-    (S, z, k, m),
-    If(S[z], as_number(1), 0) / left(S, k, m),
-    r"\Pr[\text{{a record of }} {1}; {0}]",
-)
-complaint = explained("complaint({1}; {0}, {2}, {3})", (S, z, k, m), Sum(r, 1, k, record(S, z, k, m)), r"\Pr[{1}; {0}]")
+record = explained("record({1}; {0}, {2}, {3})", (S, z, k, m), If(S[z], as_number(1), 0) / left(S, k, m))
+complaint = explained("complaint({1}; {0}, {2}, {3})", (S, z, k, m), Sum(r, 1, k, record(S, z, k, m)))
 everything, only = function(z, between(0, z, m)), function(z, z == c)
 
 

@@ -27,7 +27,6 @@ told = explained(
     "coins({0}, {1}, {2})",
     (p, q, i),
     function(r, If(r == 1, If(i == 1, p, 0) + (1 - p) * q, If(i == 1, 0, p) + (1 - p) * (1 - q))),
-    r"\mathrm{{coins}}({0}, {1}, {2})",
 )
 """The distribution of the answer to the bit i."""
 

@@ -44,7 +44,6 @@ small = explained(
     "|{0}·{1}| ≤ {2} ({3}×{4})",
     (H, v, T, k, n),
     All(y, between(0, y, k - 1), (query(H, v, y, n) <= T) & (-query(H, v, y, n) <= T)),
-    r"|{0} {1}| \le {2}\ ({3} \times {4})",
 )
 people = (1 <= k, between(0, n, k), hadamard(H, k))
 fitting = (*people, small(H, v, T, k, n), size == T**2)
@@ -437,14 +436,11 @@ flat_everywhere = explained(
     "{0}·{1} = ±{2} on {{0..{3}-1}}",
     (H, v, T, k),
     All(y, between(0, y, k - 1), (query(H, v, y, k) == T) | (query(H, v, y, k) == -T)),
-    r"{0} {1} = \pm {2}\ ({3})",
 )
-ones = explained("#({0}≠0; {1})", (v, k), Sum(x, 0, k - 1, unless_zero(v[x])), r"\#({0} \ne 0; {1})")
+ones = explained("#({0}≠0; {1})", (v, k), Sum(x, 0, k - 1, unless_zero(v[x])))
 """How many entries are not 0."""
 
-difference = explained(
-    "-1 ≤ {0} ≤ 1 on {{0..{1}-1}}", (v, k), All(x, between(0, x, k - 1), between(-1, v[x], 1)), r"|{0}| \le 1\ ({1})"
-)
+difference = explained("-1 ≤ {0} ≤ 1 on {{0..{1}-1}}", (v, k), All(x, between(0, x, k - 1), between(-1, v[x], 1)))
 """A difference of two databases of bits: entries -1, 0 and 1."""
 
 
@@ -471,13 +467,8 @@ def halves_of_query():
 
 
 minus, zero = function(x, -v[x]), function(x, i - i)
-padded = explained("({0}, 0; {1})", (v, k), joined(v, zero, k), "({0}, 0; {1})")(v, k)
-fourfold = explained(
-    "({0}, {0}, {0}, -{0}; {1})",
-    (v, k),
-    joined(joined(v, v, k), joined(v, minus, k), 2 * k),
-    "({0}, {0}, {0}, -{0}; {1})",
-)(v, k)
+padded = explained("({0}, 0; {1})", (v, k), joined(v, zero, k))(v, k)
+fourfold = explained("({0}, {0}, {0}, -{0}; {1})", (v, k), joined(joined(v, v, k), joined(v, minus, k), 2 * k))(v, k)
 
 
 def plain(proof, at):
@@ -709,7 +700,6 @@ fit = computed(
         "two databases 28 bits apart fit the same answers to {0} Hadamard queries with errors up to 3",
         (k,),
         None,
-        latex=r"\exists c, d: \lVert H_{{ {0} }}(c-d) \rVert_\infty \le 6,\ |c-d|_1 = 28",
         decide=_both_fit,
     ),
     "two databases and such answers are written down, and each answer is compared",
@@ -722,7 +712,6 @@ largest = computed(
         (E,),
         None,
         NUMBER,
-        latex=r"\mathrm{{wrong}}_8({0})",
         decide=lambda error: Fraction(worst_case(hadamard_queries(8), error).wrong),
     ),
     "the number of wrong bits of the best guess in the worst case, found by trying all pairs of databases",

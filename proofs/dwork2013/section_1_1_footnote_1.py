@@ -21,9 +21,7 @@ half = as_number("1/2")
 d = variable("d", INDEX_MAP)
 [r] = vectors("r")
 H = matrix("H")
-estimate = Definition(
-    "x({0}, {1}; {2}, {3})", (r, H, k, j), Sum(y, 0, k - 1, H[y, j] * r[y]) / k, latex="x({0}, {1}; {2})_{{{3}}}"
-)
+estimate = Definition("x({0}, {1}; {2}, {3})", (r, H, k, j), Sum(y, 0, k - 1, H[y, j] * r[y]) / k)
 error = r[y] - query(H, d, y, k)
 errors = Sum(y, 0, k - 1, error**2)
 off = estimate(r, H, k, j) - as_number(d[j])

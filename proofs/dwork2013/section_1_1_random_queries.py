@@ -26,7 +26,6 @@ decoded = computed(
         "those of the opposite database",
         (n, m, k, s),
         None,
-        latex=r"\min_{{0 \le x \le 1}} \textstyle\sum_q |q \cdot x - r(q)| \text{{ at }} d\ ({0}, {1}, {2}, {3})",
         decide=_is_decoded,
     ),
     "the linear program that finds the database nearest to the answers is solved exactly",

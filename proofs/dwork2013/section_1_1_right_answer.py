@@ -83,7 +83,6 @@ flat = explained(
     (v, H, k, t),
     All(x, between(0, x, k - 1), (v[x] == 1) | (v[x] == -1))
     & All(y, between(0, y, k - 1), (image(H, v, k, y) == t) | (image(H, v, k, y) == -t)),
-    r"{0} = \pm 1,\ {1} {0} = \pm {3}\ (2^{{ {2} }})",
 )
 
 
@@ -100,7 +99,6 @@ four_times = explained(
     "({0}, {0}, {0}, -{0})_{1}",
     (v, k),
     function(x, If(x < 3 * k, v[If(x < k, x, If(x < 2 * k, x - k, x - 2 * k))], -v[x - 3 * k])),
-    "({0}, {0}, {0}, -{0})_{{{1}}}",
 )(v, k)
 larger = twofold(twofold(H, k), 2 * k)
 

@@ -19,12 +19,11 @@ a, b, c, f, h, p = numbers("a b c f h p")
 u, v = vectors("u v")
 x = matrix("x")
 
-chance = explained("P({0}; {1}, {2})", (p, f, h), p * f + (1 - p) * h, "P({0}; {1}, {2})")
+chance = explained("P({0}; {1}, {2})", (p, f, h), p * f + (1 - p) * h)
 change = explained(
     "Δ({0}; {1}, {2}; {3}, {4})",
     (p, a, b, f, h),
     (p * f * a + (1 - p) * h * b) / chance(p, f, h) - (p * a + (1 - p) * b),
-    r"\Delta({0}; {1}, {2}; {3}, {4})",
 )
 """How much a response changes the belief that a smoker is ill."""
 open_question = (0 < p, p < 1)
@@ -88,12 +87,10 @@ def survey_teaches_nothing(proof):
 
 
 # An answer computed from the exact result i in {0..n}, whose chances are u and v under the hypotheses
-of_answer = explained("({0}·{1})_{2}({3})", (u, x, r, n), Sum(i, 0, n, u[i] * x[i, r]), r"({0} {1})_{{{2}}}({3})")
+of_answer = explained("({0}·{1})_{2}({3})", (u, x, r, n), Sum(i, 0, n, u[i] * x[i, r]))
 answer = [of_answer(each, x, r, n) for each in (u, v)]
 size = c * chance(p, u[i], v[i])
-moved = explained(
-    "M({0}; {1}, {2}; {3}, {4})", (p, a, b, f, h), p * (1 - p) * (a - b) * (f - h), "M({0}; {1}, {2}; {3}, {4})"
-)(p, a, b, u[i], v[i])
+moved = explained("M({0}; {1}, {2}; {3}, {4})", (p, a, b, f, h), p * (1 - p) * (a - b) * (f - h))(p, a, b, u[i], v[i])
 exact = All(i, between(0, i, n), abs(moved) <= size)
 
 

@@ -47,7 +47,6 @@ apart = computed(
         "two databases that differ in {1} bits fit the same answers to {0} subset queries within {2}",
         (k, m, E),
         None,
-        latex=r"\exists c, d:\ |c - d|_1 = {1},\ \lVert A(c) - A(d) \rVert_\infty \le 2 \cdot {2}\ ({0})",
         decide=_fit,
     ),
     "two databases and such answers are written down, and each answer is compared",

@@ -28,7 +28,6 @@ one_row_less = explained(
     "{0} is within the factor {1} where {2} takes a row away, on {{0..{3}}}",
     (p, a, R, s),
     All(u, between(0, u, s), All(v, between(0, v, s), R[u, v] >> both(a * p[u] <= p[v], a * p[v] <= p[u]))),
-    r"{1} {0}_u \le {0}_v,\ {1} {0}_v \le {0}_u\ (u \mathrel{{ {2} }} v \le {3})",
 )
 databases = (between(0, u, s), between(0, v, s), between(0, w, s))
 

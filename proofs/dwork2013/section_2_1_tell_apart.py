@@ -29,7 +29,6 @@ errs = explained(
     "{2}, as a test of {0} against {1} on {{0..{4}}}, errs as often as {3} requires",
     (p, q, w, a, m),
     both(a <= u + a * v, a <= a * u + v),
-    r"{3} \le u + {3} v,\ {3} \le {3} u + v\ ({0}, {1}, {2}, {4})",
 )
 
 sums = (distribution(p, m), distribution(q, m))

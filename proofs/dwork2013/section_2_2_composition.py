@@ -55,9 +55,7 @@ def attained(proof):
     return proof.use(cancelled(), less, α=c, β=a * b, t=both)
 
 
-shares = explained(
-    "shares_{0}", (i,), function(r, s, If(s == If(i == 0, r, 1 - r), as_number(1), 0) / 2), r"\mathrm{{shares}}_{{{0}}}"
-)
+shares = explained("shares_{0}", (i,), function(r, s, If(s == If(i == 0, r, 1 - r), as_number(1), 0) / 2))
 """The shares r and s of the bit i: r is a fair coin, and s is r or the other side of the coin."""
 
 one_share = (0 <= i, i <= 1)

@@ -46,9 +46,7 @@ def _is_smaller(at):
 
 
 smaller = computed(
-    Definition(
-        "2Φ(-{0}) < e^(-√2·{0})", (t,), None, latex=r"2 \Phi(-{0}) < e^{{-\sqrt 2 \cdot {0} }}", decide=_is_smaller
-    ),
+    Definition("2Φ(-{0}) < e^(-√2·{0})", (t,), None, decide=_is_smaller),
     "decided by enclosures of both sides",
 )
 claim.clause("at-2", smaller(2))(by_evaluation)
@@ -101,7 +99,6 @@ masses = explained(
         All(k, between(a, k, b - 1), g[k] - g[k + 1] <= f[k] - f[k + 1]),
         All(k, between(b, k, n - 1), f[k] - f[k + 1] < g[k] - g[k + 1]),
     ),
-    r"\Delta {0} < \Delta {1}\ (0..{2}),\ \ge\ ({2}..{3}),\ <\ ({3}..{4})",
 )
 """The tails f and g at points 0..n, where n stands for ∞, by the masses of the intervals between the points."""
 

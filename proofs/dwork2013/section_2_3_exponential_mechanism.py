@@ -23,14 +23,13 @@ k, m, o, p, q, r, s = indices("k m o p q r s")
 a, b, c, t, u, x, y, z = numbers("α β c t u x y z")
 v, w = vectors("v w")
 
-chosen = explained("{0}/Σ{0} ({1})", (w, m), function(r, w[r] / Sum(o, 0, m, w[o])), r"{0} / \textstyle\sum {0}\ ({1})")
+chosen = explained("{0}/Σ{0} ({1})", (w, m), function(r, w[r] / Sum(o, 0, m, w[o])))
 """The probabilities that are proportional to weights of the outputs 0..m."""
-positive = explained("{0} > 0 on {{0..{1}}}", (w, m), All(r, between(0, r, m), 0 < w[r]), r"{0} > 0\ ({1})")
+positive = explained("{0} > 0 on {{0..{1}}}", (w, m), All(r, between(0, r, m), 0 < w[r]))
 near_weights = explained(
     "{0} and {1} are weights within the factor {2} on {{0..{3}}}",
     (v, w, b, m),
     both(positive(v, m), positive(w, m), All(r, between(0, r, m), both(b * v[r] <= w[r], b * w[r] <= v[r]))),
-    r"{2} {0}_r \le {1}_r,\ {2} {1}_r \le {0}_r\ (r \le {3})",
 )
 
 
@@ -149,11 +148,9 @@ def monotone(proof):
     return quotients(proof, b, facts)
 
 
-bound = explained("level({0}, {1})", (b, k), b**2 * (1 + b ** (k - 2)) / (1 + b**k), r"\mathrm{{level}}({0}, {1})")(
-    b, k
-)
+bound = explained("level({0}, {1})", (b, k), b**2 * (1 + b ** (k - 2)) / (1 + b**k))(b, k)
 here, there = (
-    explained(name + "({0}, {1})", (b, k), function(r, If(r == 0, first, second)), name + "({0}, {1})")(b, k)
+    explained(name + "({0}, {1})", (b, k), function(r, If(r == 0, first, second)))(b, k)
     for name, first, second in (("w", b**k, as_number(1)), ("w'", b ** (k - 1), b))
 )
 """The weights for the qualities 0 and K, and for 1 and K-1, all times β^K."""

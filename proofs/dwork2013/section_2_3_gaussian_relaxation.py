@@ -24,7 +24,7 @@ claim = Claim(
 (k,) = indices("k")
 e, g, p, q, s, t, v, x = numbers("ε g p q w t v x")
 
-loss = explained("loss({0}; {1}, {2})", (x, v, s), (x**2 - (x - v) ** 2) / (2 * s), r"\mathrm{{loss}}({0}; {1}, {2})")
+loss = explained("loss({0}; {1}, {2})", (x, v, s), (x**2 - (x - v) ** 2) / (2 * s))
 """The logarithm of the density of x for the value v over that for 0, where the variance is w."""
 bound = e * s / v + v / 2
 
@@ -70,20 +70,19 @@ def no_epsilon(proof):
     )
 
 
-def end(name, which, latex):
+def end(name, which):
     """Return a rational bound on the least δ at ε, of Gaussian noise of that variance on values 1 apart."""
     made = Definition(
         name + "({0}; σ² = {1})",
         (e, s),
         None,
         NUMBER,
-        latex=latex + r"({0}; \sigma^2 = {1})",
         decide=lambda at, variance: getattr(Gaussian(variance).delta(at), which),
     )
     return computed(made, f"a rational {which} bound on the least δ at ε, where values 1 apart get noise of variance w")
 
 
-low, high = end("δ⁻", "lower", r"\delta^-"), end("δ⁺", "upper", r"\delta^+")
+low, high = end("δ⁻", "lower"), end("δ⁺", "upper")
 epsilons = {1: ("0", "1", "10", "50"), 100: ("0", "1/10", "1", "2")}
 claim.clause(
     "delta-is-positive", both(*(0 < low(at, variance) for variance, points in epsilons.items() for at in points))

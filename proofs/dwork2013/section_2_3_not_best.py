@@ -39,7 +39,7 @@ claim.clause("variance", *below_one, tends(squares, variance), witnesses={"C": 2
     lambda proof: proof.cite("ghosh2009.section-2-2.squared-loss#variance")
 )
 
-odd = explained("e_{1}({0}) - e_{1}(-{0})", (e, n), series(e, n) - series(-e, n), "e_{{{1}}}({0}) - e_{{{1}}}(-{0})")
+odd = explained("e_{1}({0}) - e_{1}(-{0})", (e, n), series(e, n) - series(-e, n))
 
 claim.clause("sinh", 0 <= e, 3 <= n, 2 * e + e**3 / 3 <= odd(e, n))(
     lambda proof: proof.qed(proof.use(odd_part_rises(), i=3))

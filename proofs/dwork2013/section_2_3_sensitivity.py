@@ -26,7 +26,7 @@ f, g, u, v = vectors("f g u v")
 (x,) = matrices("x")
 
 
-value = explained("F({0})", (m,), as_number(m) ** 2 / (as_number(m) + 1), "F({0})")
+value = explained("F({0})", (m,), as_number(m) ** 2 / (as_number(m) + 1))
 """A function of a database that depends on its number m of rows alone."""
 
 

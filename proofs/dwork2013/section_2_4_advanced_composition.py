@@ -126,7 +126,6 @@ def keeps(bound, sign, latex, second, first=1):
         f"the worst {{0}} answers of level {{1}}, broken with {{2}}, keep {bound} for the failure {{3}}",
         (k, a, c, d),
         None,
-        latex=rf"\delta_{{{{ {{0}}, {{1}}, {{2}} }}}}({latex}) \le {{0}} {{2}} + {{3}}",
         decide=decide,
     )
     return computed(

@@ -26,7 +26,7 @@ i, j, k, m, r = indices("i j k m r")
 e, v, x = numbers("ε v x")
 d, g, p = vectors("d g p")
 
-mean_loss = explained("loss({0}, {1}; {2})", (d, v, k), Sum(j, 1, k, d[j] ** 2 / (2 * v)), "L({0}, {1}; {2})")
+mean_loss = explained("loss({0}, {1}; {2})", (d, v, k), Sum(j, 1, k, d[j] ** 2 / (2 * v)))
 """The expected loss of normal noise of variance v on k answers that change by d_1, …, d_k."""
 
 counts = (1 <= k, 0 < e)

@@ -36,18 +36,12 @@ u, y = (variable(name, INDEX_MAP) for name in "uy")
 T = matrix("T")
 two = as_number(2)
 
-spread = explained(
-    "spread({0}; {1}, {2})",
-    (y, p, m),
-    Sum(r, 0, m, p[r] * (y[r] - Sum(z, 0, m, p[z] * y[z])) ** 2),
-    r"\mathrm{{spread}}({0}; {1}, {2})",
-)
+spread = explained("spread({0}; {1}, {2})", (y, p, m), Sum(r, 0, m, p[r] * (y[r] - Sum(z, 0, m, p[z] * y[z])) ** 2))
 """The variance of the numbers y_r."""
 serves = explained(
     "{2}[r] + log_2({3}), for r in {{0..{4}}}, are the losses of {0} against {1} in units of ln 2",
     (p, q, y, b, m),
     All(r, between(0, r, m), p[r] == b * two ** y[r] * q[r]),
-    r"{0}_r = {3} 2^{{ {2}_r }} {1}_r\ (r \le {4})",
 )
 
 # 0 and 1 are read as 0, and 2 as 1. The variance rises from 112/11 to 5145/484.
@@ -64,11 +58,11 @@ claim.printed_as(
 )
 
 fair, biased = (
-    named(name, listed([Fraction(k, total) for k in ones]), latex)
+    named(name, listed([Fraction(k, total) for k in ones]))
     for name, latex, total, ones in (("p_D", "p_D", 4, (1, 2, 1)), ("p_D'", "p_{{D'}}", 65**2, (64**2, 128, 1)))
 )
 """How likely r ones are, on D and on D'."""
-both_ones = named("AND", table([[1, 0], [1, 0], [0, 1]]), r"\mathrm{{AND}}")
+both_ones = named("AND", table([[1, 0], [1, 0], [0, 1]]))
 """The remap that tells whether both bits are 1."""
 read = [after(of, both_ones, 2) for of in (fair, biased)]
 

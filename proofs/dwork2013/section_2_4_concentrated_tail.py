@@ -39,10 +39,7 @@ claim.printed_as("tail", 0 < e, 0 <= m, bounded(e / 2 - m, m), at={"ε": Fractio
 
 
 squares = explained(
-    "{0} are the squares up to {1}",
-    (s, n),
-    (s[0] == 0) & All(k, between(0, k, n - 1), s[k + 1] == s[k] + 2 * k + 1),
-    r"{0}_k = k^2\ (k \le {1})",
+    "{0} are the squares up to {1}", (s, n), (s[0] == 0) & All(k, between(0, k, n - 1), s[k + 1] == s[k] + 2 * k + 1)
 )
 
 

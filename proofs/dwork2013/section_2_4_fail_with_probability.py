@@ -76,9 +76,7 @@ def necessary(proof):
 
 rest = 1 - u * x - x
 spread = [
-    explained(
-        f"{name}({{0}}, {{1}})", (x, u), function(r, If(r == 0, at_0, If(r == 1, at_1, rest))), f"{name}({{0}}, {{1}})"
-    )(x, u)
+    explained(f"{name}({{0}}, {{1}})", (x, u), function(r, If(r == 0, at_0, If(r == 1, at_1, rest))))(x, u)
     for name, at_0, at_1 in (("A", u * x, x), ("B", x, u * x))
 ]
 attaining = (1 <= t, t < u, 0 <= x, u * x + x <= 1, d == (u - t) * x)

@@ -46,7 +46,7 @@ a, d, e, t, u, x, y = numbers("α δ δ' t u x y")
 p, q, P = vectors("p q P")
 T, Y, Z, W = matrices("T Y Z W")
 rows = named("three rows", table([["3/10", "7/10"], ["1/10", "9/10"], [0, 1]]))
-of_row = explained("row {0}", (k,), function(r, rows[k, r]), r"\mathrm{{row}}({0})")
+of_row = explained("row {0}", (k,), function(r, rows[k, r]))
 three = [of_row(at) for at in range(3)]
 
 

@@ -32,12 +32,7 @@ claim = Claim(
 k, r = indices("k r")
 c, d, e, t, u, x, y = numbers("c δ ε t u x y")
 
-published = explained(
-    "bit {1} with {0}",
-    (d, k),
-    function(r, If(r == k, d, If(r == 2, 1 - d, as_number(0)))),
-    r"\mathrm{{bit}}_{{{0}}}({1})",
-)
+published = explained("bit {1} with {0}", (d, k), function(r, If(r == k, d, If(r == 2, 1 - d, as_number(0)))))
 """The bit is published with probability δ, and otherwise the response is 2."""
 bits = published(d, 0), published(d, 1)
 

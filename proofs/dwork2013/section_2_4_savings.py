@@ -60,7 +60,7 @@ claim.clause("few", 0 < e, 1 <= s, s <= v, 1 < t, s**2 * e < bound(t))(
 def quotient(name, sign, root, log, exp):
     """Return a bound on the advanced bound over kε, where ε = c/√k."""
     whole = root(2 * log(1 / d) / k) + exp(c * root(1 / as_number(k))) - 1
-    return explained(f"Q{name}({{0}}, {{1}}, {{2}})", (k, c, d), whole, f"Q^{sign}({{0}}, {{1}}, {{2}})")
+    return explained(f"Q{name}({{0}}, {{1}}, {{2}})", (k, c, d), whole)
 
 
 least = quotient("⁻", "-", root_below, log_below, exp_below)

@@ -28,10 +28,7 @@ p, q, X = vectors("p q X")
 T, W = matrices("T W")
 
 recorded = explained(
-    "Pr({1}; {0}, {2}, {3})",
-    (x, y, a, n),
-    Product(u, 1, n, If(x[u] == y[u], as_number(1), a) / (1 + a)),
-    r"\Pr({1}; {0}, {2}, {3})",
+    "Pr({1}; {0}, {2}, {3})", (x, y, a, n), Product(u, 1, n, If(x[u] == y[u], as_number(1), a) / (1 + a))
 )
 """The probability of the recorded bits y for the true bits x, where α is the level of one recording."""
 others = All(u, between(1, u, n), (u != v) >> (x[u] == z[u]))
@@ -91,13 +88,10 @@ claim.clause("subset-of-one", between(1, v, n), Sum(u, 1, n, If(u == v, as_numbe
 )
 
 subset = All(i, between(1, i, m), between(1, f[i], n) & ((i < m) >> (f[i] < f[i + 1])))
-lists = explained("{0} lists {1} of {2} people", (f, m, n), (1 <= m) & subset, r"{0}_1 < \dots < {0}_{{{1}}} \le {2}")
-chosen = explained("{0}∘{1}", (X, f), function(i, X[f[i]]), r"{0} \circ {1}")(X, f)
+lists = explained("{0} lists {1} of {2} people", (f, m, n), (1 <= m) & subset)
+chosen = explained("{0}∘{1}", (X, f), function(i, X[f[i]]))(X, f)
 squared = explained(
-    "error({0}; {1}, {2})²",
-    (X, t, m),
-    function(s, (as_number(m) * estimate(t, m)[s] - Sum(i, 1, m, X[i])) ** 2),
-    r"\mathrm{{error}}({0}; {1}, {2})^2",
+    "error({0}; {1}, {2})²", (X, t, m), function(s, (as_number(m) * estimate(t, m)[s] - Sum(i, 1, m, X[i])) ** 2)
 )
 
 

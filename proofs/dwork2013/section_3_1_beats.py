@@ -35,15 +35,12 @@ columns = function(i, k, If(k == z, c, 1) * w[i, k])
 claim.clause("rows", minor(w), minor(rows))(lambda proof: proof.qed())
 claim.clause("columns", minor(w), minor(columns))(lambda proof: proof.qed())
 
-power = explained("e^(4·KL({0}))", (q,), ("1/2" / q[0]) ** 2 * ("1/2" / q[3]) ** 2, r"e^{{4 KL({0})}}")
+power = explained("e^(4·KL({0}))", (q,), ("1/2" / q[0]) ** 2 * ("1/2" / q[3]) ** 2)
 """The relative entropy of the two records in the cell 0 and two in the cell 3, of four, from q."""
 
 
 product = explained(
-    "({0}, 1-{0})·({1}, 1-{1})",
-    (u, v),
-    function(r, If(r <= 1, u, 1 - u) * If((r == 0) | (r == 2), v, 1 - v)),
-    r"({0}, 1-{0}) \cdot ({1}, 1-{1})",
+    "({0}, 1-{0})·({1}, 1-{1})", (u, v), function(r, If(r <= 1, u, 1 - u) * If((r == 0) | (r == 2), v, 1 - v))
 )
 """Two independent bits, 0 with the probabilities u and v, in the cells 00, 01, 10, 11."""
 
@@ -75,9 +72,9 @@ claim.clause("uniform", power(function(r, "1/4")) == 16)(by_evaluation)
 cells = named("cells", table([[1, 1, 0, 0], [1, 0, 1, 0], [0, 0, 1, 1], [0, 1, 0, 1], [0, 0, 1, 1], [0, 1, 0, 1]]))
 """The cells of the six queries."""
 weights = explained(
-    "W", (), function(i, r, Product(j, 0, i - 1, If(cells[j, r] == 1, ("9/8" * as_number(1)) ** 2, 1))), "W"
+    "W", (), function(i, r, Product(j, 0, i - 1, If(cells[j, r] == 1, ("9/8" * as_number(1)) ** 2, 1)))
 )()
-shares = explained("A", (), function(i, r, weights[i, r] / Sum(k, 0, 3, weights[i, k])), "A")()
+shares = explained("A", (), function(i, r, weights[i, r] / Sum(k, 0, 3, weights[i, k])))()
 """The weights before round i, and their shares."""
 estimate = 4 * Sum(r, 0, 3, shares[i, r] * cells[i, r])
 claim.clause("estimates", All(i, between(0, i, 5), (estimate - 2 <= "1/2") & (2 - estimate <= "1/2")))(by_evaluation)

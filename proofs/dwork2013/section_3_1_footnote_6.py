@@ -28,21 +28,17 @@ c, x, y = numbers("c x y")
 f, h, v = vectors("f h v")
 t, q = matrices("t q")
 
-rows = explained("r({0}; {1}, {2})", (t, i, n), Sum(j, 0, n, t[i, j]), "r({0}; {1}, {2})")
-columns = explained("s({0}; {1}, {2})", (t, j, m), Sum(i, 0, m, t[i, j]), "s({0}; {1}, {2})")
-records = explained("N({0}; {1}, {2})", (t, m, n), Sum(i, 0, m, Sum(j, 0, n, t[i, j])), "N({0}; {1}, {2})")
+rows = explained("r({0}; {1}, {2})", (t, i, n), Sum(j, 0, n, t[i, j]))
+columns = explained("s({0}; {1}, {2})", (t, j, m), Sum(i, 0, m, t[i, j]))
+records = explained("N({0}; {1}, {2})", (t, m, n), Sum(i, 0, m, Sum(j, 0, n, t[i, j])))
 estimate = explained(
-    "p̂({0}; {1}, {2})",
-    (t, m, n),
-    function(i, j, rows(t, i, n) * columns(t, j, m) / records(t, m, n) ** 2),
-    r"\hat p({0}; {1}, {2})",
+    "p̂({0}; {1}, {2})", (t, m, n), function(i, j, rows(t, i, n) * columns(t, j, m) / records(t, m, n) ** 2)
 )
 cell = (between(0, i, m), between(0, j, n))
 counts = explained(
     "{0} has records on {{0..{1}}} × {{0..{2}}}",
     (t, m, n),
     All(i, cell[0], All(j, cell[1], 0 <= t[i, j])) & (0 < records(t, m, n)),
-    r"{0} \ge 0,\ N({0}; {1}, {2}) > 0",
 )(t, m, n)
 
 
@@ -57,9 +53,7 @@ claim.clause("one-record", 0 < x, x < 1, Some(y, both(0 < y, y < 1), x < y), wit
 
 eight = named("t", table([[0, 1, 1, 1, 1, 1, 1, 0]]))
 low = If(i == 0, 2 * j, If((i == 1) & (2 <= j), j + 2, j))
-marginal = explained(
-    "μ_{1}({2}; {0})", (v, i, j), v[low] + v[low + If(i == 0, 1, If(i == 1, 2, 4))], r"\mu_{{{1}}}({2}; {0})"
-)
+marginal = explained("μ_{1}({2}; {0})", (v, i, j), v[low] + v[low + If(i == 0, 1, If(i == 1, 2, 4))])
 """The 2-way marginals of a table of three bits: two cells that differ in bit i, for each value j of the others."""
 
 three_bits = function(k, eight[0, k])
@@ -87,7 +81,6 @@ near = explained(
     "{3} + {4} serves as ln(p̂/{5}) ({0}, {1}, {2})",
     (t, m, n, f, h, q),
     All(i, cell[0], All(j, cell[1], estimate(t, m, n)[i, j] * (1 - (f[i] + h[j])) <= q[i, j])),
-    r"{3}_i + {4}_j \sim \ln(\hat p/{5}_{{ij}})\ ({0}, {1}, {2})",
 )(t, m, n, f, h, q)
 """The fact used about ln(p̂/q) = f_i + h_j: p̂·(1 - ln(p̂/q)) ≤ q."""
 
@@ -126,7 +119,6 @@ shares = explained(
         All(i, cell[0], rows(factors, i, n) == rows(t, i, n) / records(t, m, n)),
         All(j, cell[1], columns(factors, j, m) == columns(t, j, m) / records(t, m, n)),
     ),
-    r"{3} {4}^T \text{{ has the marginals of }} {0}\ ({1}, {2})",
 )(t, m, n, f, h)
 
 

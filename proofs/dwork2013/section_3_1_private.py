@@ -20,10 +20,8 @@ p, q = (variable(name, INDEX_MAP) for name in "pq")
 x = matrix("x")
 levels = (0 < a, a <= 1)
 step = (z <= y + 1, y <= z + 1)
-weight = explained("w_{0}({1})", (a, z), (1 / a) ** abs(z), "w_{{{0}}}({1})")
-selected = explained(
-    "S_{0}({1}; {2}, {3})", (a, p, j, m), weight(a, p[j]) / Sum(k, 0, m, weight(a, p[k])), "S_{{{0}}}({1}; {2}, {3})"
-)
+weight = explained("w_{0}({1})", (a, z), (1 / a) ** abs(z))
+selected = explained("S_{0}({1}; {2}, {3})", (a, p, j, m), weight(a, p[j]) / Sum(k, 0, m, weight(a, p[k])))
 """The probability of the query j among those whose errors are p."""
 
 

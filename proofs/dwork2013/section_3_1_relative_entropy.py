@@ -101,10 +101,7 @@ def too_far(proof):
 
 
 tallies = explained(
-    "{0} adds {1} up to {2}",
-    (N, t, m),
-    (N[0] == 0) & All(k, between(1, k, m), N[k] == N[k - 1] + t[k]),
-    r"{0}_k = {1}_1 + \dots + {1}_k\ (k \le {2})",
+    "{0} adds {1} up to {2}", (N, t, m), (N[0] == 0) & All(k, between(1, k, m), N[k] == N[k - 1] + t[k])
 )
 
 
@@ -146,12 +143,12 @@ def power_of_tally():
     return proof.induction(goal, i, 0, [proof.imply(0 <= m, start)], step, up_to=m).theorem
 
 
-inside = explained("{0}_{1}", (t, S), function(k, If(S[k], t[k], 0)), r"({0} 1_{{{1}}})")(t, S)
+inside = explained("{0}_{1}", (t, S), function(k, If(S[k], t[k], 0)))(t, S)
 factor = If(S[k], f, 1)
 cells = (0 < f, 0 < y, All(k, between(1, k, m), 0 < A[k]))
 updated = function(k, A[k] * factor / y)
-after = explained("({0}·{1}^{2}/{3})", (A, f, S, y), updated, r"({0} {1}^{{ {2} }} / {3})")(A, f, S, y)
-product = explained("Λ({0}; {1}, {2})", (A, t, m), Product(k, 1, m, A[k] ** t[k]), r"\Lambda({0}; {1}, {2})")
+after = explained("({0}·{1}^{2}/{3})", (A, f, S, y), updated)(A, f, S, y)
+product = explained("Λ({0}; {1}, {2})", (A, t, m), Product(k, 1, m, A[k] ** t[k]))
 
 claim.clause(
     "total", Sum(k, 1, m, A[k]) == 1, p == Sum(k, 1, m, A[k] * indicator(S)[k]), Sum(k, 1, m, A[k] * factor) == u

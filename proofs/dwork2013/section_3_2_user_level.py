@@ -32,17 +32,9 @@ def everywhere(formula):
 
 
 private_along = explained(
-    "{0} is within the factor {1} along {2} on {{0..{3}}}",
-    (p, a, U, s),
-    everywhere(U[u, v] >> (a * p[v] <= p[u])),
-    r"{1} {0}_v \le {0}_u\ (u \mathrel{{ {2} }} v \le {3})",
+    "{0} is within the factor {1} along {2} on {{0..{3}}}", (p, a, U, s), everywhere(U[u, v] >> (a * p[v] <= p[u]))
 )
-part_of = explained(
-    "{0} is part of {1} on {{0..{2}}}",
-    (R, U, s),
-    everywhere(R[u, v] >> U[u, v]),
-    r"{0} \subseteq {1} \text{{ on }} \{{0..{2}\}}",
-)
+part_of = explained("{0} is part of {1} on {{0..{2}}}", (R, U, s), everywhere(R[u, v] >> U[u, v]))
 
 
 @claim.clause("a-record", *levels, private_along(p, a, U, s), part_of(R, U, s), private_along(p, a, R, s))

@@ -32,14 +32,7 @@ def _bin(distance, median):
 
 
 bin_of = computed(
-    Definition(
-        "⌊10·(1-2^(-{0}/({1}+1/2)))⌋",
-        (x, m),
-        None,
-        NUMBER,
-        latex=r"\lfloor 10 (1 - 2^{{-{0}/({1}+1/2)}}) \rfloor",
-        decide=_bin,
-    ),
+    Definition("⌊10·(1-2^(-{0}/({1}+1/2)))⌋", (x, m), None, NUMBER, decide=_bin),
     "the largest whole number up to this one, by ball arithmetic",
 )
 

@@ -29,7 +29,7 @@ def bit(condition):
     return If(condition, as_number(1), 0)
 
 
-histogram = explained("H({0}, {1}; {2})", (d, z, n), Sum(i, 0, n - 1, bit(d[i] == z)), "H({0}, {1}; {2})")
+histogram = explained("H({0}, {1}; {2})", (d, z, n), Sum(i, 0, n - 1, bit(d[i] == z)))
 """The number of the n people who are in bin z."""
 replaced_one = changed(d, j, v)
 distance = Sum(z, 0, m, abs(histogram(d, z, n) - histogram(replaced_one, z, n)))

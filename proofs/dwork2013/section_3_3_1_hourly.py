@@ -27,7 +27,6 @@ calls = explained(
         between(1, t, h),
         All(j, between(1, j, D), All(z, between(0, z, m), f[t, j, z] >= 0) & (Sum(z, 0, m, f[t, j, z]) <= c)),
     ),
-    r"0 \le {0},\ \textstyle\sum_z {0}_{{t,j,z}} \le {1}\ (t \le {2}, j \le {3}, z \le {4})",
 )
 
 

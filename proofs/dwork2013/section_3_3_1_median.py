@@ -49,14 +49,11 @@ def median_is_unlikely(proof):
 
 
 chance = explained(
-    "P_{0}({3}; {1}, {2}, {4})",
-    (a, l, p, j, m),
-    l[j] * a ** abs(p[j]) / Sum(k, 0, m, l[k] * a ** abs(p[k])),
-    "P_{{{0}}}({3}; {1}, {2}, {4})",
+    "P_{0}({3}; {1}, {2}, {4})", (a, l, p, j, m), l[j] * a ** abs(p[j]) / Sum(k, 0, m, l[k] * a ** abs(p[k]))
 )
 """The probability of the piece j, for lengths l and the numbers z = p."""
 
-lengths = explained("{0} > 0 up to {1}", (l, m), All(k, between(0, k, m), 0 < l[k]), r"{0}_k > 0\ (k \le {1})")(l, m)
+lengths = explained("{0} > 0 up to {1}", (l, m), All(k, between(0, k, m), 0 < l[k]))(l, m)
 close = All(k, between(0, k, m), (p[k] <= q[k] + s) & (q[k] <= p[k] + s))
 
 
@@ -121,7 +118,7 @@ def weights(proof):
     return proof.restated(least)
 
 
-twice = explained("2{0}-{1}", (u, n), function(k, 2 * u[k] - n), "2{0}-{1}")
+twice = explained("2{0}-{1}", (u, n), function(k, 2 * u[k] - n))
 """The numbers z = 2c-n, where c of n distances lie below each piece."""
 
 
@@ -142,7 +139,7 @@ def in_both_orders(proof, given, first, second, steps):
 
 
 def apart(name, *bounds):
-    return explained(name, (u, v, m), All(k, between(0, k, m), both(*bounds)), r"\text{{" + name + "}}")(u, v, m)
+    return explained(name, (u, v, m), All(k, between(0, k, m), both(*bounds)))(u, v, m)
 
 
 more = apart("{1} is {0} or {0}+1 up to {2}", u[k] <= v[k], v[k] <= u[k] + 1)

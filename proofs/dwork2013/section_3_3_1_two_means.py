@@ -28,12 +28,7 @@ f, g = vectors("f g")
 D = matrix("D")
 b, e = (variable(name, INDEX_MAP) for name in "be")
 inputs = between(1, j, n)
-assigns = explained(
-    "{0} assigns {{1..{1}}} to {{0..{2}}}",
-    (b, n, k),
-    All(j, inputs, between(0, b[j], k)),
-    r"{0} : \{{1..{1}\}} \to \{{0..{2}\}}",
-)
+assigns = explained("{0} assigns {{1..{1}}} to {{0..{2}}}", (b, n, k), All(j, inputs, between(0, b[j], k)))
 assigned = assigns(b, n, k), assigns(e, n, k)
 least = Sum(j, 1, n, D[j, b[j]]) <= Sum(j, 1, n, D[j, e[j]])
 

@@ -34,7 +34,6 @@ def end(name, which, latex):
             (bound, mean, deviation),
             None,
             NUMBER,
-            latex=latex + "({0}; {1}, {2})",
             decide=lambda b, mean, deviation: Fraction(normal_below(b, mean, deviation, BITS)[which], 2**BITS),
         ),
         f"a rational {'upper' if which else 'lower'} bound on the chance of less than b, for mean μ and deviation σ",

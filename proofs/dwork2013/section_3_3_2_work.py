@@ -31,7 +31,6 @@ apart = explained(
     "|{0}-{1}| on the grid 2 × 2",
     (i, k),
     abs(If(i <= 1, 0, 1) - If(k <= 1, 0, 1)) + abs(If(i <= 1, i, i - 2) - If(k <= 1, k, k - 2)),
-    r"\lVert {0} - {1} \rVert",
 )
 at_distance = Sum(k, 0, 3, If(apart(i, k) == d, w[k], 0))
 cells = (between(0, i, 3), All(k, between(0, k, 3), 0 <= w[k]), Sum(k, 0, 3, w[k]) == 1)
@@ -92,7 +91,6 @@ with_rule = computed(
         "with the rule, homes and bins have distributions: median {0}+1/2, work counts the bits of {1}",
         (m, b),
         None,
-        latex=r"\text{{distributions for the median }} {0} + \tfrac12, \text{{ work }} {1}",
         decide=_has_distributions,
     ),
     "the shares of the rule are ≥ 0 and sum to 1, worked out exactly",

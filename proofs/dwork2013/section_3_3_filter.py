@@ -19,14 +19,11 @@ d, e = (variable(name, INDEX_MAP) for name in "de")
 x = matrix("x")
 S, T = (variable(name, SET) for name in "ST")
 kept = explained(
-    "people of {0} in {1} and {2}, of {3}",
-    (d, S, T, n),
-    Sum(j, 0, n - 1, If(S[d[j]] & T[d[j]], as_number(1), 0)),
-    r"\#\{{j < {3} : {0}(j) \in {1} \cap {2}\}}",
+    "people of {0} in {1} and {2}, of {3}", (d, S, T, n), Sum(j, 0, n - 1, If(S[d[j]] & T[d[j]], as_number(1), 0))
 )
 
 
-counted = explained("#({0}∈{1})_{2}", (d, S, n), count(d, S, n), r"\#({0} \in {1})_{{{2}}}")
+counted = explained("#({0}∈{1})_{2}", (d, S, n), count(d, S, n))
 
 claim.clause("added", 0 <= n, kept(d, S, T, n + 1) == kept(d, S, T, n) + If(S[d[n]] & T[d[n]], as_number(1), 0))(
     lambda proof: proof.qed(proof.split(unfold(proof.goal.args[0]), n - 1))

@@ -90,7 +90,7 @@ def enough(proof):
     return proof.witness(proof.goal, least, positive, whole)
 
 
-table = explained("det({0})", (f,), function(i, r, If(r == f[i], as_number(1), 0)), r"\mathrm{{det}}({0})")
+table = explained("det({0})", (f,), function(i, r, If(r == f[i], as_number(1), 0)))
 """The mechanism that always answers f(i), for all inputs i."""
 without_coins = (0 < a, private(table(f), a, n, m), values_up_to(f, n + 1, m))
 

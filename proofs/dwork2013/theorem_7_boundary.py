@@ -101,13 +101,7 @@ def _covered(epsilon, first, last, pieces):
 
 
 covered = computed(
-    Definition(
-        "F > δ at ε = {0} for {1} ≤ s ≤ {2}, by {3} balls",
-        (w, p, q, k),
-        None,
-        latex=r"F > \delta \text{{ at }} \varepsilon = {0}\ ({1} \le s \le {2};\ {3})",
-        decide=_covered,
-    ),
+    Definition("F > δ at ε = {0} for {1} ≤ s ≤ {2}, by {3} balls", (w, p, q, k), None, decide=_covered),
     "F = Φ(a-s) - E·Φ(-a-s) for a = ε/(2s) and E = exp(2as) is above δ = exp(-s²), by ball arithmetic on such balls",
 )
 claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)

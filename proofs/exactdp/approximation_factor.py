@@ -299,15 +299,10 @@ bits = [
     If((i == one) | (i == two) | (i == three) | (i == 7), 1, 0) for one, two, three in ((1, 3, 5), (2, 3, 6), (4, 5, 6))
 ]
 rows_turned = explained(
-    "turned({0},{1})",
-    (i, r),
-    as_index(total([abs(each - substitute(each, {"i": r})) for each in bits])),
-    r"\mathrm{{turned}}({0},{1})",
+    "turned({0},{1})", (i, r), as_index(total([abs(each - substitute(each, {"i": r})) for each in bits]))
 )
 """In how many rows two of the databases 0 to 7 differ: {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}."""
-response = explained(
-    "RR³_{0}", (a,), function(i, r, a ** rows_turned(i, r) / (1 + a) ** 3), r"\mathrm{{RR}}^3_{{{0}}}"
-)(a)
+response = explained("RR³_{0}", (a,), function(i, r, a ** rows_turned(i, r) / (1 + a) ** 3))(a)
 """Randomized response on each row: it is turned with the probability α/(1+α)."""
 
 
@@ -380,7 +375,6 @@ costs = explained(
         nonnegative(l, u, q),
         All(r, between(0, r, q), c <= Sum(i, 0, u, p[i] * l[i, r])),
     ),
-    r"0 \le {0} \le \textstyle\sum_{{i \le {3}}} {1}_i {2}_{{ir}}\ (r \le {4}),\ {1}, {2} \ge 0",
 )
 """The least loss of a user who is told nothing, or less; the weights need not sum to 1."""
 

@@ -348,9 +348,7 @@ def scale_positive(proof):
 # The mechanism for one user: that of the walk, by the distances from the database that it holds
 
 walked = walk(k, a)
-serving = explained(
-    "{0} by {1}[{2}] from {3}", (x, D, n, i), function(u, r, x[D[n, u, i], r]), r"{0} \circ {1}_{{ {2} }}(\cdot, {3})"
-)(walked, D, last, i)
+serving = explained("{0} by {1}[{2}] from {3}", (x, D, n, i), function(u, r, x[D[n, u, i], r]))(walked, D, last, i)
 
 
 @cache
@@ -475,9 +473,7 @@ def users(proof):
 
 # Randomized response on each row
 
-response = explained(
-    "RR_({0},{1},{2})", (D, n, a), function(i, r, a ** D[n, i, r] / (1 + a) ** n), r"\mathrm{{RR}}_{{ {0}, {1}, {2} }}"
-)
+response = explained("RR_({0},{1},{2})", (D, n, a), function(i, r, a ** D[n, i, r] / (1 + a) ** n))
 """Each of n rows is turned with the probability α/(1+α)."""
 all_rows = N[n] - 1
 

@@ -33,7 +33,6 @@ state = Definition(
     "1 if constraint {2}, {3} of {0} at {1} with responses {{0..{4}}} is slack, and 0 if it is tight",
     (x, a, i, s, m),
     If(0 < slack(x)[i, s], as_number(1), 0),
-    latex=r"[\text{{constraint }} {2}, {3} \text{{ of }} {0} \text{{ at }} {1}, {4} \text{{ is slack}}]",
 )
 
 
@@ -302,8 +301,6 @@ no_better = explained(
     "no vertex loses less than {0} for {1}, {2} and {3} on {{0..{4}}} × {{0..{5}}}",
     (x, p, l, a, n, m),
     All(z, vertex_of(z), loss(x) <= loss(z)),
-    r"\text{{no vertex loses less than }} {0} \text{{ for }} {1}, {2}, {3} "
-    r"\text{{ on }} \{{0..{4}\}} \times \{{0..{5}\}}",
 )
 best = Some(x, vertex_of(x), no_better(x, p, l, a, n, m))
 

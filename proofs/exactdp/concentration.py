@@ -182,19 +182,16 @@ last_inputs = Definition(
     "{0}[r] is the last input of {{0..{2}}} whose mode {1} is up to r, or 0, for r in {{0..{3}}}",
     (c, u, n, m),
     thresholds[0],
-    latex=r"{0}_r = \max \{{i : {1}(i) \le r\}}",
 )
 cut_thresholds = Definition(
     "the rows of {0} are thresholds with the cuts of {2} on the inputs {1} at {3} on {{0..{4}}} × {{0..{5}}}",
     (w, c, x, a, n, m),
     thresholds[1],
-    latex=r"(G {0}_r)_{{ {1}_r }} = P_{{ {1}_r }}(R \le r; {2})",
 )
 private_cuts = Definition(
     "the cuts of {0} are {1}-private events on {{0..{2}}} × {{0..{3}}}",
     (x, a, n, m),
     stochastic(x, n, m) & All(r, between(0, r, m), private_event(cut_at(r), a, n)),
-    latex=r"\text{{the cuts of }} {0}\ {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 
 
@@ -236,7 +233,6 @@ thresholds_of_cuts = explained(
     "{0} has the thresholds at {2} for {1}, {3} and {4} on {{0..{5}}} × {{0..{6}}}",
     (w, x, c, u, a, n, m),
     both(private_cuts(x, a, n, m), never_decrease(u, n), last_inputs(c, u, n, m), cut_thresholds(w, c, x, a, n, m)),
-    r"{0} \text{{ thresholds at }} {2} \text{{ for }} {1}, {3}, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
 families = (*level, thresholds_of_cuts(w, x, c, u, a, n, m))
 remap = function(k, r, w[r, k] - If(r == 0, 0, w[r - 1, k]))

@@ -80,12 +80,8 @@ pair = explained(
     "{0} and {1} are stochastic on {{0..{3}}} × {{0..{4}}}, and {1} at least as concentrated around {2} as {0}",
     (x, y, u, n, m),
     both(*rows, less),
-    r"{0}, {1} \text{{ stochastic on }} \{{0..{3}\}} \times \{{0..{4}\}},\ "
-    r"{1} \text{{ at least as concentrated around }} {2} \text{{ as }} {0}",
 )
-weights = explained(
-    "{0} ≥ 0 on {{0..{1}}}", (p, n), All(i, between(0, i, n), 0 <= p[i]), r"{0} \ge 0 \text{{ on }} \{{0..{1}\}}"
-)
+weights = explained("{0} ≥ 0 on {{0..{1}}}", (p, n), All(i, between(0, i, n), 0 <= p[i]))
 users = (pair(x, y, u, n, m), unimodal(l, u, n, m))
 
 

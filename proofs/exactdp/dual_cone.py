@@ -25,7 +25,6 @@ folded = explained(
     "{0} is the fold of {1} at {2} on {{0..{3}}}",
     (F, d, a, n),
     (F[n] == d[n]) & All(i, between(0, i, n - 1), F[i] == d[i] + If(0 <= F[i + 1], a * F[i + 1], F[i + 1] / a)),
-    r"{0} \text{{ the fold of }} {1} \text{{ at }} {2} \text{{ on }} \{{0..{3}\}}",
 )
 
 
@@ -71,7 +70,7 @@ def bound(proof):
 
 
 steps_of = function(k, Product(i, 0, k - 1, If(0 <= F[i + 1], a, 1 / a)))
-extreme = explained("worst({0},{1})", (F, a), steps_of, r"\mathrm{{worst}}({0},{1})")(F, a)
+extreme = explained("worst({0},{1})", (F, a), steps_of)(F, a)
 """The column that begins with 1, and falls or rises as the signs of F ask for."""
 
 

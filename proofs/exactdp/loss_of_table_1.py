@@ -42,9 +42,9 @@ a, b = number("α"), number("b")
 x, T = matrices("x T")
 G = geometric_mechanism(3, a)
 D = 1 + a + a**2 - a**3
-least_loss = explained("L_least({0})", (a,), 2 * a * (1 + a + a**2) / ((1 + a) * D), r"L_{{\min}}({0})")
+least_loss = explained("L_least({0})", (a,), 2 * a * (1 + a + a**2) / ((1 + a) * D))
 value = least_loss(a)
-probability = explained("v({0})", (a,), a * (1 - a**2) / D, "v({0})")
+probability = explained("v({0})", (a,), a * (1 - a**2) / D)
 spread = probability(a)
 
 
@@ -54,17 +54,11 @@ def read_as(k, r, first, last):
 
 
 t, u, c = numbers("t u c")
-reading = Definition(
-    "[1-{0} {0} 0 0; 0 1 0 0; 0 0 1 0; 0 0 {1} 1-{1}]",
-    (t, u),
-    function(k, r, read_as(k, r, t, u)),
-    latex=r"\begin{{pmatrix}} 1-{0} & {0} & 0 & 0 \\ 0 & 1 & 0 & 0 \\ "
-    r"0 & 0 & 1 & 0 \\ 0 & 0 & {1} & 1-{1} \end{{pmatrix}}",
-)
+reading = Definition("[1-{0} {0} 0 0; 0 1 0 0; 0 0 1 0; 0 0 {1} 1-{1}]", (t, u), function(k, r, read_as(k, r, t, u)))
 """Reads 0 as 1 with the first probability, and 3 as 2 with the last."""
 
-remap = explained("R_{0}", (a,), reading(spread, spread), "R_{{{0}}}")(a)
-prior = explained("q({0})", (a,), function(i, If((i == 0) | (i == 3), a * (1 + a), 1 - a**3) / (2 * D)), "q({0})")(a)
+remap = explained("R_{0}", (a,), reading(spread, spread))(a)
+prior = explained("q({0})", (a,), function(i, If((i == 0) | (i == 3), a * (1 + a), 1 - a**3) / (2 * D)))(a)
 level, between_0_and_1 = (0 <= a, a <= 1), (0 < a, a < 1)
 w = matrix("w")
 W = weighed_loss(prior, absolute_loss, G, 3)

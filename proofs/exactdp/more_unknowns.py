@@ -27,7 +27,6 @@ solves = explained(
     "{0} ≠ 0 on {{0..{2}}} solves the first {2} equations of {1}·{0} = 0",
     (t, A, n),
     Some(b, between(0, b, n), t[b] != 0) & All(i, 0 <= i, i < n, combined(A, t, i, n) == 0),
-    r"{0} \ne 0 \text{{ solves }} {2} \text{{ equations }} {1} \text{{ with unknowns }} \{{0..{2}\}}",
 )
 solvable = Some(t, solves(t, A, n))
 

@@ -38,12 +38,7 @@ def change(p, q):
     return function(j, r, If(j <= i, *parts))
 
 
-step = explained(
-    "step({0}; {1}, {2}, {3}→{4}←{5})",
-    (x, d, i, s, k, t),
-    change(d / x[i, t], d / x[i + 1, s]),
-    r"\mathrm{{step}}({0}; {1}, {2}, {3} \to {4} \leftarrow {5})",
-)
+step = explained("step({0}; {1}, {2}, {3}→{4}←{5})", (x, d, i, s, k, t), change(d / x[i, t], d / x[i + 1, s]))
 y = step(x, d, i, s, k, t)
 
 broken = explained(
@@ -53,16 +48,11 @@ broken = explained(
         *(0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n, 0 <= s, s < t, t <= m),
         *(0 < x[i + 1, s] - a * x[i, s], 0 < x[i, t] - a * x[i + 1, t]),
     ),
-    r"\text{{the }} {1}\text{{-private }} {0} \text{{ breaks the pattern in row }} {2} \text{{ at }} {3}, {4} "
-    r"\text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
 breaks = broken(x, a, i, s, t, n, m)
 limits = (If(k == t, a * d, d) <= x[i, t] - a * x[i + 1, t], If(k == s, a * d, d) <= x[i + 1, s] - a * x[i, s])
 fits = explained(
-    "{0} fits columns {4}, {5} and {6} in row {3} of {1} for {2}",
-    (d, x, a, i, s, k, t),
-    limits[0] & limits[1],
-    r"{0} \text{{ fits columns }} {4}, {5}, {6} \text{{ in row }} {3} \text{{ of }} {1} \text{{ for }} {2}",
+    "{0} fits columns {4}, {5} and {6} in row {3} of {1} for {2}", (d, x, a, i, s, k, t), limits[0] & limits[1]
 )
 small = fits(d, x, a, i, s, k, t)
 
@@ -228,10 +218,7 @@ def no_larger(proof):
 # The loss
 
 nearest = explained(
-    "{0} is nearest to {3} in {1}..{2}",
-    (k, s, t, j),
-    both(s <= k, k <= t, (j <= k) | (k == t), (k <= j) | (k == s)),
-    r"{0} \text{{ nearest to }} {3} \text{{ in }} {1}..{2}",
+    "{0} is nearest to {3} in {1}..{2}", (k, s, t, j), both(s <= k, k <= t, (j <= k) | (k == t), (k <= j) | (k == s))
 )
 
 
@@ -344,8 +331,6 @@ strictly_unimodal = explained(
     "{0} is strictly unimodal with modes {1} that never decrease on {{0..{2}}} × {{0..{3}}}",
     (l, u, n, m),
     rising_unimodal(l, u, n, m) & All(i, between(0, i, n), All(r, between(0, r, m - 1), l[i, r] != l[i, r + 1])),
-    r"{0} \text{{ strictly unimodal with modes }} {1} \text{{ that never decrease on }} "
-    r"\{{0..{2}\}} \times \{{0..{3}\}}",
 )
 
 

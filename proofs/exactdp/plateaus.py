@@ -16,10 +16,7 @@ claim = Claim("exactdp.plateaus", "losses with flat parts and ties", section="3"
 i, j, k, n, s, t, v = indices("i j k n s t v")
 a, b, u = (variable(name, INDEX_MAP) for name in ("a", "b", "μ"))
 are_intervals = Definition(
-    "{0}[i]..{1}[i] is an interval for each i in {{0..{2}}}",
-    (a, b, n),
-    All(i, between(0, i, n), a[i] <= b[i]),
-    latex=r"{0}_i \le {1}_i\ (0 \le i \le {2})",
+    "{0}[i]..{1}[i] is an interval for each i in {{0..{2}}}", (a, b, n), All(i, between(0, i, n), a[i] <= b[i])
 )
 intervals = are_intervals(a, b, n)
 
@@ -34,7 +31,6 @@ is_inside = Definition(
     "{0}[i] is in {1}[i]..{2}[i] for each i in {{0..{3}}}",
     (u, a, b, n),
     All(i, between(0, i, n), (a[i] <= u[i]) & (u[i] <= b[i])),
-    latex=r"{0}_i \in [{1}_i, {2}_i]\ (0 \le i \le {3})",
 )
 
 

@@ -58,7 +58,6 @@ private_on_square = explained(
         between(0, r, m),
         both(*(a * x[one, r] <= x[other, r] for edge in SQUARE for one, other in (edge, edge[::-1]))),
     ),
-    r"{0}\ {1}\text{{-private on a square with responses }} \{{0..{2}\}}",
 )
 
 
@@ -155,9 +154,7 @@ claim.clause("cube-alone", *(0 <= a, private(x, a, 3, m), reading(w, m)), a**2 /
 )
 
 turned = If(i == 0, a, If(i == 1, as_number(1), 2 - a)) / 2
-for_two = explained(
-    "walk_2({0})", (a,), function(i, r, If(r == 1, turned, If(r == 0, 1 - turned, 0))), r"\mathrm{{walk}}_2({0})"
-)(a)
+for_two = explained("walk_2({0})", (a,), function(i, r, If(r == 1, turned, If(r == 0, 1 - turned, 0))))(a)
 """Answers 1 with probability α/2, 1/2 or 1-α/2, as none, one or both of two rows are those of the second database."""
 
 claim.clause(
@@ -179,10 +176,7 @@ claim.clause(
 )(lambda proof: proof.qed(proof.have(0 < (1 + a) ** 2, proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))))
 
 by_result = explained(
-    "y_{0}",
-    (a,),
-    function(i, r, If(r == 0, If(i <= 1, as_number(1), a), If(r == 1, If(i <= 1, a, 1), 0)) / (1 + a)),
-    "y_{{{0}}}",
+    "y_{0}", (a,), function(i, r, If(r == 0, If(i <= 1, as_number(1), a), If(r == 1, If(i <= 1, a, 1), 0)) / (1 + a))
 )(a)
 """Answers 0 or 1 as the result is the lower or the higher one, with probability 1/(1+α): G for n = 1."""
 
@@ -213,7 +207,7 @@ for d_ in reversed(range(8)):
     for r_ in reversed(range(6)):
         row = If(r == r_, entries_of[d_][r_] / (1 + a) ** 2, row)
     body = If(i == d_, row, body)
-by_rows = explained("x_{0}", (a,), function(i, r, body), "x_{{{0}}}")(a)
+by_rows = explained("x_{0}", (a,), function(i, r, body))(a)
 """Answers 3u+v: u as G tells row 3, and v as G tells how many of the rows 1 and 2 are like those of {2}."""
 reads = [
     function(r, If(high, as_number(1), 0)) for high in ((r == 2) | (r == 5) | (r == 4), (r == 0) | (r == 3) | (r == 4))
@@ -269,7 +263,6 @@ best_on_results = explained(
     "{1}-private mechanisms lose ≥ {0} for {3}, {4} ({2}, {5})",
     (b, a, n, q, l, m),
     All(y, private(y, a, n, m), b <= bayesian_loss(q, l, y, n, m)),
-    r"{0} \le L({3}, {4}, y; {2}, {5}) \text{{ for each }} {1}\text{{-private }} y",
     decide=lambda bound, alpha, last, weights, losses, responses: (
         bound <= least_on_results(alpha, weights, losses, last, responses)
     ),
@@ -295,20 +288,16 @@ def induced(at):
 
 
 in_two = explained(
-    "{0} has results 0, 1 on {{0..{1}}}",
-    (result, s),
-    All(d, between(0, d, s), between(0, result[d], 1)),
-    r"{0} : \{{0..{1}\}} \to \{{0, 1\}}",
+    "{0} has results 0, 1 on {{0..{1}}}", (result, s), All(d, between(0, d, s), between(0, result[d], 1))
 )(result, s)
 every_pair = explained(
     "{0} is {1}-private on neighbours {{0..{2}}} with responses {{0..{3}}}",
     (x, a, s, m),
     stochastic(x, s, m)
     & All(d, between(0, d, s), All(i, between(0, i, s), All(r, between(0, r, m), a * x[d, r] <= x[i, r]))),
-    r"{0}\ {1}\text{{-private on neighbours }} \{{0..{2}\}} \text{{ with responses }} \{{0..{3}\}}",
 )(x, a, s, m)
 """For n = 1, all databases are neighbours of all."""
-induced_prior = explained("q", (p, result, s), function(i, induced(i)), "q({0}, {1}, {2})")(p, result, s)
+induced_prior = explained("q", (p, result, s), function(i, induced(i)))(p, result, s)
 best_for_one_row = best_on_results(b, a, 1, induced_prior, l, m)
 
 
@@ -463,12 +452,7 @@ def changed_row(proof):
 
 
 h = variable("h", INDEX_MAP)
-unlike = explained(
-    "unlike({0},{1},{2})",
-    (e, h, n),
-    Sum(i, 0, n - 1, If(e[i] == h[i], as_number(0), 1)),
-    r"\#\{{i < {2} : {0}_i \ne {1}_i\}}",
-)
+unlike = explained("unlike({0},{1},{2})", (e, h, n), Sum(i, 0, n - 1, If(e[i] == h[i], as_number(0), 1)))
 """In how many rows two databases differ."""
 other_row = changed(e, j, v)
 

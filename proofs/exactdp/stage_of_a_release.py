@@ -14,7 +14,7 @@ claim = Claim(
 i, k, n, r, z = indices("i k n r z")
 a, b = numbers("α β")
 inside, ends = (b - a) * (1 - a * b) / (b * (1 - a) * (1 - a)), (b - a) / (b * (1 - a))
-anew = Definition("c", (n, a, b), function(k, If(k == 0, ends, If(k == n, ends, inside))), latex="c")
+anew = Definition("c", (n, a, b), function(k, If(k == 0, ends, If(k == n, ends, inside))))
 fresh = geometric_mechanism(n, b)
 c = anew(n, a, b)
 stage = function(k, r, If(k == r, 1 - c[k], 0) + c[k] * fresh[k, r])

@@ -35,12 +35,7 @@ a, v = numbers("α v")
 l, T = matrices("l T")  # noqa: E741 (the papers' letter for a loss)
 (f,) = vectors("f")
 
-convex = explained(
-    "{0} is convex on {{0..{1}}}",
-    (f, n),
-    All(k, between(1, k, n - 1), 2 * f[k] <= f[k - 1] + f[k + 1]),
-    r"{0} \text{{ convex on }} \{{0..{1}\}}",
-)
+convex = explained("{0} is convex on {{0..{1}}}", (f, n), All(k, between(1, k, n - 1), 2 * f[k] <= f[k - 1] + f[k + 1]))
 by_difference = function(i, r, f[i - r + m])
 
 
@@ -86,7 +81,6 @@ different = explained(
         *(between(0, order[at], n) for at in range(3)),
         *(order[one] != order[other] for one, other in ((0, 1), (0, 2), (1, 2))),
     ),
-    r"{0}(0), {0}(1), {0}(2) \text{{ three of }} \{{0..{1}\}}",
 )
 
 
@@ -194,7 +188,6 @@ crosses_once = explained(
     "each step of {0} changes its sign once at most on {{0..{1}}} × {{0..{2}}}",
     (l, n, m),
     All(r, between(0, r, m - 1), Some(k, between(0, k, n + 1), crossing_at(k))),
-    r"\text{{each step of }} {0} \text{{ changes its sign once at most on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """The step from r to r+1 costs something up to some input, and gains from there on."""
 

@@ -106,13 +106,11 @@ mean_threshold = Definition(
     "(G_({3},{2})·{0}) is as likely under {4} as {1}, and {0} a threshold on {{0..{3}}}",
     (t, f, a, n, p),
     threshold(t, n) & (mean(event(t, n, a)) == mean(f)),
-    latex=r"{4} \cdot G_{{ {3}, {2} }} {0} = {4} \cdot {1},\ {0} \text{{ a threshold on }} \{{0..{3}\}}",
 )
 mean_thresholds = Definition(
     "the rows of {0} are thresholds as likely under {1} as the cuts of {2} on {{0..{4}}} × {{0..{5}}} at {3}",
     (w, p, x, a, n, m),
     All(r, between(0, r, m), mean_threshold(row(r), cut_at(x, r), a, n, p)),
-    latex=r"{1} \cdot G_{{ {4}, {3} }} {0}_r = {1} \cdot P(R \le r; {2}) \text{{ for }} r \le {5}",
 )
 
 
@@ -200,7 +198,6 @@ thresholds_for = explained(
     "{0} has the thresholds for the cuts of {2} under {1} at {3} on {{0..{4}}} × {{0..{5}}}",
     (w, p, x, a, n, m),
     both(prior(p, n), private(x, a, n, m), mean_thresholds(w, p, x, a, n, m)),
-    r"{0} \text{{ thresholds for the cuts of }} {2} \text{{ under }} {1}",
 )
 families = (*level, 0 <= m, thresholds_for(w, p, x, a, n, m))
 remap = function(k, r, w[r, k] - If(r == 0, 0, w[r - 1, k]))

@@ -20,9 +20,7 @@ b, i, j, m, n, r = indices("b i j m n r")
 a, x = number("α"), matrix("x")
 c = variable("c", INDEX_MAP)
 G = geometric_mechanism(n, a)
-weights_of_geometric = Definition(
-    "s({0},{1})", (n, a), function(i, If(i == 0, 1, If(i == n, 1, 1 - a)) / (1 + a)), latex="s_{{{0},{1}}}"
-)
+weights_of_geometric = Definition("s({0},{1})", (n, a), function(i, If(i == 0, 1, If(i == n, 1, 1 - a)) / (1 + a)))
 s = weights_of_geometric(n, a)
 level = (1 <= n, 0 <= a, a < 1)
 falling = a ** abs(i - b) * x[b, r]
@@ -66,12 +64,7 @@ def column(proof):
     return proof.qed(proof.cite("exactdp.trace#weights"), proof.termwise(i, 0, n, goal, each))
 
 
-readings = explained(
-    "{0} reads {{0..{2}}} in {{0..{1}}}",
-    (c, n, m),
-    All(r, between(0, r, m), between(0, c[r], n)),
-    r"{0} \colon \{{0..{2}\}} \to \{{0..{1}\}}",
-)
+readings = explained("{0} reads {{0..{2}}} in {{0..{1}}}", (c, n, m), All(r, between(0, r, m), between(0, c[r], n)))
 inputs = readings(c, n, m)
 guess = Sum(r, 0, m, x[c[r], r])
 total = Sum(i, 0, n, s[i])

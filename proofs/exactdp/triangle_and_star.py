@@ -50,7 +50,7 @@ a = number("α")
 x = matrix("x")
 readings = vectors("w z v")
 f = variable("f", VECTOR)
-as_answered = explained("id", (), function(r, as_number(r)), r"\mathrm{{id}}")()
+as_answered = explained("id", (), function(r, as_number(r)))()
 
 private_on_triangle = explained(
     "{0} is {1}-private on a triangle with responses {{0..{2}}}",
@@ -61,14 +61,12 @@ private_on_triangle = explained(
         between(0, r, m),
         both(*(a * x[one, r] <= x[other, r] for one in range(3) for other in range(3) if one != other)),
     ),
-    r"{0}\ {1}\text{{-private on a triangle with responses }} \{{0..{2}\}}",
 )
 private_on_star = explained(
     "{0} is {1}-private on 0 and its neighbours {{1..{2}}} with responses {{0..{3}}}",
     (x, a, s, m),
     stochastic(x, s, m)
     & All(r, between(0, r, m), All(i, between(1, i, s), (a * x[0, r] <= x[i, r]) & (a * x[i, r] <= x[0, r]))),
-    r"{0}\ {1}\text{{-private on }} 0 \text{{ and its neighbours }} \{{1..{2}\}} \times \{{0..{3}\}}",
 )
 
 
@@ -224,12 +222,9 @@ def either_order(proof, one, other, *by):
 
 
 answers = If(r == 0, as_number(1), If(r == 1, a, 0)) / (1 + a)
-tells_one = explained(
-    "tells_{0},{1}",
-    (k, a),
-    function(i, r, If(i == k, substitute(answers, {"r": 1 - r}), answers)),
-    r"\mathrm{{tells}}_{{ {0}, {1} }}",
-)(k, a)
+tells_one = explained("tells_{0},{1}", (k, a), function(i, r, If(i == k, substitute(answers, {"r": 1 - r}), answers)))(
+    k, a
+)
 """Answers 1 on input k and 0 on the others, with probability 1/(1+α)."""
 
 claim.clause(
@@ -283,7 +278,6 @@ private_on_two_counts = explained(
     "{0} is {1}-private on counts of {2}, {3} ({4} rows, values {{0..{6}}}, responses {{0..{5}}})",
     (y, a, S, U, n, m, q),
     All(d, values_up_to(d, n, q), All(i, of_d[0], All(j, of_d[1], each_result & near_e))),
-    r"{0}_{{\#{2},\#{3}}}\ {1}\text{{-private on }} \{{0..{6}\}}^{{{4}}} \times \{{0..{5}\}}",
 )
 """A mechanism that answers r with the probability y_ijr where i rows have values in S and j in U."""
 
@@ -298,9 +292,7 @@ def some_private_on_two_counts(rng, turn, alpha, *others):
     return tuple(tuple(drawn[(i + 2 * j) % 3 if rows == 1 else 0] for j in range(rows + 1)) for i in range(rows + 1))
 
 
-by_value = explained(
-    "rows({0},{1},{2})", (y, S, U), function(i, r, y[bit(S[i]), bit(U[i]), r]), r"\mathrm{{rows}}({0}, {1}, {2})"
-)
+by_value = explained("rows({0},{1},{2})", (y, S, U), function(i, r, y[bit(S[i]), bit(U[i]), r]))
 """The rows of a mechanism for two counts on the databases of one row, by the value in the row."""
 
 
@@ -337,13 +329,11 @@ def rows_by_value(proof):
     return proof.qed(nonneg, ones, near(there, bit(S[k]), bit(U[k])))
 
 
-two = tuple(
-    explained(name, (), function(k, k == value), rf"\{{{{{value}\}}}}")() for name, value in (("ones", 1), ("twos", 2))
-)
+two = tuple(explained(name, (), function(k, k == value))() for name, value in (("ones", 1), ("twos", 2)))
 """The two count queries: is the row 1, and is it 2?"""
 asked = private_on_two_counts(y, a, *two, 1, m, 2)
 rows_of_two = by_value(y, *two)
-alone = explained("row({0})", (i,), function(j, i), r"\mathrm{{row}}({0})")
+alone = explained("row({0})", (i,), function(j, i))
 """The database of one row with this value."""
 row_of_i, row_of_k = alone(i), alone(k)
 
@@ -401,14 +391,10 @@ tells_result = explained(
     "tells_({0},{1}),{2}",
     (k, s, a),
     function(i, j, r, If((i == k) & (j == s), substitute(answers, {"r": 1 - r}), answers)),
-    r"\mathrm{{tells}}_{{ ({0},{1}), {2} }}",
 )(k, s, a)
 """Answers 1 if the two counts are these, and 0 otherwise, with probability 1/(1+α)."""
 tells_value = explained(
-    "tells_value({0},{1})",
-    (k, a),
-    substitute(tells_result, {"k": bit(two[0][k]), "s": bit(two[1][k])}),
-    r"\mathrm{{tells}}({0},{1})",
+    "tells_value({0},{1})", (k, a), substitute(tells_result, {"k": bit(two[0][k]), "s": bit(two[1][k])})
 )(k, a)
 
 
@@ -482,7 +468,6 @@ better = explained(
             for held, lost in zip(pairs_of(TRIANGLE), three_errors, strict=True)
         ),
     ),
-    r"{1} \text{{ beats }} {0}\ ({2}, {3}, {4}; {5})",
 )
 """One of the three users loses less with a mechanism with the responses 0 and 1, at face value."""
 not_optimal = Some(
@@ -562,10 +547,7 @@ claim.clause(
 
 as_likely = If(i == j, a, If(i == k, 2 - a, 1)) / 2
 tells_two = explained(
-    "tells_{0},{1},{2}",
-    (j, k, a),
-    function(i, r, If(r == 0, 1 - as_likely, If(r == 1, as_likely, 0))),
-    r"\mathrm{{tells}}_{{ {0}, {1}, {2} }}",
+    "tells_{0},{1},{2}", (j, k, a), function(i, r, If(r == 0, 1 - as_likely, If(r == 1, as_likely, 0)))
 )(j, k, a)
 """Answers 0 or 1 by a fair coin, but on the inputs j and k as privacy allows."""
 
@@ -577,9 +559,7 @@ claim.clause(
 
 to_center = If(r == 0, 1 - 2 * a, If(r <= 3, a, 0))
 to_neighbour = If(r == 0, a * (1 - 2 * a), If(r == i, as_number(1), If(r <= 3, a * a, 0)))
-for_three = explained(
-    "star_{0}", (a,), function(i, r, If(i == 0, to_center, to_neighbour) / (1 + a)), r"\mathrm{{star}}_{{ {0} }}"
-)(a)
+for_three = explained("star_{0}", (a,), function(i, r, If(i == 0, to_center, to_neighbour) / (1 + a)))(a)
 """Answers each of the three neighbours of 0, and 0 as often as the rows allow."""
 reads_second = function(r, If(r == k, as_number(1), 0))
 

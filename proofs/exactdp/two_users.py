@@ -57,10 +57,10 @@ def total(terms):
     return sum(others, first)
 
 
-common = explained("c({0},{1})", (a, e), (a * (3 + 2 * a + 3 * a**2) + 4 * (1 - a**2) * e) / (4 * whole), "c({0},{1})")
+common = explained("c({0},{1})", (a, e), (a * (3 + 2 * a + 3 * a**2) + 4 * (1 - a**2) * e) / (4 * whole))
 """The least common loss of both users, for ε ≤ ε_1."""
 least = common(a, e)
-first_end = explained("ε_1({0})", (a,), a * (1 - a) / (4 * (1 + a)), r"\varepsilon_1({0})")(a)
+first_end = explained("ε_1({0})", (a,), a * (1 - a) / (4 * (1 + a)))(a)
 
 # The largest gain from a response: its entries are those of {1}, {2}, {1,3} and {2,3}
 
@@ -353,7 +353,7 @@ for d in reversed(range(8)):
     for k in reversed(range(4)):
         row = If(r == k, entries_of[d][k], row)
     body = If(i == d, row, body)
-best = explained("x_{0}", (a,), function(i, r, body), r"x_{{{0}}}")(a)
+best = explained("x_{0}", (a,), function(i, r, body))(a)
 first_reads = named("T_1", table([[0, 1, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 1, 0]]))
 second_reads = named("T_2", table([[0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0]]))
 
@@ -422,7 +422,6 @@ best_by_result = explained(
     "y_{0}",
     (a,),
     function(i, r, If(r == 1, If(results[i] <= 1, 1, a) / (1 + a), If(r == 2, If(results[i] <= 1, a, 1) / (1 + a), 0))),
-    "y_{{{0}}}",
 )(a)
 
 claim.clause("oblivious-private", 0 <= a, a <= 1, private_on_cube(best_by_result, a, 3))(by_arithmetic)

@@ -82,10 +82,7 @@ def cuts_are_thresholds(proof):
 
 
 ordered_remaps = explained(
-    "{0} and {1} are ordered remaps of {{0..{2}}}",
-    (T, U, n),
-    ordered_remap(T, n, n) & ordered_remap(U, n, n),
-    r"{0}, {1} \text{{ ordered remaps of }} \{{0..{2}\}}",
+    "{0} and {1} are ordered remaps of {{0..{2}}}", (T, U, n), ordered_remap(T, n, n) & ordered_remap(U, n, n)
 )
 more_concentrated = concentrated(product(G, U, n), product(G, T, n), modes, n, n)
 pair = (*level, ordered_remaps(T, U, n), more_concentrated)

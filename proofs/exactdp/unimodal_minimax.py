@@ -49,7 +49,6 @@ keeps_weighted_bounds = explained(
     "{0} keeps bounds of {1} for {2} where {3} > 0 within {{0..{4}}} × {{0..{5}}}",
     (U, y, l, e, n, m),
     All(t, at_most(y), at_most(U)),
-    r"\sup_{{ {3}_i > 0 }} L_i({2}, {0}) \le \sup_{{ {3}_i > 0 }} L_i({2}, {1})",
 )
 no_larger_of_remaps = keeps_weighted_bounds(product(x, T, n), product(x, U, n), l, e, n, m)
 exists_named = Some(T, stochastic(T, n, m), All(U, stochastic(U, n, m), no_larger_of_remaps))

@@ -103,8 +103,6 @@ no_worse_for_all = explained(
     "{0} loses no more than {1} on each input for each unimodal loss with the modes {2} on {{0..{3}}} × {{0..{4}}}",
     (y, x, u, n, m),
     All(l, unimodal(l, u, n, m), All(i, between(0, i, n), expected_loss(l, y, m, i) <= expected_loss(l, x, m, i))),
-    r"L_i(l, {0}) \le L_i(l, {1}) \text{{ for each }} i \text{{ and each unimodal }} l "
-    r"\text{{ with modes }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
 losses = no_worse_for_all(product(G, T, n), x, u, n, m)
 no_worse = Some(T, stochastic(T, n, m), losses)

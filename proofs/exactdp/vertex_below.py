@@ -52,22 +52,17 @@ def some_falls(x, y):
 
 
 is_tighter = explained(
-    "{0} is tighter than {1} for {2} on {{0..{3}}} × {{0..{4}}}",
-    (v, x, a, n, m),
-    stays_tight(x, v) & one_more(x, v),
-    r"{0} \text{{ tighter than }} {1} \text{{ for }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
+    "{0} is tighter than {1} for {2} on {{0..{3}}} × {{0..{4}}}", (v, x, a, n, m), stays_tight(x, v) & one_more(x, v)
 )
 is_ahead = explained(
     "{0} lies ahead of {1} for {2}, {3} and {4} on {{0..{5}}} × {{0..{6}}}",
     (y, x, p, l, a, n, m),
     both(loss(y) <= loss(x), stays_tight(x, y), some_falls(x, y)),
-    r"{0} \text{{ ahead of }} {1} \text{{ for }} {2}, {3}, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
 can_be_tightened = explained(
     "{0} can be tightened without loss for {1}, {2} and {3} on {{0..{4}}} × {{0..{5}}}",
     (x, p, l, a, n, m),
     Some(v, mine(v), (loss(v) <= loss(x)) & is_tighter(v, x, a, n, m)),
-    r"{0} \text{{ can be tightened without loss for }} {1}, {2}, {3} \text{{ on }} \{{0..{4}\}} \times \{{0..{5}\}}",
 )
 ahead = is_ahead(y, x, p, l, a, n, m)
 

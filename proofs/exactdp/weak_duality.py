@@ -70,7 +70,6 @@ prices = Definition(
         between(0, r, m),
         All(z, private_column(z, a, n), Sum(i, 0, n, w[i] * z[i]) <= Sum(i, 0, n, p[i] * l[i, r] * z[i])),
     ),
-    latex=r"{0} \text{{ prices for }} {1}, {2}, {3} \text{{ on }} \{{0..{4}\}} \times \{{0..{5}\}}",
     decide=are_prices,
 )
 
@@ -106,13 +105,9 @@ candidate = Definition(
         If(k == 0, b[0] - a * b[1], If(k == n, b[n] - a * b[n - 1], (1 + a * a) * b[k] - a * (b[k - 1] + b[k + 1])))
         / (1 - a * a),
     ),
-    latex=r"\left(K_{{{2}}} {0} / (1-{1}^2)\right)",
 )
 user_at = explained(
-    "{0} is a prior and {1} ≥ 0 on {{0..{2}}} × {{0..{3}}}",
-    (p, l, n, m),
-    prior(p, n) & nonnegative(l, n, m),
-    r"{0} \text{{ a prior and }} {1} \ge 0 \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+    "{0} is a prior and {1} ≥ 0 on {{0..{2}}} × {{0..{3}}}", (p, l, n, m), prior(p, n) & nonnegative(l, n, m)
 )
 user = (0 <= a, a <= 1, user_at(p, l, n, m))
 level = (1 <= n, 0 <= a, a < 1)
@@ -145,10 +140,7 @@ def proves_optimality(proof):
 
 
 no_weight_outside = explained(
-    "{0} is zero on {{0..{2}}} outside {1}",
-    (p, S, n),
-    All(i, between(0, i, n), S[i] | (p[i] == 0)),
-    r"{0} = 0 \text{{ on }} \{{0..{2}\}} \text{{ outside }} {1}",
+    "{0} is zero on {{0..{2}}} outside {1}", (p, S, n), All(i, between(0, i, n), S[i] | (p[i] == 0))
 )
 inside = no_weight_outside(p, S, n)
 
@@ -381,7 +373,6 @@ passes = Definition(
     "the candidate for {0} and {1} passes the test at {2} on {{0..{3}}} × {{0..{4}}}",
     (p, l, a, n, m),
     prices(candidate(costs, a, n), p, l, a, n, m),
-    latex=r"K\,\mathrm{{best}}/(1-{2}^2) \text{{ prices for }} {0}, {1} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
     decide=lambda p, loss, *levels: are_prices(candidate_prices(p, loss, *levels), p, loss, *levels),
 )
 

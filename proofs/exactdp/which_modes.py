@@ -104,7 +104,7 @@ def is_private(proof):
     )
 
 
-weight = explained("w({0})", (a,), a * a / (1 + a * a), "w({0})")(a)
+weight = explained("w({0})", (a,), a * a / (1 + a * a))(a)
 prior_j, prior_k = weight / a ** (i - j), weight / a ** (k - i)
 
 

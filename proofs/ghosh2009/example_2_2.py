@@ -30,9 +30,7 @@ def nearer_of(first, second):
 
 
 near, far = (
-    explained(f"{name}_({{0}},{{1}})", (a, m), function(r, masses), rf"\mathrm{{{{{name}}}}}_{{{{{{0}},{{1}}}}}}")(
-        a, m
-    )[r]
+    explained(f"{name}_({{0}},{{1}})", (a, m), function(r, masses))(a, m)[r]
     for name, masses in (("near", nearer_of(on_0, on_n)), ("far", nearer_of(on_n, on_0)))
 )
 """The mass of the response r on the nearer one of 0 and n, and on the farther one."""
@@ -41,8 +39,8 @@ face_value = (If(r == 0, 0, on_0) + If(r == n, 0, on_n)) / 2
 nearer_end = far / 2
 remapped = ((1 - T[r, 0]) * on_0 + (1 - T[r, n]) * on_n) / 2
 
-user = explained("p_{0}", (m,), function(i, If((i == 0) | (i == n), half, 0)), "p_{{{0}}}")(m)
-noise = explained("x^G_{0}", (a,), function(i, r, two_sided(a, r - i)), "x^G_{{{0}}}")(a)
+user = explained("p_{0}", (m,), function(i, If((i == 0) | (i == n), half, 0)))(m)
+noise = explained("x^G_{0}", (a,), function(i, r, two_sided(a, r - i)))(a)
 half_on_0, half_on_n = If(s == 0, 0, on_0) / 2, If(s == n, 0, on_n) / 2
 
 

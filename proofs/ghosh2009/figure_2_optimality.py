@@ -28,7 +28,7 @@ i, k, r = indices("i k r")
 y = matrix("y")
 F, half = figure_2_mechanism(), Fraction(1, 2)
 root = computed(
-    Definition("√{0}", (k,), None, sort=NUMBER, latex=r"\sqrt{{{0}}}", decide=lambda k: power(k, "1/2")),
+    Definition("√{0}", (k,), None, sort=NUMBER, decide=lambda k: power(k, "1/2")),
     "the nonnegative root, an exact algebraic number",
 )
 distance = abs(i - r)
@@ -36,7 +36,7 @@ powers = {2: 2 * root(2), 3: 3 * root(3), 4: as_number(8), 5: 5 * root(5)}
 body = as_number(distance)
 for at, value in powers.items():
     body = If(distance == at, value, body)
-loss = Definition("l", (), function(i, r, body), latex="l")()
+loss = Definition("l", (), function(i, r, body))()
 prior = function(i, If(i == 1, Fraction(0), If(i == 3, Fraction(0), Fraction(1, 4))))
 RADICANDS = (1, 2, 3, 5)
 NEVER = as_number(0) < as_number(0)

@@ -32,7 +32,6 @@ on_cube = Definition(
             for one, other in ((d, e), (e, d))
         )
     ),
-    latex=r"{0}, 1-{0}\\ {1}\\text{{-private on }} \\{{0,1\\}}^3",
 )
 
 
@@ -44,11 +43,11 @@ def listed(values):
     return Definition(f"({' '.join(values)})", (), function(i, body))()
 
 
-extension = named("p_1", listed(["5/6", "11/12", "2/3", "5/6", "2/3", "5/6", "1/3", "2/3"]), "p_1")
+extension = named("p_1", listed(["5/6", "11/12", "2/3", "5/6", "2/3", "5/6", "1/3", "2/3"]))
 printed = (p[1] == Fraction(11, 12), p[2] == Fraction(2, 3), p[5] == Fraction(5, 6), p[6] == Fraction(1, 3))
 
 # The rows of {1}, {2}, {1,3}, {2,3}, and 2 to the number of rows in which they differ.
-rows = named("x_1", table([["11/12", "1/12"], ["2/3", "1/3"], ["5/6", "1/6"], ["1/3", "2/3"]]), "x_1")
+rows = named("x_1", table([["11/12", "1/12"], ["2/3", "1/3"], ["5/6", "1/6"], ["1/3", "2/3"]]))
 factors = named("factor", table([[1, 4, 2, 8], [4, 1, 8, 2], [2, 8, 1, 4], [8, 2, 4, 1]]))
 
 claim.clause(

@@ -28,7 +28,6 @@ distribution = explained(
     "({0},{1},{2},{3}) is a distribution",
     (l, m, n, o),
     (0 <= l) & (0 <= m) & (0 <= n) & (0 <= o) & (m == 1 - l - n - o),
-    r"({0},{1},{2},{3}) \text{{ is a distribution}}",
 )
 
 

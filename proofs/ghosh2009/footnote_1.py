@@ -57,7 +57,6 @@ sums_to = Definition(
     "{2} is the sum of {0} over {1}",
     (x, S, X),
     at_most(X) & All(b, at_most(b) >> (X <= b)),
-    latex=r"{2} = \sum_{{r \in {1}}} {0}_r",
     decide=lambda x, S, total: min(x) >= 0 and sum(value for r, value in enumerate(x) if r in S) == total,
 )
 """For masses ≥ 0 on 0, 1, 2, …: a table is 0 beyond its end."""

@@ -43,7 +43,7 @@ half = Fraction(1, 2)
 without_pattern = named("vertex", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]))
 limit = named("limit", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/6", "5/6", 0]]))
 towards_uniform = function(i, (1 - e) * If(i <= 1, half, 0) + e * Fraction(1, 3))
-perturbed = Definition("p_{0}", (e,), towards_uniform, latex="p_{{{0}}}")
+perturbed = Definition("p_{0}", (e,), towards_uniform)
 last = Fraction(9, 11)
 small = (0 <= e, e <= last)
 

@@ -72,7 +72,6 @@ valley = Definition(
     "[1 {0} 0; {0} 1 0; 1 {0} 0]/(1+{0})",
     (a,),
     function(i, r, If(i == 0, in_row(1, a), If(i == 1, in_row(a, 1), If(i == 2, in_row(1, a), 0))) / (1 + a)),
-    latex=r"\frac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} & 0 \\ {0} & 1 & 0 \\ 1 & {0} & 0 \end{{pmatrix}}",
 )(a)
 private_y = private(y, a, 2, 2)
 
@@ -353,7 +352,6 @@ number_at = computed(
         (n, a),
         None,
         sort=NUMBER,
-        latex=r"\#\text{{vertices}}({0}; {1})",
         decide=vertices_at,
     ),
     "counted exactly, by the signs of polynomials in α",
@@ -366,7 +364,6 @@ number_between = computed(
         (n, low, high),
         None,
         sort=NUMBER,
-        latex=r"\#\text{{vertices}}({0}; \alpha)_{{ {1} < \alpha < {2} }}",
         decide=vertices_between,
     ),
     "counted exactly, by the signs of polynomials in α; it has no value if it is not the same at all these levels",
@@ -380,7 +377,6 @@ derivable_between = computed(
         (n, low, high),
         None,
         sort=NUMBER,
-        latex=r"\#\text{{derivable vertices}}({0}; \alpha)_{{ {1} < \alpha < {2} }}",
         decide=lambda n, low, high: vertices_between(n, low, high, derivable_ones),
     ),
     "counted exactly, by the signs of polynomials in α; it has no value if it is not the same at all these levels",
@@ -390,7 +386,7 @@ derivable_between = computed(
 
 def root(name, latex, coefficients, within, of=""):
     """A root of a polynomial between two numbers, by name; the coefficients begin with that of 1."""
-    made = Definition(name, (), None, sort=NUMBER, latex=latex, decide=lambda: AlgebraicNumber(coefficients, *within))
+    made = Definition(name, (), None, sort=NUMBER, decide=lambda: AlgebraicNumber(coefficients, *within))
     return computed(made, f"the only root {of}between 0 and 1, as an exact algebraic number")()
 
 

@@ -93,7 +93,7 @@ def cost(proof):
 
 
 # The databases {1} and {2}, whose result is 1, and {2, 3} and {1, 3}, whose result is 2; the responses are 1 and 2.
-x_1 = named("x_1", table([["11/12", "1/12"], ["2/3", "1/3"], ["1/3", "2/3"], ["5/6", "1/6"]]), "x_1")
+x_1 = named("x_1", table([["11/12", "1/12"], ["2/3", "1/3"], ["1/3", "2/3"], ["5/6", "1/6"]]))
 weight = function(d, If(d <= 1, Fraction(1, 4), If(d == 2, half - e, e)))
 of_x_1 = Sum(d, 0, 3, weight[d] * If(d <= 1, x_1[d, 1], x_1[d, 0]))
 

@@ -46,9 +46,7 @@ def solved(p, l, level, n):  # noqa: E741
 
 
 ME = "ghosh2009.lemma-5.1#"
-found = Definition(
-    "x*({0}, {1}, {2}, {3})", (p, l, a, n), None, sort=MATRIX, latex="x^*({0}, {1}, {2}, {3})", decide=solved
-)
+found = Definition("x*({0}, {1}, {2}, {3})", (p, l, a, n), None, sort=MATRIX, decide=solved)
 user = prior(p, n), nonnegative(l, n, n)
 KEPT = dict.fromkeys(map(text, user), "the users of the paper are so")
 
@@ -166,7 +164,7 @@ def of_users(proof):
     return proof.cases(proof.goal, (n == 0, one_input), (a < 1, below_1), (TRUE, at_1))
 
 
-mean = explained("mean({0},{1})", (x, y), function(i, r, (x[i, r] + y[i, r]) / 2), r"\mathrm{{mean}}({0},{1})")(x, y)
+mean = explained("mean({0},{1})", (x, y), function(i, r, (x[i, r] + y[i, r]) / 2))(x, y)
 
 
 @claim.clause("mean-private", mine(x), mine(y), mine(mean))

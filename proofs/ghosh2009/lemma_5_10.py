@@ -50,7 +50,6 @@ interval = explained(
     "{0} maps {1}..{2}, and no others in {{0..{4}}}, to {3}",
     (h, b, c, l, n),
     All(z, between(0, z, n), (between(b, z, c) >> (h[z] == l)) & ((h[z] == l) >> between(b, z, c))),
-    r"{0}^{{-1}}({3}) = \{{ {1}..{2} \}} \text{{ in }} \{{0..{4}\}}",
 )(h, b, c, l, n)
 
 

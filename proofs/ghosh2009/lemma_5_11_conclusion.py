@@ -63,10 +63,7 @@ taken = as_number(If((0 < x[0, r]) & (start <= k) & (k < end + 1), 1, 0))
 mapped = Sum(k, 0, n, induced_remap(x, a, n)[k, r])
 column = (*level, balanced(x, a, n), between(0, r, n), 0 < x[0, r])
 slacks_of_column = Definition(
-    "#S in column {3} of C_({0},{1}) with {2} rows",
-    (x, a, n, r),
-    Sum(i, 0, n - 1, If(slack(x, a, i, r), 1, 0)),
-    latex="s_{{{3}}}",
+    "#S in column {3} of C_({0},{1}) with {2} rows", (x, a, n, r), Sum(i, 0, n - 1, If(slack(x, a, i, r), 1, 0))
 )(x, a, n, r)
 F, S = variable("F", VECTOR), variable("S", SET)
 s, t = indices("s t")
@@ -228,15 +225,14 @@ def same_loss(proof, entries, x, image):
 
 
 weights = function(i, (1 - e) * p[i] + e / as_number(n + 1))
-p_near = explained("{0}_({1},{2})", (p, e, n), weights, "{0}^{{({1},{2})}}")(p, e, n)
+p_near = explained("{0}_({1},{2})", (p, e, n), weights)(p, e, n)
 costs = function(i, r, l[i, r] + e * as_number(abs(i - r)))
-l_near = explained("{0}_{1}", (l, e), costs, "{0}^{{({1})}}")(l, e)
+l_near = explained("{0}_{1}", (l, e), costs)(l, e)
 small = (0 < e, e <= 1)
 bounded = explained(
     "|{0}| ≤ {1} on {{0..{2}}} × {{0..{2}}}",
     (l, M, n),
     All(i, between(0, i, n), All(r, between(0, r, n), between(-M, l[i, r], M))),
-    r"|{0}| \le {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{2}\}}",
 )(l, M, n)
 
 

@@ -103,7 +103,6 @@ full_and_strict = explained(
     & All(k, between(0, k, n), 0 < p[k])
     & monotone(loss, n, n)
     & All(k, between(0, k, n), strictly_monotone(loss, k, n)),
-    r"{0} \text{{ a prior of full support, }} {1} \text{{ strictly monotone on }} \{{0..{2}\}}",
 )
 
 claim.clause(

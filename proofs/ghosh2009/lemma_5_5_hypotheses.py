@@ -152,9 +152,9 @@ def not_needed(name, p, loss, x, row):
 
 
 strict_at_0, strict_at_2 = named("strict_0", table(STRICT_AT_0)), named("strict_2", table(turned(STRICT_AT_0)))
-up_and_down = named("X", table(WITHOUT), "X"), 1
+up_and_down = named("X", table(WITHOUT)), 1
 not_needed("without-p-n-positive", of_weights(["1/2", "1/2", "0"]), absolute_loss, *up_and_down)
 not_needed("without-l-n-strict", of_weights(["2/5", "2/5", "1/5"]), strict_at_0, *up_and_down)
-other_way = named("X'", table(turned(WITHOUT)), "X'"), 0
+other_way = named("X'", table(turned(WITHOUT))), 0
 not_needed("without-p-0-positive", of_weights(["0", "1/2", "1/2"]), absolute_loss, *other_way)
 not_needed("without-l-0-strict", of_weights(["1/5", "2/5", "2/5"]), strict_at_2, *other_way)

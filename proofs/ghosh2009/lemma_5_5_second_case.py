@@ -75,5 +75,5 @@ claim.clause("not-farther", l < m, l + m <= 2 * i + 2, i < k, abs(k - m) <= abs(
 
 # The first case, of the mechanism that is turned around.
 mirror = function(k, r, x[n - k, w - r])
-turned = explained("turned({0}; {1},{2})", (x, n, w), mirror, r"\mathrm{{turned}}({0}; {1},{2})")(x, n, w)
+turned = explained("turned({0}; {1},{2})", (x, n, w), mirror)(x, n, w)
 claim.clause("turned-around", first_step(turned, d, n - 1 - i, w - m, w - l)[k, r] == y[n - k, w - r])(by_arithmetic)

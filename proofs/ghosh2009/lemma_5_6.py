@@ -42,8 +42,6 @@ two_rows = explained(
     "rows {2}, {2}+1 of C_({0},{1}) turn at {3} in {{0..{4}}}",
     (x, a, i, j, m),
     pattern_at(x, a, i, j, m) & ordered(x, a, i + 1, m),
-    r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot]_{{{3}}} \uparrow \cdots \uparrow, "
-    r"\text{{ row }} {2}+1 \text{{ in order}}",
 )
 at_column = (two_rows(x, a, i, j, m), between(0, j, m), a * x[i, j] < x[i + 1, j])
 

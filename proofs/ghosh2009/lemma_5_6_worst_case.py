@@ -28,14 +28,11 @@ rises_from = explained(
     "row {2} of C_({0},{1}) is ↑ or Z from column {3} to {4}",
     (x, alpha, i, j, m),
     All(k, between(j, k, m), rises(x, alpha, i, k)),
-    r"C_{{{0},{1}}}({2}, k) \in \{{\uparrow, Z\}}\ ({3} \le k \le {4})",
 )
 falls_then_rises = explained(
     "row {2} of C_({0},{1}) is ↓ or Z before column {3}, and row {2}+1 is ↑ or Z from it to {4}",
     (x, alpha, i, j, m),
     All(k, between(0, k, j - 1), falls(x, alpha, i, k)) & rises_from(x, alpha, i + 1, j, m),
-    r"C_{{{0},{1}}}({2}, k) \in \{{\downarrow, Z\}}\ (k < {3}),\ "
-    r"C_{{{0},{1}}}({2}+1, k) \in \{{\uparrow, Z\}}\ ({3} \le k \le {4})",
 )
 up_from_j = rises_from(x, alpha, i + 1, j, m)
 sums = [Sum(k, 0, m, x[q, k]) == 1 for q in (i, i + 1)]
@@ -50,8 +47,6 @@ breaks = explained(
     "{0} breaks Lemma 5.6 for {1} from row {2} on, at column {3} of {{0..{4}}}",
     (x, alpha, i, j, m),
     both(between(0, j, m), *turns, up_from_j, private_from(0)),
-    r"{0} \text{{ breaks Lemma 5.6 for }} {1} \text{{ from row }} {2} \text{{ on, at column }} {3} "
-    r"\text{{ of }} \{{0..{4}\}}",
 )
 """The facts used about the three rows; the sum 1 of row i+2 is not one of them."""
 
@@ -124,12 +119,7 @@ def above_one(proof):
 
 # It is attained, with two columns and j = 1; for j = 0, where a = 0, all of row i+2 is known.
 entries = If(i == 0, If(k == 0, 1, alpha), If(i == 1, If(k == 0, alpha, 1), If(k == 0, alpha * alpha, 1 / alpha)))
-worst = Definition(
-    "[1 {0}; {0} 1; {0}² 1/{0}]/(1+{0})",
-    (alpha,),
-    function(i, k, entries / (1 + alpha)),
-    latex=r"\frac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} \\ {0} & 1 \\ {0}^2 & 1/{0} \end{{pmatrix}}",
-)(alpha)
+worst = Definition("[1 {0}; {0} 1; {0}² 1/{0}]/(1+{0})", (alpha,), function(i, k, entries / (1 + alpha)))(alpha)
 
 claim.clause(
     "attained",

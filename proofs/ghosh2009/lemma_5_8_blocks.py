@@ -36,14 +36,8 @@ blocks_before = explained(
     "#blocks of {0} before column {3} for {1} on {{0..{2}}}",
     (x, a, n, r),
     Sum(k, 0, r - 1, bit(0 < x[0, k]) + slacks_above(n, k)),
-    r"\#_{{<{3}}}({0}, {1}, {2})",
 )
-block = explained(
-    "block({3},{4}; {0},{1},{2})",
-    (x, a, n, i, r),
-    blocks_before(x, a, n, r) + slacks_above(i, r),
-    r"\mathrm{{block}}_{{{3},{4}}}",
-)
+block = explained("block({3},{4}; {0},{1},{2})", (x, a, n, i, r), blocks_before(x, a, n, r) + slacks_above(i, r))
 """The number of the block of an entry that is not 0, counted down the columns from the first."""
 
 
@@ -73,7 +67,6 @@ numbered_below = explained(
     "all of {{0..{3}-1}} number blocks of {0} before column {4} for {1} on {{0..{2}}}",
     (x, a, n, c, r),
     all_reached(c, r),
-    r"\{{0..{3}-1\}} \text{{ are blocks of }} {0} \text{{ before column }} {4} \text{{ for }} {1}, \{{0..{2}\}}",
 )
 
 
@@ -253,10 +246,7 @@ def small_step():
 tied = All(i, between(0, i, n - 1), All(r, between(0, r, m), slack(x, a, i, r) | (W[i, r] == W[i + 1, r])))
 no_change = All(i, between(0, i, n), Sum(r, 0, m, x[i, r] * W[i, r]) == 0)
 moves = explained(
-    "{0} moves {1} along its tight constraints for {2} on {{0..{3}}} × {{0..{4}}}",
-    (W, x, a, n, m),
-    tied & no_change,
-    r"{0} \text{{ moves }} {1} \text{{ along its tight constraints for }} {2}, \{{0..{3}\}} \times \{{0..{4}\}}",
+    "{0} moves {1} along its tight constraints for {2} on {{0..{3}}} × {{0..{4}}}", (W, x, a, n, m), tied & no_change
 )(W, x, a, n, m)
 d = function(i, r, x[i, r] * W[i, r])
 

@@ -159,7 +159,6 @@ mixture = Definition(
         k,
         If(i == 0, If(k == 0, t / (1 + a) + 1 - t, t * a / (1 + a)), If(k == 0, t * a / (1 + a) + 1 - t, t / (1 + a))),
     ),
-    latex=r"{0} G_{{1,{1}}} + (1-{0}) \cdot 0",
 )
 mixed = mixture(t, a)
 weights = Definition("(1/(1+{0}), {0}/(1+{0}))", (a,), function(i, If(i == 0, 1 / (1 + a), a / (1 + a))))(a)

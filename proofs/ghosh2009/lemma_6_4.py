@@ -23,22 +23,12 @@ a = number("α")
 x = matrix("x")
 f, g = (variable(name, INDEX_MAP) for name in "fg")
 
-answers = explained(
-    "{0} answers 1 or 2 on {{0..{1}}}",
-    (f, m),
-    All(r, between(0, r, m), between(1, f[r], 2)),
-    r"{0} : \{{0..{1}\}} \to \{{1, 2\}}",
-)
-label = explained(
-    "label({0},{1})",
-    (f, g),
-    function(r, If(f[r] == 1, If(g[r] == 1, 0, 2), If(g[r] == 1, 3, 1))),
-    r"\mathrm{{label}}({0},{1})",
-)(f, g)
+answers = explained("{0} answers 1 or 2 on {{0..{1}}}", (f, m), All(r, between(0, r, m), between(1, f[r], 2)))
+label = explained("label({0},{1})", (f, g), function(r, If(f[r] == 1, If(g[r] == 1, 0, 2), If(g[r] == 1, 3, 1))))(f, g)
 """The responses l, m, n, o have the numbers 0 to 3."""
 four = product(x, reads(label), m)
 first, second = (
-    explained(name, (), function(r, body), name)()
+    explained(name, (), function(r, body))()
     for name, body in (("y_1", If((r == 0) | (r == 2), 1, 2)), ("y_2", If((r == 0) | (r == 3), 1, 2)))
 )
 given = (answers(f, m), answers(g, m))

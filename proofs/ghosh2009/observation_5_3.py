@@ -39,10 +39,7 @@ def least(down):
 
 given = (1 <= n, 0 <= m, 0 <= a, a < 1, private(x, a, n, m), private(y, a, n, m))
 keeps_tight = explained(
-    "{1} is tight where {0} is ({2}; {3},{4})",
-    (x, y, a, n, m),
-    tight_at_both(True) & tight_at_both(False),
-    r"(3), (4) \text{{ tight for }} {0} \Rightarrow \text{{tight for }} {1}",
+    "{1} is tight where {0} is ({2}; {3},{4})", (x, y, a, n, m), tight_at_both(True) & tight_at_both(False)
 )
 same = (keeps_tight(x, y, a, n, m),)
 back = function(i, r, x[i, r] - e * (y[i, r] - x[i, r]))
@@ -53,7 +50,6 @@ short_step = explained(
     "{0} ≤ each slack of {1} ({2}; {3},{4})",
     (e, x, a, n, m),
     (0 < e) & (e <= 1) & (e <= least(True)) & (e <= least(False)),
-    r"0 < {0} \le \min(1, \text{{each slack of }} (3), (4) \text{{ for }} {1})",
 )
 small = (short_step(e, x, a, n, m),)
 

@@ -57,20 +57,15 @@ of_databases = explained(
     "{0} is {1}-private for the neighbours {2} on {{0..{3}}} with responses {{0..{4}}}",
     (x, a, E, q, m),
     stochastic(x, q, m) & near,
-    r"{0}\ {1}\text{{-private for }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
 """Privacy, where databases d and e are neighbours if E_de > 0."""
 picks = explained(
     "{0} picks databases in {{0..{3}}} with the results {{0..{2}}} of {1}",
     (c, f, n, q),
     All(i, between(0, i, n), between(0, c[i], q)) & All(i, between(0, i, n), f[c[i]] == i),
-    r"{1}({0}(i)) = i,\ {0}(i) \le {3}\ (i \le {2})",
 )
 linked = explained(
-    "{0}(0), …, {0}({1}) are neighbours in turn by {2}",
-    (c, n, E),
-    All(i, between(0, i, n - 1), 0 < E[c[i], c[i + 1]]),
-    r"{2}_{{ {0}(i), {0}(i+1) }} > 0\ (i < {1})",
+    "{0}(0), …, {0}({1}) are neighbours in turn by {2}", (c, n, E), All(i, between(0, i, n - 1), 0 < E[c[i], c[i + 1]])
 )
 
 
@@ -123,7 +118,6 @@ bounded = explained(
     "{0} bounds L({1}, {2}; {3}, {5}) on {{0..{4}}}",
     (v, l, x, f, q, m),
     All(d, between(0, d, q), loss_on(l, x, f, m)[d] <= v[f[d]]),
-    r"L({1}, {2}; {3}, {5})_d \le {0}_{{ {3}(d) }}\ (d \le {4})",
 )
 worst = Sum(i, 0, n, p[i] * v[i])
 
@@ -147,13 +141,11 @@ user = explained(
     "{2} is best for the prior {0} and the monotone {1} on G_({4},{3})",
     (p, l, T, a, n),
     prior(p, n) & monotone(l, n, n) & best_remap(T, p, l, a, n),
-    r"{2} \text{{ best for }} {0}, {1} \text{{ on }} G_{{{4},{3}}}",
 )(p, l, T, a, n)
 private_chain = explained(
     "{0} is a chain for {1} in the {3}-private {2} ({4}, {5}, {6})",
     (c, f, x, a, E, q, n),
     of_databases(x, a, E, q, n) & picks(c, f, n, q) & linked(c, n, E),
-    r"{0} \text{{ a chain for }} {1} \text{{ in the }} {3} \text{{-private }} {2}\ ({4}, {5}, {6})",
 )(c, f, x, a, E, q, n)
 remapped = product(geometric_mechanism(n, a), T, n)
 
@@ -180,8 +172,6 @@ regular = explained(
     & All(d, between(0, d, q), All(e, between(0, e, q), 0 <= E[d, e]))
     & All(d, between(0, d, q), Sum(e, 0, q, pair) == If(f[d] == i, b / size(f, q)[i], 0))
     & All(e, between(0, e, q), Sum(d, 0, q, pair) == If(f[e] == i + 1, b / size(f, q)[i + 1], 0)),
-    r"\textstyle\sum_e {0}_{{d,e}} = {4}/|E_{{ {2} }}|,\ \sum_d {0}_{{d,e}} = {4}/|E_{{ {2}+1 }}|\ "
-    r"({1}(d) = {2}, {1}(e) = {2}+1;\ d, e \le {3})",
 )
 """Each database of one class has equally many neighbours in the next one, and the other way round."""
 

@@ -24,7 +24,6 @@ without = explained(
     "count of {0} in {1} over {2} rows without row {3}",
     (d, S, n, j),
     Sum(k, 0, n - 1, If(k == j, 0, If(S[d[k]], as_number(1), 0))),
-    r"\#\{{k < {2}, k \ne {3} : {0}(k) \in {1}\}}",
 )
 first_rows = function(k, If(k < i + 1, u, v))
 
@@ -70,10 +69,8 @@ written_out = Definition(
     "[1 {0}² {0}-{0}²; {0} {0} 1-{0}; {0}² 1 {0}-{0}²]/(1+{0})",
     (a,),
     rows((one, a**2, a - a**2), (a, a, 1 - a), (a**2, one, a - a**2)),
-    latex=r"\tfrac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0}^2 & {0}-{0}^2 \\ {0} & {0} & 1-{0} \\ "
-    r"{0}^2 & 1 & {0}-{0}^2 \end{{pmatrix}}",
 )
-two_steps = Definition("X_{0}", (a,), written_out(a), latex="X_{{{0}}}")(a)
+two_steps = Definition("X_{0}", (a,), written_out(a))(a)
 """The rows for the databases a, none and b."""
 
 

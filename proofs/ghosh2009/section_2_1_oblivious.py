@@ -102,9 +102,7 @@ def to_results(proof):
 always, never = (All(w, between(0, w, q), member) for member in (S[w], ~S[w]))
 
 
-trivial_set = explained(
-    "{0} is trivial on {{0..{1}}}", (S, q), always | never, r"{0} \text{{ trivial on }} \{{0..{1}\}}"
-)(S, q)
+trivial_set = explained("{0} is trivial on {{0..{1}}}", (S, q), always | never)(S, q)
 
 
 @claim.clause("trivial", a <= 1, stochastic(x, n, m), trivial_set, on_databases, kept=OF_DATABASES)

@@ -20,10 +20,7 @@ claim = Claim(
 a, x, y = numbers("α x y")
 
 ratio = Definition(
-    "{1}/{2} ∈ [{0}, 1/{0}]",
-    (a, x, y),
-    ((x == 0) & (y == 0)) | ((0 < y) & ((a <= x / y) & (x / y <= 1 / a))),
-    latex=r"{1}/{2} \in [{0}, 1/{0}]",
+    "{1}/{2} ∈ [{0}, 1/{0}]", (a, x, y), ((x == 0) & (y == 0)) | ((0 < y) & ((a <= x / y) & (x / y <= 1 / a)))
 )
 """The ratio lies in the interval, where 0/0 is 1, and x/0 is above every number."""
 

@@ -120,12 +120,7 @@ def continuous(proof):
     return proof.witness(proof.goal, between_them, *inside.parts(), equal)
 
 
-part = explained(
-    "{0} but {2} on {1}",
-    (z, j, s),
-    function(i, r, If(i == j, If(r == s, as_number(1), 0), z[i, r])),
-    r"{0}_{{ {1} \mapsto {2} }}",
-)
+part = explained("{0} but {2} on {1}", (z, j, s), function(i, r, If(i == j, If(r == s, as_number(1), 0), z[i, r])))
 """The mechanism z, but with the response s on the input j."""
 
 
@@ -186,7 +181,7 @@ def parts(proof):
     return proof.qed(rows, apart, here)
 
 
-other_losses = explained("{2}·{1}/{0}", (q, l, p), function(i, r, p[i] * l[i, r] / q[i]), r"{2} {1} / {0}")(q, l, p)
+other_losses = explained("{2}·{1}/{0}", (q, l, p), function(i, r, p[i] * l[i, r] / q[i]))(q, l, p)
 positive = All(i, between(0, i, n), 0 < q[i])
 
 

@@ -47,15 +47,11 @@ given_user = explained(
     "{0} is optimal for the prior {1} ({2} is also a prior), the loss {3} ≥ 0 and {4} on {{0..{5}}} × {{0..{6}}}",
     (x, p, q, l, a, n, m),
     prior(p, n) & prior(q, n) & nonnegative(l, n, m) & optimal(x, p, l, a, n, m),
-    r"{0} \text{{ optimal for the prior }} {1} \text{{ and }} {3} \ge 0, {4} \text{{ on }} "
-    r"\{{0..{5}\}} \times \{{0..{6}\}},\ {2} \text{{ a prior}}",
 )
 two_users = explained(
     "{0} is optimal for the prior {2} and {1} for {3}, with the loss {4} ≥ 0 and {5} on {{0..{6}}} × {{0..{7}}}",
     (x, y, p, q, l, a, n, m),
     given_user(x, p, q, l, a, n, m) & optimal(y, q, l, a, n, m),
-    r"{0}, {1} \text{{ optimal for the priors }} {2}, {3} \text{{ with }} {4} \ge 0, {5} \text{{ on }} "
-    r"\{{0..{6}\}} \times \{{0..{7}\}}",
 )
 users = (0 <= e, e <= 1, given_user(x, p, q, l, a, n, m))
 best = optimal(x, p, l, a, n, m)
@@ -84,7 +80,6 @@ losses_up_to = explained(
     "{0} is from 0 to {1} on {{0..{2}}} × {{0..{3}}}",
     (l, b, n, m),
     All(i, between(0, i, n), All(r, between(0, r, m), between(0, l[i, r], b))),
-    r"0 \le {0} \le {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 
 

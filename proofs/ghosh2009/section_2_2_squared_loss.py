@@ -26,7 +26,6 @@ row = explained(
     "{0} is a row with the sum 1 and the mean {3} on {{{1}..{2}}}",
     (x, low, high, mean),
     both(Sum(r, low, high, x[r]) == 1, Sum(r, low, high, r * x[r]) == mean),
-    r"{0} \text{{ a row with the sum 1 and the mean }} {3} \text{{ on }} \{{{1}..{2}\}}",
 )(x, low, high, mean)
 
 claim.clause("variance-and-bias", row, around(i) == around(mean) + (mean - i) ** 2)(by_arithmetic)

@@ -99,7 +99,6 @@ ties_with = explained(
     "{0} ties with {1} by {2} on {{0..{3}}} × {{0..{4}}}",
     (T, f, v, s, n),
     All(k, between(0, k, s), All(r, between(0, r, n), (T[k, r] == 0) | (v[k, r] <= v[k, f[k]]))),
-    r"{0} \text{{ ties with }} {1} \text{{ by }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
 ties = ties_with(T, f, w, s, n)
 

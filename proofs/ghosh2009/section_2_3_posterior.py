@@ -68,7 +68,7 @@ def total(proof):
     return proof.qed()
 
 
-noise = explained("x^G_{0}", (a,), function(i, k, two_sided(a, k - i)), "x^G_{{{0}}}")(a)
+noise = explained("x^G_{0}", (a,), function(i, k, two_sided(a, k - i)))(a)
 user = (0 < a, a < 1, prior(p, n))
 
 

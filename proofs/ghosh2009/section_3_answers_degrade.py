@@ -79,15 +79,9 @@ remaps = explained(
     "{0} ≥ 0 at the answers {1} of the users {{1..{2}}} for {{0..{3}}}",
     (t, R, m, s),
     All(j, between(1, j, m), All(k, between(0, k, s), 0 <= t[j, k, R[j]])),
-    r"{0} \ge 0 \text{{ at the answers }} {1} \text{{ of the users }} \{{1..{2}\}} \text{{ for }} \{{0..{3}\}}",
 )(t, R, m, s)
 near = All(k, between(0, k, s), within_level(x[i, k], x[i + 1, k], a))
-given_to_all = explained(
-    "Pr_{0}({1}; {2},{3},{4},{5})",
-    (i, R, x, t, m, s),
-    Sum(k, 0, s, x[i, k] * weights),
-    r"\Pr\nolimits_{{{0}}}({1}; {2},{3},{4},{5})",
-)
+given_to_all = explained("Pr_{0}({1}; {2},{3},{4},{5})", (i, R, x, t, m, s), Sum(k, 0, s, x[i, k] * weights))
 """The probability that every user j gets the answer R(j)."""
 
 

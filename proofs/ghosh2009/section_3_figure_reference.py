@@ -87,7 +87,6 @@ figure_3 = Definition(
     f"Figure 3, [{'; '.join(FIGURE_3)}], is the constraint matrix of {{0}} at 1/2",
     (x,),
     All(i, between(0, i, 4), All(r, between(0, r, 5), as_printed)),
-    latex=r"\text{{Figure 3 is the constraint matrix of }} {0} \text{{ at }} \tfrac12",
 )
 
 claim.clause("figure-3", figure_3(F))(by_evaluation)

@@ -58,12 +58,9 @@ def no_more_loss(proof):
 
 to_n = function(z, r, If(clamped(n, z) == r, as_number(1), 0))
 near = All(z, between(-s, z, n + s), within_level(x[i, z], x[i + 1, z], a))
-clamped_x = explained(
-    "clamped({0}; {1},{2})",
-    (x, n, s),
-    function(i, r, Sum(z, -s, n + s, x[i, z] * to_n[z, r])),
-    r"\mathrm{{clamped}}({0}; {1},{2})",
-)(x, n, s)
+clamped_x = explained("clamped({0}; {1},{2})", (x, n, s), function(i, r, Sum(z, -s, n + s, x[i, z] * to_n[z, r])))(
+    x, n, s
+)
 
 
 @claim.clause("clamped-private", near, within_level(clamped_x[i, r], clamped_x[i + 1, r], a))

@@ -28,23 +28,15 @@ w, X, Y = vectors("w X Y")
 f, g = (variable(name, INDEX_MAP) for name in "fg")
 S = variable("S", SET)
 
-total = explained("Σ{0}{1} ({2})", (w, X, s), Sum(d, 0, s, w[d] * X[d]), r"\textstyle\sum_{{d \le {2}}} {0}_d {1}_d")
-posterior = explained(
-    "P(·|{1}; {0}, {2})", (w, X, s), function(d, w[d] * X[d] / total(w, X, s)), r"P(\cdot \mid {1}; {0}, {2})"
-)
+total = explained("Σ{0}{1} ({2})", (w, X, s), Sum(d, 0, s, w[d] * X[d]))
+posterior = explained("P(·|{1}; {0}, {2})", (w, X, s), function(d, w[d] * X[d] / total(w, X, s)))
 """The posterior on databases, by the probabilities of the response on them and the weights before it."""
-of_set = explained(
-    "P({3}|{1}; {0}, {2})",
-    (w, X, s, S),
-    Sum(d, 0, s, If(S[d], w[d] * X[d], 0)) / total(w, X, s),
-    r"P({3} \mid {1}; {0}, {2})",
-)
+of_set = explained("P({3}|{1}; {0}, {2})", (w, X, s, S), Sum(d, 0, s, If(S[d], w[d] * X[d], 0)) / total(w, X, s))
 
 results = explained(
     "{0} and {1} are results in {{0..{2}}} at most 1 apart on {{0..{3}}}",
     (f, g, n, s),
     All(d, between(0, d, s), both(between(0, f[d], n), between(0, g[d], n), abs(f[d] - g[d]) <= 1)),
-    r"{0}(d), {1}(d) \le {2},\ |{0}(d) - {1}(d)| \le 1\ (d \le {3})",
 )(f, g, n, s)
 
 
@@ -173,9 +165,9 @@ def not_attained(proof):
 # The example: weights ε and 1-ε on databases with the results 1 and n, and the response 1
 
 G = geometric_mechanism(n, a)
-weights = explained("({0}, 1-{0})", (e,), function(d, If(d == 0, e, 1 - e)), "({0}, 1 - {0})")
+weights = explained("({0}, 1-{0})", (e,), function(d, If(d == 0, e, 1 - e)))
 with_person, without = (
-    explained(name, (n, a), function(d, If(d == 0, G[at, 1], G[last, 1])), latex)(n, a)
+    explained(name, (n, a), function(d, If(d == 0, G[at, 1], G[last, 1])))(n, a)
     for name, at, last, latex in (
         ("with_({0},{1})", 1, n, r"\mathrm{{with}}_{{{0},{1}}}"),
         ("without_({0},{1})", 0, n - 1, r"\mathrm{{without}}_{{{0},{1}}}"),

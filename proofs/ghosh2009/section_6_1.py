@@ -24,12 +24,7 @@ a, c, s, t = numbers("α c s t")
 (w,) = vectors("w")
 
 levels = (1 <= n, 0 <= a, a <= 1)
-error = explained(
-    "error({0}; {1})",
-    (x, m),
-    (expected_loss(zero_one, x, m, 0) + expected_loss(zero_one, x, m, 1)) / 2,
-    r"\mathrm{{error}}({0}; {1})",
-)
+error = explained("error({0}; {1})", (x, m), (expected_loss(zero_one, x, m, 0) + expected_loss(zero_one, x, m, 1)) / 2)
 """The expected 0-1 loss for the prior (1/2, 1/2) on {0, 1}."""
 
 
@@ -129,7 +124,7 @@ claim.clause("nearer-input", *grid, (1 - laplace(c, m, 2 * m) + laplace(c, -m, 2
 
 # The ratio, for s = √α
 
-ratio = explained("ratio({0})", (s,), (s / 2) / (s**2 / (1 + s**2)), r"\mathrm{{ratio}}({0})")
+ratio = explained("ratio({0})", (s,), (s / 2) / (s**2 / (1 + s**2)))
 """The user's loss by Laplace noise, divided by the least loss, where s is √α."""
 
 claim.clause("ratio", 0 < s, ratio(s) == (1 + s**2) / (2 * s))(lambda proof: proof.qed())

@@ -28,9 +28,7 @@ a, b, c, d, x, y, u, v = numbers("α b c d x y u w")
 (p,) = vectors("p")
 M, T, U, l = matrices("M T U l")  # noqa: E741 (the paper's name of a loss)
 
-up_to = explained(
-    "P_{0}(Z ≤ {1})", (a, z), If(z >= 0, 1 - a ** (z + 1) / (1 + a), a ** (-z) / (1 + a)), r"P_{{{0}}}(Z \le {1})"
-)
+up_to = explained("P_{0}(Z ≤ {1})", (a, z), If(z >= 0, 1 - a ** (z + 1) / (1 + a), a ** (-z) / (1 + a)))
 fraction = explained(
     "P(V ≤ {2}+v; α^v = {0}, α^(1-v) = {1})",
     (x, y, z),
@@ -43,14 +41,12 @@ fraction = explained(
             If(z == -1, y * (1 - x) ** 2 / (2 * (1 - x * y) ** 2), 0),
         ),
     ),
-    r"P(V \le {2} + v;\ \alpha^v = {0},\ \alpha^{{1-v}} = {1})",
 )
 """The distribution function of V at z+v, where x = α^v and y = α^(1-v)."""
 continuous = explained(
     "P(X ≤ {2}+v; α^v = {0}, α^(1-v) = {1})",
     (x, y, z),
     If(z >= 0, 1 - (x * y) ** z * x / 2, (x * y) ** (-z - 1) * y / 2),
-    r"P(X \le {2} + v;\ \alpha^v = {0},\ \alpha^{{1-v}} = {1})",
 )
 """The distribution function of Laplace noise at z+v."""
 

@@ -52,7 +52,6 @@ part = explained(
     "{0} and {1} are {2}-private columns on {{0..{4}}} with the sum {5}·{2}^|i-{3}|",
     (u, w, a, r, n, b),
     private_column(u, a, n) & private_column(w, a, n) & All(i, between(0, i, n), u[i] + w[i] == b * a ** abs(i - r)),
-    r"{0}, {1}\ {2}\text{{-private columns}},\ {0}_i + {1}_i = {5} {2}^{{|i-{3}|}}\ (i \le {4})",
 )(u, w, a, r, n, b)
 place = (between(0, r, n), between(0, i, n))
 
@@ -93,7 +92,6 @@ makes = explained(
     "{1} turns the private {0} into G_({3},{2}), {{0..{4}}}",
     (x, T, a, n, m),
     private(x, a, n, m) & equal_matrices(product(x, T, m), G, n, n),
-    r"{0} {1} = G_{{{3},{2}}},\ {0}\ {2}\text{{-private on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
 
 
@@ -226,8 +224,6 @@ no_worse = explained(
     "{1} with responses {{0..{4}}} and the remap {0} loses no more than G_({3},{2}) for the uniform prior and l_bin",
     (T, x, a, n, m),
     errors(product(x, T, m)) <= errors(G),
-    r"L(\tfrac{{1}}{{{3}+1}}, l_{{\mathrm{{bin}}}}, {1} {0}) \le "
-    r"L(\tfrac{{1}}{{{3}+1}}, l_{{\mathrm{{bin}}}}, G_{{{3},{2}}})\ (\{{0..{4}\}})",
 )
 
 
@@ -251,13 +247,11 @@ shares_of = explained(
     "{0} are shares of {{0..{2}}} by {1} on {{0..{3}}}",
     (c, h, n, m),
     All(k, between(0, k, m), 0 <= c[k]) & All(r, between(0, r, n), Sum(k, 0, m, If(h[k] == r, c[k], 0)) == 1),
-    r"{0}_k \ge 0,\ \sum_{{k \le {3}, {1}(k) = r}} {0}_k = 1\ (r \le {2})",
 )
 split = explained(
     "{0} is G_({4},{3}) split by {1} and {2} into {{0..{5}}}",
     (x, c, h, a, n, m),
     All(k, between(0, k, m), All(i, between(0, i, n), x[i, k] == c[k] * G[i, h[k]])),
-    r"{0}_{{i,k}} = {1}_k g_{{i,{2}(k)}}\ (i \le {4},\ k \le {5})",
 )(x, c, h, a, n, m)
 
 

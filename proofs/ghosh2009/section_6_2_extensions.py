@@ -30,9 +30,7 @@ N = variable("N", MATRIX)
 f = variable("f", INDEX_MAP)
 (w,) = vectors("w")
 
-binomial = Definition(
-    "C({0},{1})", (n, k), Product(j, 1, k, (n + 1 - as_number(j)) / j), latex=r"\tbinom{{{0}}}{{{1}}}"
-)
+binomial = Definition("C({0},{1})", (n, k), Product(j, 1, k, (n + 1 - as_number(j)) / j))
 
 
 def listed(table, n, s, t):
@@ -52,7 +50,6 @@ numbers_of_databases = explained(
     All(k, between(0, k, n), both(N[k, -1] == 0, N[k, k + 1] == 0))
     & (N[0, 0] == 1)
     & All(k, between(0, k, n - 1), All(i, between(0, i, k + 1), N[k + 1, i] == s * N[k, i - 1] + t * N[k, i])),
-    r"{0}_{{k,i}} = |E_i|\ \text{{for}}\ k \le {1}\ \text{{rows}},\ {2}\ \text{{and}}\ {3}\ \text{{values}}",
     decide=listed,
 )
 
@@ -184,10 +181,7 @@ def is_induced(proof):
 
 
 shifted = explained(
-    "{0} with {1} moved from {3} to {2}",
-    (w, h, d, e),
-    function(k, If(k == d, w[k] + h, If(k == e, w[k] - h, w[k]))),
-    r"{0} + {1} \cdot ({2} - {3})",
+    "{0} with {1} moved from {3} to {2}", (w, h, d, e), function(k, If(k == d, w[k] + h, If(k == e, w[k] - h, w[k])))
 )
 alike = (between(0, d, m), between(0, e, m), d != e, f[d] == f[e])
 

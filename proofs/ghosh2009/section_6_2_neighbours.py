@@ -41,16 +41,11 @@ with_result = explained(
     "neighbours({0}; {1}, {2}, {3}, {4})",
     (d, S, n, q, b),
     Sum(j, 0, n - 1, Sum(v, 0, q, If((v != d[j]) & (count(changed(d, j, v), S, n) == b), as_number(1), 0))),
-    r"\#\{{(j, v) : v \ne {0}(j), f({0}[j \mapsto v]) = {4}\}}",
 )
 """In how many ways one row of a database can get another value of {0..q}, so that the result is b."""
 
-satisfying = explained(
-    "#({0} ∩ {{0..{1}}})", (S, q), Sum(v, 0, q, If(S[v], as_number(1), 0)), r"\#({0} \cap \{{0..{1}\}})"
-)
-others = explained(
-    "#({{0..{1}}} \\ {0})", (S, q), Sum(v, 0, q, If(S[v], as_number(0), 1)), r"\#(\{{0..{1}\}} \setminus {0})"
-)
+satisfying = explained("#({0} ∩ {{0..{1}}})", (S, q), Sum(v, 0, q, If(S[v], as_number(1), 0)))
+others = explained("#({{0..{1}}} \\ {0})", (S, q), Sum(v, 0, q, If(S[v], as_number(0), 1)))
 
 rows = values_up_to(d, n, q)
 result = count(d, S, n)

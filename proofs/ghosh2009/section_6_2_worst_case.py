@@ -42,14 +42,12 @@ onto = explained(
     "{0} takes each result in {{0..{2}}} on {{0..{1}}}",
     (f, q, n),
     maps_to(f, q, n) & All(i, between(0, i, n), 0 < size(f, q)[i]),
-    r"{0}(\{{0..{1}\}}) = \{{0..{2}\}}",
 )
 worst = explained(
     "{0} are the largest L({1}, {2}; {3}, {6}) on {{0..{4}}} to {{0..{5}}}",
     (v, l, x, f, q, n, m),
     All(d, between(0, d, q), loss_on(l, x, f, m)[d] <= v[f[d]])
     & All(i, between(0, i, n), Some(d, between(0, d, q), f[d] == i, loss_on(l, x, f, m)[d] == v[i])),
-    r"{0}_i = \max_{{d \le {4}, {3}(d) = i}} L({1}, {2}; {3}, {6})_d\ (i \le {5})",
 )
 
 
@@ -91,18 +89,12 @@ def bound(proof):
     return proof.qed(proof.termwise(d, 0, q, each), proof.use(by_classes()))
 
 
-on_one = explained(
-    "all {0}_i on {1}(i), by {2}",
-    (p, c, f),
-    function(d, If(c[f[d]] == d, p[f[d]], 0)),
-    r"{0}_i \text{{ on }} {1}(i)\ ({2})",
-)
+on_one = explained("all {0}_i on {1}(i), by {2}", (p, c, f), function(d, If(c[f[d]] == d, p[f[d]], 0)))
 """The prior on databases with all of p_i on the database c(i)."""
 attaining = explained(
     "{0} attains {1} = L({7}, {2}; {3}, {6}) ({4}, {5})",
     (c, v, x, f, q, n, m, l),
     All(i, between(0, i, n), both(between(0, c[i], q), f[c[i]] == i, loss_on(l, x, f, m)[c[i]] == v[i])),
-    r"{3}({0}(i)) = i,\ L({7}, {2}; {3}, {6})_{{ {0}(i) }} = {1}_i\ (i \le {5}, {0}(i) \le {4})",
 )
 
 
@@ -282,7 +274,6 @@ alike = explained(
     "all databases in {{0..{0}}} lose {1} where {2} > 0 ({3}, {4}, {5}, {6})",
     (q, v, p, l, x, f, m),
     All(d, between(0, d, q), (0 < p[f[d]]) >> (loss_on(l, x, f, m)[d] == v[f[d]])),
-    r"L({3}, {4}; {5}, {6})_d = {1}_{{ {5}(d) }}\ ({2}_{{ {5}(d) }} > 0,\ d \le {0})",
 )(q, v, p, l, x, f, m)
 
 

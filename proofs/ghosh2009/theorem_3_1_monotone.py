@@ -31,10 +31,7 @@ e, p = vectors("e p")
 x, l, T = matrices("x l T")  # noqa: E741 (the paper's name of a loss)
 
 parity = Definition(
-    "{0} is the parity on {{0..{1}}}",
-    (e, n),
-    (e[0] == 0) & All(r, between(0, r, n - 1), e[r + 1] == 1 - e[r]),
-    latex=r"{0}_r = r \bmod 2",
+    "{0} is the parity on {{0..{1}}}", (e, n), (e[0] == 0) & All(r, between(0, r, n - 1), e[r + 1] == 1 - e[r])
 )
 
 
@@ -43,8 +40,8 @@ def some_parity(rng, turn, n):
     return tuple(Fraction(r % 2) for r in range(n + 1))
 
 
-wants = explained("l_{0}", (e,), function(i, r, e[i] + e[r] - 2 * e[i] * e[r]), "l_{{{0}}}")(e)
-believes = named("p_3", function(i, If(i == 1, Fraction(1, 2), If(i <= 2, Fraction(1, 4), 0))), "p_3")
+wants = explained("l_{0}", (e,), function(i, r, e[i] + e[r] - 2 * e[i] * e[r]))(e)
+believes = named("p_3", function(i, If(i == 1, Fraction(1, 2), If(i <= 2, Fraction(1, 4), 0))))
 given = (2 <= n, 0 < a, a < 1, parity(e, n))
 KEPT = dict.fromkeys(("0 < α", "α < 1"), "the paper's levels")
 least, of_remaps = a / (1 + a), a * (3 - a) / (2 * (1 + a))

@@ -72,7 +72,6 @@ permuted = explained(
     "{0} on {{0..{2}}} is {1} with its responses permuted",
     (x, y, n),
     Some(T, permutation_matrix(T, n), turns_into(T, x, y, n)),
-    r"{0} \text{{ is }} {1} \text{{ with permuted responses, on }} \{{0..{2}\}}",
     decide=is_permuted,
 )
 
@@ -113,7 +112,6 @@ serves = explained(
             ),
         ),
     ),
-    r"{0} \text{{ serves every user at }} {1} \text{{ on }} \{{0..{2}\}}",
     decide=is_served,
 )
 """Every user has a remap that turns it into a mechanism that loses no more than any private mechanism."""
@@ -123,8 +121,6 @@ for_one = explained(
     "{0} with some remap loses no more than G_({2},{1}) for the user with the uniform prior and l_bin",
     (x, a, n),
     Some(T, stochastic(T, n, n), loss(product(x, T, n)) <= loss(G)),
-    r"\min_T L(\tfrac{{1}}{{{2}+1}}, l_{{\mathrm{{bin}}}}, {0} T) \le "
-    r"L(\tfrac{{1}}{{{2}+1}}, l_{{\mathrm{{bin}}}}, G_{{{2},{1}}})",
     decide=serves_one,
 )
 

@@ -25,9 +25,7 @@ l, m, n, o, t, u = numbers("l m n o δ ε")  # noqa: E741 (the paper's names of 
 
 rows = named("row", table([[d_ >> bit & 1 for bit in range(4)] for d_ in range(8)]))
 """Of the databases {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}: whether row j+1 is in them."""
-distance = explained(
-    "distance({0},{1})", (d, e), Sum(j, 0, 2, abs(rows[d, j] - rows[e, j])), r"\mathrm{{distance}}({0},{1})"
-)
+distance = explained("distance({0},{1})", (d, e), Sum(j, 0, 2, abs(rows[d, j] - rows[e, j])))
 
 claim.printed_as("row-4", Some(d, between(0, d, 7), rows[d, 3] == 1), instead=("argument-13-23", "row-of-3"))
 

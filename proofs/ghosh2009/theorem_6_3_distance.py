@@ -22,10 +22,7 @@ a = number("α")
 x = matrix("x")
 d, e = (variable(name, INDEX_MAP) for name in "de")
 distance = explained(
-    "#differences of {0} and {1} in {2} rows",
-    (d, e, n),
-    Sum(j, 0, n - 1, If(d[j] == e[j], as_number(0), 1)),
-    r"\#\{{j < {2} : {0}(j) \ne {1}(j)\}}",
+    "#differences of {0} and {1} in {2} rows", (d, e, n), Sum(j, 0, n - 1, If(d[j] == e[j], as_number(0), 1))
 )
 
 

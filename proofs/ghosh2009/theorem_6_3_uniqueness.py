@@ -34,7 +34,7 @@ def answers(mark, differing):
         steps = If(i == at, as_index(k), steps)
     two = a ** named(f"k{mark}", function(i, steps))[i] / (1 + a)
     body = function(i, r, If(r == 1, 1 - two, If(r == 2, two, 0)))
-    return explained(f"x_1{mark}({{0}})", (a,), body, f"x_1{mark}({{0}})")(a)
+    return explained(f"x_1{mark}({{0}})", (a,), body)(a)
 
 
 best = answers("", (2, 3, 1, 2, 1, 2, 0, 1))

@@ -57,7 +57,6 @@ products = Definition(
         between(1, s, k - 1),
         All(i, between(0, i, n), All(r, between(0, r, n), P[s + 1, i, r] == Sum(z, 0, n, P[s, i, z] * T[s, z, r]))),
     ),
-    latex=r"{0}_1 = G_{{ {4}, {2}_1 }},\ {0}_{{s+1}} = {0}_s {1}_s\ (s < {3})",
 )
 
 
@@ -98,7 +97,6 @@ run = explained(
     "{0} are the products of the remaps {1} of Algorithm 1 for {3} levels {2} and n = {4}",
     (P, T, a, k, n),
     levels(a, k) & stages(T, a, k, n) & products(P, T, a, k, n),
-    r"{0} \text{{ the products of the remaps }} {1} \text{{ of Algorithm 1 for }} {2}_1, \dots, {2}_{{ {3} }}, {4}",
 )
 
 

@@ -34,10 +34,7 @@ levels = (0 <= a, a < 1)
 # The databases are 0, 1 and 2; every two of them are neighbours.
 near = All(d, between(0, d, 2), All(e, between(0, e, 2), All(r, between(0, r, 1), a * x[d, r] <= x[e, r])))
 on_databases = explained(
-    "{0} is {1}-private on the databases {{0..2}} with responses {{0..1}}",
-    (x, a),
-    stochastic(x, 2, 1) & near,
-    r"{0}\ {1}\text{{-private on the databases }} \{{0..2\}} \text{{ with responses }} \{{0..1\}}",
+    "{0} is {1}-private on the databases {{0..2}} with responses {{0..1}}", (x, a), stochastic(x, 2, 1) & near
 )(x, a)
 oblivious = All(r, between(0, r, 1), x[1, r] == x[2, r])
 loss = named("l", table([[0, 0], [0, 1], [1, 0]]))
@@ -54,7 +51,6 @@ apart = Definition(
     "the mechanism for {0}",
     (a,),
     function(d, r, If(d == 0, half, If((d == 1), If(r == 0, 1, a), If(r == 0, a, 1)) / (1 + a))),
-    latex=r"\begin{{pmatrix}} 1/2 & 1/2 \\ 1/(1+{0}) & {0}/(1+{0}) \\ {0}/(1+{0}) & 1/(1+{0}) \end{{pmatrix}}",
 )(a)
 
 

@@ -25,9 +25,9 @@ ROWS = [
     ["4/9", "2/9", "1/9", "2/9"],
     ["13/18", "1/9", "1/18", "1/9"],
 ]
-M = named("M", table(ROWS), "M")
+M = named("M", table(ROWS))
 entries = All(i, between(0, i, 3), All(r, between(0, r, 3), x[i, r] == M[i, r]))
-is_m = Definition("{0} is the matrix M of Appendix B", (x,), entries, latex="{0} = M")
+is_m = Definition("{0} is the matrix M of Appendix B", (x,), entries)
 
 
 @generator(is_m)

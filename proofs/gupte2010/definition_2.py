@@ -36,13 +36,11 @@ varying_predicate = explained(
     "{0} is a non-constant predicate on {{0..{1}}}",
     (S, q),
     Some(w, between(0, w, q), S[w]) & Some(w, between(0, w, q), ~S[w]),
-    r"{0} \text{{ a non-constant predicate on }} \{{0..{1}\}}",
 )(S, q)
 constant_predicate = explained(
     "{0} is a constant predicate on {{0..{1}}}",
     (S, q),
     All(w, between(0, w, q), S[w]) | All(w, between(0, w, q), ~S[w]),
-    r"{0} \text{{ a constant predicate on }} \{{0..{1}\}}",
 )(S, q)
 ghosh = "ghosh2009.section-2-1.oblivious"
 

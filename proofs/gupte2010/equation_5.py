@@ -51,7 +51,6 @@ answer = Definition(
     "Pr_{0}[1 | {1}]",
     (a, d),
     If((d[0] == 1) & (d[1] == 1), a / 2, If((d[0] == 0) & (d[1] == 2), 1 - a / 2, as_number(1) / 2)),
-    latex=r"\Pr_{{{0}}}[1 \mid {1}]",
 )
 """The probability of the answer 1: α/2 on (1, 1), 1 - α/2 on (0, 2), and 1/2 elsewhere; that of 0 is the rest."""
 

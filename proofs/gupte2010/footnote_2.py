@@ -25,12 +25,7 @@ d, S = variable("d", INDEX_MAP), variable("S", SET)
 
 pointwise = All(r, between(0, r, m), within_level(x[r], y[r], a))
 attack = All(r, between(0, r, m), (0 <= s[r]) & (s[r] <= 1))
-similar_outputs = explained(
-    "{0} and {1} are within a factor {2} on {{0..{3}}}",
-    (x, y, a, m),
-    pointwise,
-    r"{0} \text{{ and }} {1} \text{{ are within a factor }} {2} \text{{ on }} \{{0..{3}\}}",
-)
+similar_outputs = explained("{0} and {1} are within a factor {2} on {{0..{3}}}", (x, y, a, m), pointwise)
 near = similar_outputs(x, y, a, m)
 
 

@@ -88,9 +88,7 @@ def is_derivable(proof):
 
 inner_rows = If(k == r, 1 + a * a - 2 * a * b, b ** (abs(k - r) - 1) * (b - a) * (1 - a * b)) / ((1 - a) * (1 - a))
 outer_rows = If(k == r, 1 - a * b, b ** (abs(k - r) - 1) * (b - a)) / (1 - a)
-column = Definition(
-    "c_({0},{1})", (n, b), function(r, If((r == 0) | (r == n), 1, 1 - b) / (1 + b)), latex="c_{{{0},{1}}}"
-)
+column = Definition("c_({0},{1})", (n, b), function(r, If((r == 0) | (r == n), 1, 1 - b) / (1 + b)))
 in_matrix = (0 <= a, a < 1, 0 <= b, between(0, r, n))
 claim.clause("entries-inner", *in_matrix, 0 < k, k < n, T[k, r] == inner_rows * column(n, b)[r])(by_arithmetic)
 claim.clause("entries-outer", *in_matrix, 1 <= n, (k == 0) | (k == n), T[k, r] == outer_rows * column(n, b)[r])(

@@ -192,7 +192,6 @@ every_row = explained(
     "all adjacent rows of {0} have the pattern of Lemma 5 for {1} on {{0..{2}}}",
     (x, a, n),
     All(i, 0 <= i, i < n, lemma_5_pattern(x, a, i, n)),
-    r"{0} \text{{ as in Lemma 5 for }} {1} \text{{ on }} \{{0..{2}\}}",
 )
 optimal = minimax_optimal(x, l, S, a, n, n)
 

@@ -53,12 +53,7 @@ def near(mechanism, s, r):
     return (a * mechanism[s + 1, r] <= mechanism[s, r]) & (a * mechanism[s, r] <= mechanism[s + 1, r])
 
 
-private_entries = explained(
-    "rows {2}, {2}+1 of {0} are {1}-private in column {3}",
-    (x, a, s, r),
-    near(x, s, r),
-    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }}\ {1}\text{{-private in column }} {3}",
-)
+private_entries = explained("rows {2}, {2}+1 of {0} are {1}-private in column {3}", (x, a, s, r), near(x, s, r))
 
 
 def close(proof):
@@ -86,10 +81,7 @@ claim.clause(
 )(lambda proof: in_other_columns(proof, proof.goal, close(proof)(s, r)))
 
 private_columns = explained(
-    "rows {2}, {2}+1 of {0} are {1}-private in columns {3} and {4}",
-    (x, a, i, j, k),
-    near(x, i, j) & near(x, i, k),
-    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }}\ {1}\text{{-private in columns }} {3}, {4}",
+    "rows {2}, {2}+1 of {0} are {1}-private in columns {3} and {4}", (x, a, i, j, k), near(x, i, j) & near(x, i, k)
 )
 
 

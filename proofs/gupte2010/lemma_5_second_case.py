@@ -164,7 +164,7 @@ def strictly_falls(proof):
 
 
 # Column 0 falls and rises again by 1/2, column 1 the other way round: i = 1, j = 0 and k = 1.
-X = named("X", table([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/2", "1/4", "1/4"]]), "X")
+X = named("X", table([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/2", "1/4", "1/4"]]))
 as_printed = moved(X, function(s, If(s <= 1, d * X[s, 0], 0)), 1, 0)
 
 

@@ -38,9 +38,7 @@ S = variable("S", SET)
 b, c, d, e, f, g = numbers("b c d e f g")
 
 
-above = explained(
-    "({0}, {1}) ≻ ({2}, {3})", (b, c, d, e), (d < b) | ((b == d) & (e < c)), r"({0}, {1}) \succ ({2}, {3})"
-)
+above = explained("({0}, {1}) ≻ ({2}, {3})", (b, c, d, e), (d < b) | ((b == d) & (e < c)))
 
 
 def trichotomy(proof):
@@ -121,7 +119,6 @@ lower = explained(
     "{0} with both errors reduced by {1}",
     (x, t),
     function(i, r, x[i, r] + If(i == 0, If(r == 0, t, -t), If(r == 1, t, -t))),
-    r"{0} + {1} \begin{{pmatrix}} 1 & -1 \\ -1 & 1 \end{{pmatrix}}",
 )(x, t)
 
 

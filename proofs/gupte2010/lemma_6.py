@@ -39,17 +39,9 @@ regular = (
 signs = (All(d, between(0, d, q), (0 <= u[d]) & (0 <= w[d])),)
 near = All(d, between(0, d, q), All(h, between(0, h, q), a * e[d, h] * y[d] <= e[d, h] * y[h]))
 regular_classes = explained(
-    "classes {1} and {2} are regular in {0} with degrees {3} and {4} on {{0..{5}}}",
-    (e, u, w, c, b, q),
-    both(*regular),
-    r"{1}, {2} \text{{ regular in }} {0} \text{{ with degrees }} {3}, {4} \text{{ on }} \{{0..{5}\}}",
+    "classes {1} and {2} are regular in {0} with degrees {3} and {4} on {{0..{5}}}", (e, u, w, c, b, q), both(*regular)
 )
-private_for_neighbours = explained(
-    "{0} is {2}-private for the neighbours {1} on {{0..{3}}}",
-    (y, e, a, q),
-    near,
-    r"{0}\ {2}\text{{-private for the neighbours }} {1} \text{{ on }} \{{0..{3}\}}",
-)
+private_for_neighbours = explained("{0} is {2}-private for the neighbours {1} on {{0..{3}}}", (y, e, a, q), near)
 
 
 @generator(regular_classes)
@@ -100,12 +92,7 @@ def members(k):
     return function(d, If(f[d] == k, as_number(1), 0))
 
 
-average = explained(
-    "avg({0} | {1} = {2}; {3})",
-    (y, f, k, q),
-    weight(members(k), y) / total(members(k)),
-    r"\operatorname{{avg}}({0} \mid {1} = {2}; {3})",
-)
+average = explained("avg({0} | {1} = {2}; {3})", (y, f, k, q), weight(members(k), y) / total(members(k)))
 """The mean of y over the databases of the result k."""
 
 
@@ -129,7 +116,6 @@ alike = explained(
     All(d, of_result(d, k), All(g, of_result(g, k), above(d) == above(g)))
     & All(h, of_result(h, k + 1), All(g, of_result(g, k + 1), below(h) == below(g)))
     & All(d, between(0, d, q), All(h, between(0, h, q), (e[d, h] == e[h, d]) & (0 <= e[d, h]))),
-    r"{0} \text{{ regular between the results }} {2}, {2}+1 \text{{ of }} {1}, \{{0..{3}\}}",
 )
 """All databases of the one result have equally many neighbours of the other, and conversely; neighbours are mutual."""
 

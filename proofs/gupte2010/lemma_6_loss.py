@@ -32,7 +32,7 @@ def loss(d):
     return Sum(r, 0, m, x[d, r] * l[r])
 
 
-average = explained("avg_{1}({0})", (x, c), function(r, Sum(d, 1, c, x[d, r]) / c), r"\mathrm{{avg}}_{1}({0})")
+average = explained("avg_{1}({0})", (x, c), function(r, Sum(d, 1, c, x[d, r]) / c))
 average_row = Sum(r, 0, m, average(x, c)[r] * l[r])
 average_loss = Sum(d, 1, c, loss(d)) / c
 largest = Largest(d, 1, c, loss(d))

@@ -175,7 +175,6 @@ to_keep = explained(
         All(b, state, between(0, e[b], n)),
         All(s, between(1, s, k - 1), All(b, state, stochastic(function(z, c, K[s, b, z, c]), n, q))),
     ),
-    r"{0}, {1}_{{s,b}} \text{{ stochastic on }} \{{0..{4}\}} \times \{{0..{5}\}},\ {2}_b \le {4}\ (s < {3})",
 )
 """The first state hangs on the first result, by chance or not, and each later one on the state before and the next.
 
@@ -201,7 +200,6 @@ of_states = explained(
     (V, F, K, e, T, level, k, n, q),
     equal_matrices(states(1), product(geometric_mechanism(n, level[1]), F, n), n, q)
     & All(s, between(1, s, k - 1), equal_matrices(states(s + 1), product(states(s), turns(s), q), n, q)),
-    r"{0}_{{s,i,b}} = \Pr[b \text{{ after }} r_1 \dots r_s \mid i]\ ({1}, {2}, {3}; {4}, {5}, {6}, {7}, {8})",
 )
 
 
@@ -229,8 +227,6 @@ release = explained(
     "{0} are the chances of the states that {1}, {2} and {3} keep of {6} results of Algorithm 1 ({4}, {5}, {7}, {8})",
     (V, F, K, e, T, level, k, n, q),
     levels(level, k) & stages(T, level, k, n) & to_keep(F, K, e, k, n, q) & of_states(V, F, K, e, T, level, k, n, q),
-    r"{0} \text{{ the chances of the states that }} {1}, {2}, {3} \text{{ keep of Algorithm 1 }} "
-    "({4}, {5}, {6}, {7}, {8})",
 )
 shown = release(V, F, K, e, T, level, k, n, q)
 

@@ -65,7 +65,6 @@ some_interaction = Definition(
     "some interaction with {0} has no loss {2} above {1} on {3} within {{0..{4}}} × {{0..{5}}}",
     (y, b, loss, S, n, m),
     Some(T, stochastic(T, m, m), bounds(product(y, T, m))),
-    latex=r"\min_T L({0} T, {2}, {3}; {4}, {5}) \le {1}",
     decide=interaction_within,
 )
 

@@ -41,10 +41,7 @@ differs = If(one, If(other, 0, 1), If(other, 1, 0))
 
 
 tells_apart = explained(
-    "{0} = apart({1},{2},{3};{4})",
-    (e, P, u, v, m),
-    (e[0] == 0) & All(s, between(1, s, m), e[s] == e[s - 1] + differs),
-    r"{0}_s = \#\{{t \le s : {1}_t({2}) \ne {1}_t({3})\}}\ (s \le {4})",
+    "{0} = apart({1},{2},{3};{4})", (e, P, u, v, m), (e[0] == 0) & All(s, between(1, s, m), e[s] == e[s - 1] + differs)
 )
 """How many of the first queries tell u from v: those that just one of the two satisfies."""
 
@@ -54,28 +51,15 @@ def results_of(f, database):
     return All(s, between(1, s, m), between(0, f[s], n) & (count(database, query(s), n) == f[s]))
 
 
-results = explained(
-    "{0} = {1}({2};{3},{4})", (f, P, d, m, n), results_of(f, d), r"{0}_s = {1}_s({2})\ (s \le {3}, {4} \text{{ rows}})"
-)
-results_after = explained(
-    "{0} = {1}({2}[{3}→{4}];{5},{6})",
-    (g, P, d, j, v, m, n),
-    results_of(g, changed(d, j, v)),
-    r"{0}_s = {1}_s({2}[{3} \to {4}])\ (s \le {5}, {6} \text{{ rows}})",
-)
+results = explained("{0} = {1}({2};{3},{4})", (f, P, d, m, n), results_of(f, d))
+results_after = explained("{0} = {1}({2}[{3}→{4}];{5},{6})", (g, P, d, j, v, m, n), results_of(g, changed(d, j, v)))
 """The results after row j has got the value v."""
 chance = explained(
-    "Pr({0}|{1};{2},{3},{4})",
-    (answers, f, m, n, a),
-    Product(s, 1, m, geometric_mechanism(n, a)[f[s], answers[s]]),
-    r"\textstyle\prod_{{s=1}}^{{{2}}} G_{{ {3},{4} }}({1}_s, {0}_s)",
+    "Pr({0}|{1};{2},{3},{4})", (answers, f, m, n, a), Product(s, 1, m, geometric_mechanism(n, a)[f[s], answers[s]])
 )
 """How likely the answers are, which are drawn independently for each query."""
 in_range = explained(
-    "{0} answers in {{0..{2}}} ({1})",
-    (answers, m, n),
-    All(s, between(1, s, m), between(0, answers[s], n)),
-    r"{0}_s \in \{{0..{2}\}}\ (s \le {1})",
+    "{0} answers in {{0..{2}}} ({1})", (answers, m, n), All(s, between(1, s, m), between(0, answers[s], n))
 )
 
 
@@ -250,12 +234,7 @@ def one_each(proof):
     return proof.cases(proof.goal, (3 <= e[m], more), (TRUE, lambda inner: inner.have(proof.goal)))
 
 
-ends = explained(
-    "ends({0},{1},{2},{3})",
-    (P, d, j, n),
-    function(s, If(P[s, d[j]] == 1, 0, n)),
-    r"\mathrm{{ends}}({0}, {1}, {2}, {3})",
-)(P, d, j, n)
+ends = explained("ends({0},{1},{2},{3})", (P, d, j, n), function(s, If(P[s, d[j]] == 1, 0, n)))(P, d, j, n)
 """The answer 0 where the result may fall, and n where it may rise."""
 
 

@@ -24,16 +24,9 @@ claim = Claim(
 k, m, v, z = indices("k m v z")
 a, c, d, s, t = numbers("α c d s t")
 f, g = vectors("f g")
-density = Definition("f_({0},{1})({2})", (a, d, z), d * a ** abs(z), latex="f_{{{0},{1}}}({2})")
-laplace = Definition(
-    "P_{0}(X ≤ {1}/2)", (s, k), If(k >= 0, 1 - s**k / 2, s ** (-k) / 2), latex=r"P_{{{0}}}(X \le \tfrac{{ {1} }}{{2}})"
-)
-rounded = Definition(
-    "P_{0}({1}-1/2 < X ≤ {1}+1/2)",
-    (s, z),
-    laplace(s, 2 * z + 1) - laplace(s, 2 * z - 1),
-    latex=r"P_{{{0}}}({1} - \tfrac{{1}}{{2}} < X \le {1} + \tfrac{{1}}{{2}})",
-)
+density = Definition("f_({0},{1})({2})", (a, d, z), d * a ** abs(z))
+laplace = Definition("P_{0}(X ≤ {1}/2)", (s, k), If(k >= 0, 1 - s**k / 2, s ** (-k) / 2))
+rounded = Definition("P_{0}({1}-1/2 < X ≤ {1}+1/2)", (s, z), laplace(s, 2 * z + 1) - laplace(s, 2 * z - 1))
 level, root = (0 < a, a < 1), (0 < s, s < 1)
 term = (1 - a) * a**v * (1 - a) * a ** (v + abs(z))
 difference = function(k, Sum(v, 0, k, term))

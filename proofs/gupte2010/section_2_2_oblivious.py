@@ -26,7 +26,6 @@ is_oblivious = explained(
     "{0} has equal rows where {1} is equal on {{0..{2}}} × {{0..{3}}}",
     (M, f, q, m),
     All(d, databases(d), All(e, databases(e) & (f[d] == f[e]), same_rows)),
-    r"{1}(d) = {1}(e) \Rightarrow {0}_d = {0}_e \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 oblivious = is_oblivious(M, f, q, m)
 
@@ -35,7 +34,6 @@ rows_of_results = explained(
     "{0} gives row {1}[d] of {2} for each database d on {{0..{3}}} × {{0..{4}}}",
     (M, f, x, q, m),
     All(d, databases(d), All(r, between(0, r, m), M[d, r] == x[f[d], r])),
-    r"{0}_{{d,r}} = {2}_{{ {1}(d),r }} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
 
 

@@ -78,7 +78,6 @@ rising = explained(
     "rows 0..{1} of {0} are nondecreasing on {{0..{1}+{2}}}",
     (f, n, m),
     All(i, between(0, i, n), All(d, between(0, d, n + m - 1), f[i, d] <= f[i, d + 1])),
-    r"{0}_{{i,d}} \le {0}_{{i,d+1}}\ (i \le {1}, d < {1}+{2})",
 )
 
 

@@ -82,7 +82,7 @@ def no_zero(proof):
 
 # Always 0, for t = 0, and something of every response for t > 0
 nearly_0 = function(i, r, If(r == 0, 1 - t, 0) + t / (as_number(m) + 1))
-nearly = Definition("y_({0},{1})", (t, m), nearly_0, latex="y_{{{0},{1}}}")(t, m)
+nearly = Definition("y_({0},{1})", (t, m), nearly_0)(t, m)
 
 
 @claim.clause("nearly", 0 <= m, 0 <= a, a <= 1, 0 <= t, t <= 1, private(nearly, a, n, m))

@@ -49,9 +49,9 @@ def at_least(proof):
     return proof.qed(proof.have(a <= (1 + a) * b, *bounds, ones(0), near(0, 0)))
 
 
-other = Definition("x_{0}", (v,), function(i, r, If(i == r, 1 - v, v)), latex="x_{{{0}}}")(v)
+other = Definition("x_{0}", (v,), function(i, r, If(i == r, 1 - v, v)))(v)
 """The mechanism that changes the result with the chance v."""
-one = Definition("y_{0}", (v,), function(i, r, If(r == 1, v, 1 - v)), latex="y_{{{0}}}")(v)
+one = Definition("y_{0}", (v,), function(i, r, If(r == 1, v, 1 - v)))(v)
 """The mechanism that answers 1 with the chance v, whatever the result is."""
 
 

@@ -38,12 +38,7 @@ claim.clause(
     bounds_loss(b, loss, x, S, n, m),
 )(lambda proof: proof.cite("gupte2010.equation-1#larger-set"))
 
-nearest = explained(
-    "nearest({0}; {1}..{2})",
-    (i, low, high),
-    If(i < low, low, If(high < i, high, i)),
-    r"\mathrm{{nearest}}({0}; {1}..{2})",
-)
+nearest = explained("nearest({0}; {1}..{2})", (i, low, high), If(i < low, low, If(high < i, high, i)))
 
 
 rows = function(i, r, x[nearest(i, low, high) - low, r])
@@ -116,7 +111,7 @@ def one_input(proof):
     return proof.qed(proof.termwise(r, 0, m, x[i, r] * loss[i, i] <= x[i, r] * loss[i, r], nearest))
 
 
-always = explained("always_{0}", (j,), function(i, r, If(r == j, as_number(1), 0)), r"\mathrm{{always}}_{0}")(j)
+always = explained("always_{0}", (j,), function(i, r, If(r == j, as_number(1), 0)))(j)
 
 
 @claim.clause("one-input-private", 0 <= a, a <= 1, between(0, j, m), private(always, a, n, m))
@@ -148,7 +143,7 @@ claim.clause(
     "gap-attained", 0 <= a, (expected_loss(absolute_loss, G, 2, 0) == a) & (expected_loss(absolute_loss, G, 2, 2) == a)
 )(lambda proof: proof.qed())
 ends = function(i, r, If(r == 1, 0, If(i == r, 1, a**2)) / (1 + a**2))
-far = Definition("y_{0}", (a,), ends, latex="y_{{{0}}}")(a)
+far = Definition("y_{0}", (a,), ends)(a)
 value = 2 * a**2 / (1 + a**2)
 
 

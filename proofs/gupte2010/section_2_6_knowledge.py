@@ -57,7 +57,7 @@ def only_one(proof):
 
 
 rows = If(i == 0, If(r == 0, 1, c * a), If(r == 0, a, 1 + c * a - a)) / (1 + c * a)
-best = Definition("x_({0},{1})", (a, c), function(i, r, rows), latex="x_{{{0},{1}}}")(a, c)
+best = Definition("x_({0},{1})", (a, c), function(i, r, rows))(a, c)
 
 claim.clause("attained", *given, private(best, a, 1, 1))(lambda proof: proof.qed(0 < 1 + c * a, factors=3))
 claim.clause("different", *given, c < d, value < d * a / (1 + d * a))(
@@ -80,7 +80,7 @@ claim.clause("three-inputs-first", *three, b == "4/7", expected_loss(absolute_lo
     lambda proof: proof.indirect(proof.goal, *constraints(proof), factors=1)
 )
 
-two = named("y", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/3", "2/3", 0]]), "y")
+two = named("y", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/3", "2/3", 0]]))
 claim.clause(
     "two-inputs",
     private(two, "1/2", 2, 2) & All(i, between(0, i, 1), expected_loss(absolute_loss, two, 2, i) == Fraction(1, 3)),

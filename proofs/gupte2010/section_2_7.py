@@ -42,7 +42,7 @@ f = variable("f", INDEX_MAP)
 G = geometric_mechanism(3, Fraction(1, 4))
 j0, j1, j2, j3 = answers
 read_as = function(z, r, If(r == If(z == 0, j0, If(z == 1, j1, If(z == 2, j2, j3))), as_number(1), 0))
-reading = Definition("T_({0},{1},{2},{3})", answers, read_as, latex="T_{{{0},{1},{2},{3}}}")(*answers)
+reading = Definition("T_({0},{1},{2},{3})", answers, read_as)(*answers)
 remapped = expected_loss(absolute_loss, product(G, reading, 3), 3, i)
 no_better = Some(i, between(0, i, 3), Fraction(9, 20) <= remapped)
 for each in reversed(answers):

@@ -47,7 +47,7 @@ def no_less(proof):
 
 t = a * (c - 1) / (1 + c * a)
 to_1 = function(z, r, If(z == 1, If(r == 1, as_number(1), 0), If(r == 1, t, 1 - t)))
-balanced = Definition("T_({0},{1})", (a, c), to_1, latex="T_{{{0},{1}}}")(a, c)
+balanced = Definition("T_({0},{1})", (a, c), to_1)(a, c)
 
 claim.clause("balanced", *given, stochastic(balanced, 1, 1) & both(*(each == value for each in errors(balanced))))(
     lambda proof: proof.qed(0 < 1 + c * a, 0 < 1 + a, factors=3)
@@ -74,7 +74,7 @@ G_3 = geometric_mechanism(2, a)
 three = 2 * a / (1 + 2 * a - a**2)
 u = a * (1 - a) / (1 + 2 * a - a**2)
 both_to_1 = function(z, r, If(z == 1, If(r == 1, as_number(1), 0), If(r == 1, u, If(r == z, 1 - u, 0))))
-middle = Definition("U_{0}", (a,), both_to_1, latex="U_{{{0}}}")(a)
+middle = Definition("U_{0}", (a,), both_to_1)(a)
 
 
 @claim.clause(

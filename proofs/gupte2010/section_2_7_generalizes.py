@@ -45,9 +45,7 @@ f, p = vectors("f p")
 S = variable("S", SET)
 G = geometric_mechanism(n, a)
 remapped = product(G, T, n)
-shifted = explained(
-    "{0}_({1},{2};{3})", (l, x, K, m), function(i, r, l[i, r] + K - expected_loss(l, x, m, i)), "{0}_{{ {1},{2};{3} }}"
-)
+shifted = explained("{0}_({1},{2};{3})", (l, x, K, m), function(i, r, l[i, r] + K - expected_loss(l, x, m, i)))
 loss_2 = shifted(l, x, K, m)
 
 
@@ -71,7 +69,7 @@ claim.clause(
 
 claim.clause("shifted-loss", stochastic(x, n, m), between(0, i, n), expected_loss(loss_2, x, m, i) == K)(by_arithmetic)
 
-inputs = Definition("{{0..{0}}}", (n,), function(i, between(0, i, n)), latex=r"\{{0..{0}\}}")(n)
+inputs = Definition("{{0..{0}}}", (n,), function(i, between(0, i, n)))(n)
 
 
 @claim.clause(
@@ -127,12 +125,7 @@ def sum_of_gains():
 
 
 inside = All(i, between(0, i, n), S[i] | (p[i] == 0))
-prior_on_s = explained(
-    "{0} is a prior on {1} within {{0..{2}}}",
-    (p, S, n),
-    prior(p, n) & inside,
-    r"{0} \text{{ a prior on }} {1} \cap \{{0..{2}\}}",
-)(p, S, n)
+prior_on_s = explained("{0} is a prior on {1} within {{0..{2}}}", (p, S, n), prior(p, n) & inside)(p, S, n)
 balanced = bounds_loss(mean(x), l, x, S, n, m)
 
 

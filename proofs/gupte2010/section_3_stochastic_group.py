@@ -33,7 +33,6 @@ inverses = Definition(
     "{0}·{1} = 1 on {{0..{2}}}",
     (A, B, n),
     All(i, between(0, i, n), All(k, between(0, k, n), Sum(z, 0, n, A[i, z] * B[z, k]) == unit[i, k])),
-    latex=r"{0} {1} = \mathbf 1_{{\{{0..{2}\}}}}",
 )
 
 

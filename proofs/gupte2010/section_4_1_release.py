@@ -38,7 +38,6 @@ private_pairs = Definition(
             ),
         ),
     ),
-    latex=r"{0}\ {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}}^2",
 )
 independent = function(i, r, s, x[i, r] * y[i, s])
 chained = function(i, r, s, x[i, r] * T[r, s])

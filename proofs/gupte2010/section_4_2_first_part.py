@@ -149,7 +149,6 @@ no_row_more = explained(
     "{0} loses no more than {1} for {2} on each input of {3} within {{0..{4}}} × {{0..{5}}}",
     (y, x, l, S, n, m),
     All(s, between(0, s, n) & S[s], loss(y, s) <= loss(x, s)),
-    r"L_i({2}, {0}; {5}) \le L_i({2}, {1}; {5})\ (i \in {3} \cap \{{0..{4}\}})",
 )(y, x, l, S, n, m)
 worst_less = All(s, worst_input(s, S, l, x, n, m), loss(y, s) < loss(x, s))
 

@@ -165,12 +165,7 @@ def at_worst_input(proof, step):
 
 
 at_flat_row = Some(k, worst(k), flat)
-varies = explained(
-    "{0} varies on {{{1}}} × {{0..{2}}}",
-    (l, k, m),
-    Some(r, between(0, r, m), l[k, r] != l[k, k]),
-    r"{0} \text{{ varies on }} \{{ {1} \}} \times \{{0..{2}\}}",
-)
+varies = explained("{0} varies on {{{1}}} × {{0..{2}}}", (l, k, m), Some(r, between(0, r, m), l[k, r] != l[k, k]))
 none_flat = All(k, worst(k), varies(l, k, 3))
 some_input = meets(S, 3)
 

@@ -72,14 +72,12 @@ as_good_as = Definition(
     "some remap of G_({3},{2}) with responses {{0..{4}}} has on no input a larger loss {1} than {0}",
     (x, loss, a, n, m),
     as_good,
-    latex=r"\exists T\, \forall i: L_i({1}, G_{{ {3},{2} }} T) \le L_i({1}, {0})\ (i \le {3}, r \le {4})",
     decide=remap_as_good,
 )
 within = Definition(
     "some remap of G_({4},{3}) with responses {{0..{5}}} has no loss {1} above {0} on {2}",
     (b, loss, S, a, n, m),
     Some(T, stochastic(T, n, m), bounds(product(G, T, n))),
-    latex=r"\exists T\, \forall i \in {2}: L_i({1}, G_{{ {4},{3} }} T) \le {0}\ (i \le {4}, r \le {5})",
     decide=remap_within,
 )
 

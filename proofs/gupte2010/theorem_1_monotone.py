@@ -32,7 +32,6 @@ parity = Definition(
     (loss[0, 0] == 0)
     & All(i, between(0, i, n), All(r, between(0, r, m - 1), loss[i, r + 1] == 1 - loss[i, r]))
     & All(i, between(0, i, n - 1), All(r, between(0, r, m), loss[i + 1, r] == 1 - loss[i, r])),
-    latex=r"{0}_{{i,r}} = |i-r| \bmod 2\ (i \le {1}, r \le {2})",
 )
 
 
@@ -122,10 +121,7 @@ def of_interaction(proof):
 
 even = loss[i, 0] <= 0
 in_turn = explained(
-    "turns({0},{1})",
-    (loss, a),
-    function(i, r, If(r == 0, If(even, 1, a), If(r == 1, If(even, a, 1), 0)) / (1 + a)),
-    r"\mathrm{{turns}}_{{ {0},{1} }}",
+    "turns({0},{1})", (loss, a), function(i, r, If(r == 0, If(even, 1, a), If(r == 1, If(even, a, 1), 0)) / (1 + a))
 )(loss, a)
 """The responses are 0 and 1. Each is the more likely one on every other input."""
 best = a / (1 + a)

@@ -35,7 +35,6 @@ together = explained(
     "r from G_({2},{0}) and a list s with probability {1}[r,s] are together {4}-private for r ≤ {2}, s ≤ {3}",
     (a, R, n, m, b),
     All(i, between(0, i, n - 1), All(r, between(0, r, n), All(s, between(0, s, m), steps))),
-    r"(r \sim G_{{{2},{0}}}, s \sim {1}_r) \text{{ is }} {4}\text{{-private for }} r \le {2}, s \le {3}",
 )
 
 

@@ -29,14 +29,11 @@ two_patterns = explained(
     "rows {2}..{2}+2 of {0} have the pattern of Lemma 5 for {1} within {{0..{3}}}",
     (x, a, i, m),
     lemma_5_pattern(x, a, i, m) & lemma_5_pattern(x, a, i + 1, m),
-    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }}, {0}_{{ {2}+2 }} \text{{ as in Lemma 5 for }} {1}, \{{0..{3}\}}",
 )
 two_patterns_and_pivot = explained(
     "rows {2}..{2}+2 of {0} have the pattern of Lemma 5 and pivot {3} for {1}, {{0..{4}}}",
     (x, a, i, k, m),
     two_patterns(x, a, i, m) & pivot(x, a, i, k, m),
-    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }}, {0}_{{ {2}+2 }} \text{{ as in Lemma 5 with pivot }} {3} "
-    r"\text{{ for }} {1}, \{{0..{4}\}}",
 )
 both_rows = (*mechanism, between(0, k, m), two_patterns_and_pivot(x, a, i, k, m))
 not_falling = (0 <= j, j <= k, a * x[i + 1, j] < x[i + 2, j])

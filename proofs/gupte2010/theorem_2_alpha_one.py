@@ -39,7 +39,6 @@ equal_rows = Definition(
     "all rows of {0} are equal on {{0..{1}}} × {{0..{2}}}",
     (x, n, m),
     All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] == x[0, r])),
-    latex=r"{0}_{{i,r}} = {0}_{{0,r}}\ (i \le {1}, r \le {2})",
 )
 
 

@@ -119,7 +119,6 @@ bent = Definition(
     "{0} ≥ 0 meets the condition on three entries for {1} on {{0..{2}}}",
     (p, a, n),
     All(i, between(0, i, n), p[i] >= 0) & All(i, 0 < i, i < n, a * (p[i - 1] + p[i + 1]) <= (1 + a * a) * p[i]),
-    latex=r"{0} \ge 0,\ (1+{1}^2) {0}_i \ge {1} ({0}_{{i-1}} + {0}_{{i+1}})\ (0 < i < {2})",
 )
 
 

@@ -20,7 +20,6 @@ local = explained(
     (x, a, n, m),
     stochastic(x, n, m)
     & All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, m), a * x[i, r] <= x[k, r]))),
-    r"{1} {{{0}}}_{{ir}} \le {{{0}}}_{{kr}}\ (i, k \le {2},\ r \le {3}),\ {0} \text{{ stochastic}}",
 )
 
 

@@ -32,12 +32,7 @@ d, i, k, n, r, s = indices("d i k n r s")
 a, b = numbers("α β")
 h, u, v, z = (variable(name, INDEX_MAP) for name in "huvz")
 
-noisy = explained(
-    "Pr[{1} + noise = {2}; {0}, {3}]",
-    (b, u, z, d),
-    Product(k, 1, d, two_sided(b, z[k] - u[k])),
-    r"\Pr[{1} + \mathrm{{Geom}} = {2}; {0}, {3}]",
-)
+noisy = explained("Pr[{1} + noise = {2}; {0}, {3}]", (b, u, z, d), Product(k, 1, d, two_sided(b, z[k] - u[k])))
 """The probability of the response z, for the values u and noise of level β in each of d coordinates."""
 
 given = (0 <= d, coordinate_distances(h, u, v, d))
@@ -88,7 +83,6 @@ beyond = explained(
     "{2} is beyond {1}, seen from {0}, in all {3} coordinates",
     (u, v, z, d),
     All(k, between(1, k, d), both(u[k] <= v[k], v[k] <= z[k]) | both(z[k] <= v[k], v[k] <= u[k])),
-    r"{0}_k \le {1}_k \le {2}_k \text{{ or }} {2}_k \le {1}_k \le {0}_k\ (k \le {3})",
 )(u, v, z, d)
 
 

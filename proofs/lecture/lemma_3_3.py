@@ -56,7 +56,7 @@ def runs_of_one(proof):
 def telling(name, after):
     """Return the mechanism on three inputs that tells those up to one from the others."""
     body = If(r == If(i <= after, 0, 1), as_number(1), a) / (1 + a)
-    return explained(f"{name}_{{0}}", (a,), function(i, r, body), f"{name}_{{{{{{0}}}}}}")(a)
+    return explained(f"{name}_{{0}}", (a,), function(i, r, body))(a)
 
 
 first, second = telling("A", 0), telling("B", 1)

@@ -14,7 +14,7 @@ i, j, n, x = indices("i j n x")
 (c,) = vectors("c")
 d, e = (variable(name, INDEX_MAP) for name in "de")
 S, T, U = (variable(name, SET) for name in "STU")
-person = explained("{{{0}}}", (j,), function(i, If(i == j, as_number(1), 0)), r"\{{{0}\}}")
+person = explained("{{{0}}}", (j,), function(i, If(i == j, as_number(1), 0)))
 
 
 @claim.clause("one-person", between(1, j, n), answer(c, person(j), n) == c[j])
@@ -23,9 +23,7 @@ def one_person(proof):
     return proof.qed(same, proof.use(lemmas.one_term(), low=1, high=n, f=c))
 
 
-counted = explained(
-    "|{0}∩{1}| ({2})", (d, S, n), Sum(x, 0, n - 1, If(S[x], as_number(d[x]), 0)), r"\sum_{{x \in {1}}} {0}_x\ ({2})"
-)
+counted = explained("|{0}∩{1}| ({2})", (d, S, n), Sum(x, 0, n - 1, If(S[x], as_number(d[x]), 0)))
 """The exact answer to the query about the people in a set: how many of them have the bit 1."""
 
 
@@ -38,7 +36,6 @@ told_apart = explained(
         values_up_to(d, n, 1),
         All(e, values_up_to(e, n, 1), same_answers, All(x, between(0, x, n - 1), d[x] == e[x])),
     ),
-    r"{0}, {1}, {2} \text{{ tell }} {3} \text{{ bits apart}}",
 )
 """No two databases of so many bits have the same answers to these three queries."""
 

@@ -54,7 +54,6 @@ chain = explained(
         between(1, j, k),
         between(0, c[j], n - 1) & All(i, between(0, i, n - 1), X[j, i] == If(i == c[j], e[i], X[j - 1, i])),
     ),
-    r"{0}_0 = {1},\ {0}_j = {0}_{{j-1}}[{3}_j \to {2}]\ (j \le {4},\ {5} \text{{ rows}})",
 )
 """X_0 is d, and X_j has the entry c_j of e, and otherwise the entries of X_(j-1)."""
 

@@ -34,7 +34,6 @@ terms = explained(
     "{0}[k] = {1}^k/k! for k ≤ {2}",
     (T, e, n),
     (T[0] == 1) & All(k, between(0, k, n - 1), (k + 1) * T[k + 1] == e * T[k]),
-    r"{0}_k = {1}^k / k!\ (k \le {2})",
 )
 total = Sum(k, 0, n, T[k])
 series = terms(T, e, n)
@@ -135,7 +134,7 @@ def _bounds(low, high, epsilon):
 
 
 bounded = computed(
-    Definition("{0} < e^{2} < {1}", (x, y, e), None, latex="{0} < e^{{{2}}} < {1}", decide=_bounds),
+    Definition("{0} < e^{2} < {1}", (x, y, e), None, decide=_bounds),
     "decided by rational bounds on e^ε that are a factor 1+2^-64 apart",
 )
 

@@ -22,12 +22,7 @@ a, b, c = numbers("α β γ")
 p, q, w = vectors("p q w")
 levels = (0 <= a, a <= 1)
 
-guessed = explained(
-    "right({0}; {1}, {2}, {3})",
-    (w, p, q, m),
-    Sum(r, 0, m, p[r] * w[r] + q[r] * (1 - w[r])) / 2,
-    r"\mathrm{{right}}({0}; {1}, {2}, {3})",
-)
+guessed = explained("right({0}; {1}, {2}, {3})", (w, p, q, m), Sum(r, 0, m, p[r] * w[r] + q[r] * (1 - w[r])) / 2)
 """How likely a guess is right that says p with probability w_r after the response r, at even odds."""
 a_guess = All(r, between(0, r, m), (0 <= w[r]) & (w[r] <= 1))
 
@@ -76,7 +71,7 @@ def _contains(low, high, epsilon):
 
 
 contains = computed(
-    Definition("{0} ≤ e^-{2} ≤ {1}", (a, b, n), None, latex="{0} \\le e^{{-{2}}} \\le {1}", decide=_contains),
+    Definition("{0} ≤ e^-{2} ≤ {1}", (a, b, n), None, decide=_contains),
     "decided by rational bounds on e^-n that are a factor 1+2^-32 apart",
 )
 between_levels = (0 < b, b <= a, a <= c)
@@ -96,8 +91,7 @@ def begins(digits, least, most):
 
 for epsilon, (low, high, guess, odds) in SHOWN.items():
     least, most = (
-        named(f"α{sign}_{epsilon}", as_number(Fraction(of)), rf"\alpha^{latex}_{epsilon}")
-        for sign, latex, of in (("⁻", "-", low), ("⁺", "+", high))
+        named(f"α{sign}_{epsilon}", as_number(Fraction(of))) for sign, latex, of in (("⁻", "-", low), ("⁺", "+", high))
     )
     claim.clause(
         f"at-{epsilon}",

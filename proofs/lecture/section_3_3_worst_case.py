@@ -85,7 +85,6 @@ errors = explained(
     "all possible errors of {0} with the responses {1}[0..{4}] on {{0..{3}}} are at most {2}",
     (x, v, e, n, m),
     All(i, between(0, i, n), All(r, between(0, r, m), (0 < x[i, r]) >> (abs(i - v[r]) <= e))),
-    r"|i - {1}_r| \le {2} \text{{ where }} {0}_{{ir}} > 0\ (i \le {3},\ r \le {4})",
 )
 
 

@@ -41,10 +41,8 @@ V, W, w = matrices("V W w")
 s = variable("s", INDEX_MAP)
 P, Q = (variable(name, Function(3, NUMBER)) for name in "PQ")
 
-factors = explained("{0} ≥ 0 ({1})", (e, k), All(j, between(0, j, k - 1), 0 <= e[j]), r"{0}_j \ge 0\ (j < {1})")
-deltas = explained(
-    "0 ≤ {0} < 1 ({1})", (d, k), All(j, between(0, j, k - 1), (0 <= d[j]) & (d[j] < 1)), r"0 \le {0}_j < 1\ (j < {1})"
-)
+factors = explained("{0} ≥ 0 ({1})", (e, k), All(j, between(0, j, k - 1), 0 <= e[j]))
+deltas = explained("0 ≤ {0} < 1 ({1})", (d, k), All(j, between(0, j, k - 1), (0 <= d[j]) & (d[j] < 1)))
 
 
 @generator(factors)
@@ -71,7 +69,6 @@ one_by_one = explained(
         between(0, j, k - 1),
         All(z, between(0, z, s[j] - 1), excess(chances(P, j, z), chances(Q, j, z), e[j], m) <= d[j]),
     ),
-    r"\sum_{{r \le {5}}} ({0}_{{jzr}} - {2}_j {1}_{{jzr}})^+ \le {3}_j\ (j < {6},\ z < {4}_j)",
 )
 """Each mechanism is (ln e_j, d_j)-private, whatever the outputs before it were."""
 
@@ -100,16 +97,10 @@ runs = explained(
     (V, W, P, Q, s, m, k),
     both(powers(s, m + 1, k), outputs(V, P, s, m, k), outputs(W, Q, s, m, k), conditional(P, s, m, k))
     & conditional(Q, s, m, k),
-    r"{0}, {1} \text{{ run }} {2}, {3}\ ({4}, {5}, {6})",
 )
 """The chances of sequences of k outputs in {0..m}, on the two data."""
 
-a_test = explained(
-    "{0} is a test on {{0..{1}}}",
-    (f, m),
-    All(z, between(0, z, m), (0 <= f[z]) & (f[z] <= 1)),
-    r"0 \le {0} \le 1 \text{{ on }} \{{0..{1}\}}",
-)
+a_test = explained("{0} is a test on {{0..{1}}}", (f, m), All(z, between(0, z, m), (0 <= f[z]) & (f[z] <= 1)))
 
 
 @generator(a_test)
@@ -286,10 +277,7 @@ def sum_of_deltas(proof):
 # Neither can be less
 c, v = numbers("δ v")
 revealing = explained(
-    "R_({0},{1})",
-    (a, b),
-    function(i, r, If(r < 2, (1 - b) * randomized_response(a)[i, r], If(r == i + 2, b, 0))),
-    "R_{{{0},{1}}}",
+    "R_({0},{1})", (a, b), function(i, r, If(r < 2, (1 - b) * randomized_response(a)[i, r], If(r == i + 2, b, 0)))
 )
 """Randomised response of level α or, with probability β, the input itself, as the response 2 or 3."""
 

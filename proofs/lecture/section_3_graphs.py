@@ -37,7 +37,6 @@ graph = explained(
         between(1, i, n),
         (A[i, i] == 0) & All(k, between(1, k, n), (A[i, k] == A[k, i]) & ((A[i, k] == 0) | (A[i, k] == 1))),
     ),
-    r"{0} \text{{ a graph on }} \{{1..{1}\}}",
 )
 """A simple undirected graph: A[i,k] is 1 where there is an edge between the nodes i and k, and 0 elsewhere."""
 
@@ -45,14 +44,10 @@ alike_but_at = explained(
     "{0} and {1} differ at node {2} only ({3} nodes)",
     (A, B, x, n),
     All(i, between(1, i, n), All(k, between(1, k, n), both(i != x, k != x) >> (A[i, k] == B[i, k]))),
-    r"{0}_{{ik}} = {1}_{{ik}}\ (i, k \ne {2};\ {3})",
 )
 
 node_neighbours = explained(
-    "{0} and {1} are node-neighbours ({2} nodes)",
-    (A, B, n),
-    Some(x, between(1, x, n), alike_but_at(A, B, x, n)),
-    r"{0} \sim_{{\mathrm{{node}}}} {1}\ ({2})",
+    "{0} and {1} are node-neighbours ({2} nodes)", (A, B, n), Some(x, between(1, x, n), alike_but_at(A, B, x, n))
 )
 
 other_edge = (i != x) | (k != y)
@@ -61,17 +56,15 @@ differ_in = explained(
     (A, B, x, y, n),
     both(1 <= x, x < y, y <= n, A[x, y] != B[x, y])
     & All(i, between(1, i, n), All(k, between(i + 1, k, n), other_edge >> (A[i, k] == B[i, k]))),
-    r"{0} \mathbin\triangle {1} = \{{ \{{ {2}, {3} \}} \}}\ ({4})",
 )
 
 edge_neighbours = explained(
     "{0} and {1} are edge-neighbours ({2} nodes)",
     (A, B, n),
     Some(x, between(1, x, n), Some(y, between(1, y, n), differ_in(A, B, x, y, n))),
-    r"{0} \sim_{{\mathrm{{edge}}}} {1}\ ({2})",
 )
 
-number_of_edges = explained("|E({0})| ({1})", (A, n), Sum(i, 1, n, Sum(k, 1, n, A[i, k])) / 2, r"|E({0})|\ ({1})")
+number_of_edges = explained("|E({0})| ({1})", (A, n), Sum(i, 1, n, Sum(k, 1, n, A[i, k])) / 2)
 """Half of the sum of the degrees."""
 
 
@@ -211,7 +204,7 @@ def edges_at_a_node(proof):
 
 
 joined = If(i == 1, If(k == 1, as_number(0), 1), If(k == 1, as_number(1), 0))
-star = explained("star", (), function(i, k, joined), r"\mathrm{{star}}")()
+star = explained("star", (), function(i, k, joined))()
 no_edge = function(i, k, as_number(0))
 
 
@@ -273,7 +266,7 @@ def not_conversely(proof):
 
 # The first reading: one node with its edges more or less
 
-without = explained("{0}-{1}", (A, x), function(i, k, If((i == x) | (k == x), as_number(0), A[i, k])), "{0} - {1}")
+without = explained("{0}-{1}", (A, x), function(i, k, If((i == x) | (k == x), as_number(0), A[i, k])))
 """The graph without a node and the edges at it."""
 
 
@@ -299,7 +292,6 @@ one_node_less = explained(
         both(~T[x], All(y, between(1, y, n), (y != x) >> ((S[y] >> T[y]) & (T[y] >> S[y]))))
         & All(i, between(1, i, n), All(k, between(1, k, n), B[i, k] == without(A, x)[i, k])),
     ),
-    r"({1}, {3}) = ({0}, {2}) - x\ ({4})",
 )
 
 
@@ -319,16 +311,11 @@ def no_node_neighbours(proof):
 # Privacy of a mechanism on the graphs F[0], …, F[v]
 
 
-one_of = explained("{0}_{1}", (F, g), function(i, k, F[g, i, k]), r"{0}_{{{1}}}")
-chances = explained("{0}_{1}", (P, g), function(r, P[g, r]), r"{0}_{{{1}}}")
+one_of = explained("{0}_{1}", (F, g), function(i, k, F[g, i, k]))
+chances = explained("{0}_{1}", (P, g), function(r, P[g, r]))
 
 
-listed = explained(
-    "{0} are {1}+1 graphs on {2} nodes",
-    (F, v, n),
-    All(g, between(0, g, v), graph(one_of(F, g), n)),
-    r"{0}_0, \dots, {0}_{{{1}}} \text{{ graphs on }} \{{1..{2}\}}",
-)
+listed = explained("{0} are {1}+1 graphs on {2} nodes", (F, v, n), All(g, between(0, g, v), graph(one_of(F, g), n)))
 
 
 @generator(listed)
@@ -350,15 +337,11 @@ def private(name, relation, sign):
         f"{{0}} is {{2}}-private on {{1}} for graphs {name} ({{3}}, {{4}}, {{5}})",
         (P, F, a, n, m, v),
         All(g, between(0, g, v), All(h, between(0, h, v), pair)),
-        rf"{{0}}\ {{2}}\text{{{{-private on }}}} {{1}},\ {sign}\ ({{3}}, {{4}}, {{5}})",
     )
 
 
 same_entries = explained(
-    "{0} = {1} ({2} nodes)",
-    (A, B, n),
-    All(i, between(1, i, n), All(k, between(1, k, n), A[i, k] == B[i, k])),
-    r"{0} = {1}\ ({2})",
+    "{0} = {1} ({2} nodes)", (A, B, n), All(i, between(1, i, n), All(k, between(1, k, n), A[i, k] == B[i, k]))
 )
 
 

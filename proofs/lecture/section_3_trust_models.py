@@ -64,10 +64,7 @@ def local(proof):
 
 
 shuffle = explained(
-    "shuffle({0}, {1})",
-    (order, k),
-    function(r, z, Sum(j, 1, k, If(z == order[j, r], as_number(1), 0)) / k),
-    r"\mathrm{{shuffle}}({0}, {1})",
+    "shuffle({0}, {1})", (order, k), function(r, z, Sum(j, 1, k, If(z == order[j, r], as_number(1), 0)) / k)
 )
 """One of k permutations, each as likely: the j-th turns the answers r of all persons into π[j,r]."""
 
@@ -188,20 +185,12 @@ def excess_of_two(first, second):
     ).theorem
 
 
-undecided = explained(
-    "0 < {0}[1..{1}] < 1",
-    (q, n),
-    All(j, between(1, j, n), (0 < q[j]) & (q[j] < 1)),
-    r"0 < {0}_j < 1\ (1 \le j \le {1})",
-)
+undecided = explained("0 < {0}[1..{1}] < 1", (q, n), All(j, between(1, j, n), (0 < q[j]) & (q[j] < 1)))
 counted = (1 <= n, chances(W, q, n), undecided(q, n))
 
 
 seen = explained(
-    "seen_{0}({1}, {2}, {3})",
-    (i, a, W, n),
-    function(s, response[i, 1] * W[n, s - 1] + response[i, 0] * W[n, s]),
-    r"\mathrm{{seen}}_{{{0}}}({1}, {2}, {3})",
+    "seen_{0}({1}, {2}, {3})", (i, a, W, n), function(s, response[i, 1] * W[n, s - 1] + response[i, 0] * W[n, s])
 )
 """The chances of s ones among the answers of n+1 persons of whom the first has the bit i."""
 

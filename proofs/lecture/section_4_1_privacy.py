@@ -27,9 +27,7 @@ claim = Claim(
 i, j, k, m, r = indices("i j k m r")
 a, b, t = numbers("α β ε")
 c, d, u, v, w, x, y = numbers("c d u v w x y")
-answer = explained(
-    "answer({0}, {1})", (t, i), function(r, If(r == i, t + "1/2", -t + "1/2")), r"\mathrm{{answer}}({0}, {1})"
-)
+answer = explained("answer({0}, {1})", (t, i), function(r, If(r == i, t + "1/2", -t + "1/2")))
 """How likely randomised response answers 0 and 1 for the bit i."""
 below_a_half, up_to_a_half = (0 < t, t < "1/2"), (0 < t, t <= "1/2")
 ratio, level = (t + "1/2") / (-t + "1/2"), (1 - 2 * t) / (1 + 2 * t)

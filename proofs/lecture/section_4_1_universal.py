@@ -47,7 +47,6 @@ all_pairs = explained(
     (x, a, n, m),
     stochastic(x, n, m)
     & All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, m), a * x[i, r] <= x[k, r]))),
-    r"{0}\ {1}\text{{-private between all of }} \{{0..{2}\}}, \text{{ responses }} \{{0..{3}\}}",
 )
 noise = geometric_mechanism(2, "1/2")
 ROWS = tuple(tuple(Fraction(4 if r == i else 1, 6) for r in range(3)) for i in range(3))

@@ -25,9 +25,7 @@ claim = Claim(
 i, r = indices("i r")
 a, b, d, e, t = numbers("α p δ ε t")
 (x,) = vectors("X")
-silent = explained(
-    "silent({0}, {1})", (i, b), function(r, If(r == 2, 1 - b, If(r == i, b, 0))), r"\mathrm{{silent}}({0}, {1})"
-)
+silent = explained("silent({0}, {1})", (i, b), function(r, If(r == 2, 1 - b, If(r == i, b, 0))))
 """The answers to the bit i of someone who tells it with probability p, and else keeps silent."""
 
 first, second = silent(0, b), silent(1, b)

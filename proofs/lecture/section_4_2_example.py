@@ -25,7 +25,7 @@ f, k, n, z = indices("f k n z")
 a, t = numbers("α t")
 levels = (0 < a, a < 1)
 masses = Sum(z, f - k, f + k, two_sided(a, z - f))
-power = explained("{0} to the power {1}", (t, z), If(z >= 0, t**z, 1 / t ** (-z)), r"{0} \text{{ to the power }} {1}")
+power = explained("{0} to the power {1}", (t, z), If(z >= 0, t**z, 1 / t ** (-z)))
 exponential = Sum(z, -k, k, power(t, z) * two_sided(a, z))
 
 claim.printed_as("exponential", *levels, 0 < t, 0 <= k, exponential == 0)

@@ -39,10 +39,7 @@ def squares(of):
 
 
 unbiased = explained(
-    "{0} is unbiased for {1} and {2} on {{0..{3}}}",
-    (g, p, q, m),
-    both(mean(p, g) == 0, mean(q, g) == 1),
-    r"\mathbb E_{{ {1} }} {0} = 0,\ \mathbb E_{{ {2} }} {0} = 1\ (\{{0..{3}\}})",
+    "{0} is unbiased for {1} and {2} on {{0..{3}}}", (g, p, q, m), both(mean(p, g) == 0, mean(q, g) == 1)
 )
 
 

@@ -20,7 +20,7 @@ p, q = vectors("p q")
 S = variable("S", SET)
 F, G = matrices("F G")
 
-distance = explained("‖{0}-{1}‖ ({2})", (p, q, d), Sum(c, 1, d, abs(p[c] - q[c])), r"\lVert {0} - {1} \rVert_1\ ({2})")
+distance = explained("‖{0}-{1}‖ ({2})", (p, q, d), Sum(c, 1, d, abs(p[c] - q[c])))
 
 
 def row(of, at):
@@ -147,7 +147,7 @@ claim.clause("unbounded", 0 <= m, Some(v, 0 <= v, m < apart(v, 0)), witnesses={"
     lambda proof: proof.witness(proof.goal, m + 1)
 )
 
-bin_of = explained("bin({0})", (u,), function(c, If(c == u, as_number(1), 0)), r"\mathrm{{bin}}({0})")
+bin_of = explained("bin({0})", (u,), function(c, If(c == u, as_number(1), 0)))
 
 
 @claim.clause("histogram", between(1, u, d), between(1, v, d), u != v, distance(bin_of(u), bin_of(v), d) == 2)

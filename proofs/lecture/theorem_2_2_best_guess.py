@@ -125,7 +125,6 @@ promised = explained(
     (n, t, w),
     All(K, of_databases, fit_together >> Some(y, between(0, y, last), All(z, K[z], apart <= w)))
     & Some(K, of_databases, fit_together & All(y, between(0, y, last), Some(z, K[z], w <= apart))),
-    r"\max_K \min_g \max_{{c \in K}} |g - c|_1 = {2}\ (K \subseteq \{{0,1\}}^{{{0}}},\ {1})",
     decide=_promise,
 )
 

@@ -28,16 +28,11 @@ contradicts = explained(
     "{0} contradicts {1} beyond {4} ({2}, {3}, {5})",
     (c, u, D, m, E, n),
     Some(z, between(0, z, m - 1), E < abs(answer(c, subset(D, z), n) - u[z])),
-    r"|{0} \cdot {2}_z - {1}_z| > {4} \text{{ for some }} z < {3}\ ({5})",
 )
 lists = (0 <= n, powers(s, 2, n), listed(D, s, 2, n))
-noisy = explained(
-    "{0}·{1}+{2} ({3})", (d, D, e, n), function(z, answer(d, subset(D, z), n) + e[z]), r"{0} \cdot {1} + {2}\ ({3})"
-)
+noisy = explained("{0}·{1}+{2} ({3})", (d, D, e, n), function(z, answer(d, subset(D, z), n) + e[z]))
 answers = noisy(d, D, e, n)
-bounded = explained(
-    "|{0}| ≤ {1} ({2})", (e, E, m), All(z, between(0, z, m - 1), abs(e[z]) <= E), r"|{0}| \le {1}\ ({2})"
-)
+bounded = explained("|{0}| ≤ {1} ({2})", (e, E, m), All(z, between(0, z, m - 1), abs(e[z]) <= E))
 small = bounded(e, E, s[n])
 
 

@@ -34,9 +34,7 @@ c, d, g = (variable(name, INDEX_MAP) for name in "cdg")
 [r] = vectors("r")
 B, v, w = numbers("B v w")
 H = variable("H", MATRIX)
-first_is_1 = explained(
-    "{0}[·,0] = 1 ({1})", (H, k), All(y, between(0, y, k - 1), H[y, 0] == 1), r"{0}_{{y0}} = 1\ (y < {1})"
-)
+first_is_1 = explained("{0}[·,0] = 1 ({1})", (H, k), All(y, between(0, y, k - 1), H[y, 0] == 1))
 queries = (hadamard(H, k), first_is_1(H, k))
 databases = (values_up_to(c, n, 1), values_up_to(d, n, 1))
 answered = (fits(r, subsets(H), c, E, k, n), fits(r, subsets(H), d, E, k, n))
@@ -110,7 +108,6 @@ bits_of_queries = explained(
     "{0} are {1} subset queries on {2} people",
     (H, k, n),
     All(y, between(0, y, k - 1), All(x, between(0, x, n - 1), (H[y, x] == 0) | (H[y, x] == 1))),
-    r"{0} \in \{{0,1\}}^{{{1} \times {2}}}",
 )
 
 
@@ -125,7 +122,6 @@ fit_together = explained(
     "|{0}·{1}-{0}·{2}| ≤ 6{3}√{5} ({4}×{5})",
     (H, c, d, q, k, n),
     All(y, between(0, y, k - 1), apart**2 <= 36 * as_number(q) ** 2 * as_number(n)),
-    r"\lVert {0} {1} - {0} {2} \rVert_\infty \le 6 {3} \sqrt{{ {5} }}\ ({4} \times {5})",
 )(H, c, d, q, k, n)
 """The same answers, with errors of at most 3q√n, fit both databases."""
 pair = Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), (n <= 8 * wrong(c, d, n)) & fit_together))

@@ -63,7 +63,6 @@ near_outputs = explained(
             All(r, between(0, r, m), both(0 <= e[j], 0 <= P[j, z, r], e[j] * P[j, z, r] <= Q[j, z, r])),
         ),
     ),
-    r"{2}_j {0}_{{jzr}} \le {1}_{{jzr}}\ (j < {5},\ z < {3}_j,\ r \le {4})",
 )
 """The level e[j] of the j-th output bounds its chances on the two data, whatever the outputs before it were."""
 

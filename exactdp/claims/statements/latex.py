@@ -7,6 +7,7 @@ r"""How terms, formulas and statements are written as LaTeX: the differences fro
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import ClassVar
 from unicodedata import name as unicode_name
 
@@ -33,14 +34,59 @@ def words_in_latex(words: str) -> str:
     r"""Return words with letters, signs and powers as LaTeX, for math mode.
 
     >>> print(words_in_latex("a lower bound on e^-ε"))
-    \text{a lower bound on e}^{-\varepsilon }
+    \text{a lower bound on e}^{-\varepsilon}
     """
-    writer = LatexWriter()
     powers = re.split(r"\^(-?\w+)", words)
-    return writer.words(powers[0]) + "".join(
-        f"^{{{writer.symbols(power)}}}{writer.words(after)}"
-        for power, after in zip(powers[1::2], powers[2::2], strict=True)
-    )
+    above = (f"^{{{''.join(map(_letter, power))}}}" for power in powers[1::2])
+    return "".join(part for pair in zip(map(_words, powers[::2]), [*above, ""], strict=True) for part in pair)
+
+
+@cache
+def name_in_latex(name: str) -> str:
+    r"""Return the LaTeX of a name, in which {0}, {1}, … are its arguments and other braces are doubled, as in the name.
+
+    >>> print(name_in_latex("G_({0},{1})"), name_in_latex("δ⁺({0}; {1})"), name_in_latex("p_ends"))
+    G_{{{0},{1}}} \delta ^{{+}}({0}; {1}) p_{{\mathrm{{ends}}}}
+    >>> print(name_in_latex("{0} is {1}-private on {{0..{2}}}"))
+    {0}\text{{ is }}{1}\text{{-private on }}\{{0..{2}\}}
+    """
+    found = ""
+    for token in _TOKEN.finditer(name):
+        said = token[0]
+        if token["below"]:
+            found += f"_{{{{{name_in_latex(said[1:].removeprefix('(').removesuffix(')'))}}}}}"
+        elif token["argument"] or (token["words"] and not re.search("[A-Za-z]{2}", said)):
+            found += said
+        elif token["words"]:
+            found += rf"\mathrm{{{{{said}}}}}" if said.isalpha() else rf"\text{{{{{said}}}}}"
+        else:
+            found += _SIGNS_OF_NAMES.get(said) or _spaced(said)
+    return found.rstrip()
+
+
+_ELEMENT = r"(?:[A-Za-z]{2,}(?![A-Za-z_(\[])|[0-9]+(?![0-9]|\.\.)|\ba\b(?!\))|(?<=')s\b)"
+
+_TOKEN = re.compile(
+    r"(?P<below>_(?:\((?:[^(){}]|\{[0-9]+\})*\)|\{[0-9]+\}|[^\W_]+))|(?P<argument>\{[0-9]+\}(?:\+[0-9])?)"
+    rf"|(?P<words>[ ,;:.'-]*{_ELEMENT}(?:[ ,;:.'-]+{_ELEMENT})*[ ,;:-]*|[A-Za-z]{{2,}})"
+    r"|\{\{|\}\}| [(×|≤≥<>=] ?|.[\u0302\u0303]?"
+)
+"""The parts of a name: an index, an argument, words, or a sign."""
+
+_SIGNS_OF_NAMES = {
+    "{{": r"\{{", "}}": r"\}}", "⁺": "^{{+}}", "⁻": "^{{-}}", "²": "^{{2}}", "³": "^{{3}}", "#": r"\#",
+    "↑": r"\uparrow ", "↓": r"\downarrow ", "′": "'", "″": "''", " (": r"\ (", " × ": r" \times ", " | ": r" \mid ", " ≤ ": r" \le ",
+    " ≥ ": r" \ge ",
+}  # fmt: skip
+
+
+def _spaced(sign: str) -> str:
+    """Return a letter or sign, and a space after a command."""
+    if sign[1:] in ("\u0302", "\u0303"):
+        accent = "hat" if sign[1] == "\u0302" else "tilde"
+        return f"\\{accent}{{{{{_letter(sign[0])}}}}}"
+    said = _letter(sign)
+    return said if said == sign else f"{said} "
 
 
 def statement_latex(assumptions: Iterable[Formula], goal: Formula) -> str:
@@ -128,8 +174,8 @@ class LatexWriter(TextWriter):
             head = head if head.startswith(r"\left(") else self.bracketed(head)
         return f"{head}_{{{','.join(map(self.bare, at))}}}"
 
-    def template(self, definition: Definition) -> tuple[str, bool]:
-        return definition.latex or definition.name, not definition.latex
+    def template(self, definition: Definition) -> str:
+        return definition.latex or name_in_latex(definition.name)
 
     def name(self, name: str) -> str:
         letters, digits, primes = re.fullmatch(r"(.*?)([0-9]*)(['′″]*)", name, re.DOTALL).groups()  # type: ignore[union-attr]
@@ -141,27 +187,19 @@ class LatexWriter(TextWriter):
     def plain(self, words: str) -> str:
         return rf"\text{{{words}}}"
 
-    def words(self, words: str) -> str:
-        """Return words of a definition. Their braces stand for sets."""
-        parts = (each for each in re.split("([{}#$%&_<>]|[^\\x00-\\x7f])", words) if each)
-        return "".join(
-            f"\\{each}" if each in "{}#$%&_" else f" {each} " if each in "<>" else self._word(each) for each in parts
-        )
-
-    def _word(self, word: str) -> str:
-        sign = _letter(word) if len(word) == 1 else word
-        return self.plain(word) if sign == word else f"{sign} "
-
-    def symbols(self, signs: str) -> str:
-        return re.sub("[^\\x00-\\x7f]", lambda found: f"{_letter(found[0])} ", signs)
-
-    def sign(self, letters: str, spelled: bool) -> str:
-        # "ab" in italics is a times b.
-        upright = re.sub("[A-Za-z]{2,}", r"\\mathrm{\g<0>}", letters) if spelled else letters
-        return self.symbols(upright)
-
     def bracketed(self, inside: str) -> str:
         return rf"\left({inside}\right)"
+
+
+def _words(words: str) -> str:
+    """Return words as LaTeX. Their braces stand for sets."""
+    parts = (each for each in re.split("([{}#$%&_<>]|[^\\x00-\\x7f])", words) if each)
+    return "".join(f"\\{each}" if each in "{}#$%&_" else f" {each} " if each in "<>" else _word(each) for each in parts)
+
+
+def _word(word: str) -> str:
+    sign = _letter(word) if len(word) == 1 else word
+    return rf"\text{{{word}}}" if sign == word else f"{sign} "
 
 
 def _letter(letter: str) -> str:

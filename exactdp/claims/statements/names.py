@@ -52,16 +52,15 @@ class Meaning:
         return bool(sign) and name == body
 
 
-def named(name: str, stands_for: Term, sign: str = "") -> Term:
-    """Return a name for a term without free variables; `sign` is its LaTeX. Without `sign`, "_" begins an index.
+def named(name: str, stands_for: Term) -> Term:
+    """Return a name for a term without free variables.
 
     >>> from exactdp.claims.vocabulary import table
     >>> coin = named("Table 1", table([["1/2", "1/2"]]))
     >>> coin[0, 1]
     Table 1[0,1]
     """
-    words = "_".join(rf"{{{{\text{{{{{each}}}}}}}}}" for each in name.split("_"))
-    given: Term = Definition(name, (), stands_for, latex=sign or words)()
+    given: Term = Definition(name, (), stands_for)()
     return given
 
 
@@ -72,16 +71,18 @@ def explained(
     name: str,
     parameters: Iterable[Term],
     body: Expression,
-    sign: str,
+    sign: str = "",
     *,
     decide: Callable[..., Any] | None = None,
     coq: str = "",
 ) -> Definition:
-    """Return a definition that every claim explains if its clauses use it; `sign` is its LaTeX.
+    """Return a definition that every claim explains if its clauses use it.
+
+    `sign` is its LaTeX; that of a script's name is computed from the name.
 
     >>> from exactdp.claims.statements.formulas import numbers
     >>> a, b = numbers("α β")
-    >>> levels = explained("{0} and {1} are levels", (a, b), (0 <= a) & (a <= b) & (b <= 1), "({0}, {1})")
+    >>> levels = explained("{0} and {1} are levels", (a, b), (0 <= a) & (a <= b) & (b <= 1))
     >>> meanings([levels(a, 1)])[0].statement
     'α and β are levels ⇔ 0 ≤ α ≤ β ≤ 1'
     """

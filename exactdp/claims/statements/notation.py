@@ -118,7 +118,7 @@ class TextWriter:
     def reads_as_formula(self, e: Expression) -> bool:
         while e.op == "number":
             e = e.args[0]
-        return e.op == "defined" and e.sort in (INDEX, NUMBER) and reads_as_formula(self.template(e.args[0])[0])
+        return e.op == "defined" and e.sort in (INDEX, NUMBER) and reads_as_formula(self.template(e.args[0]))
 
     # Terms
 
@@ -330,22 +330,20 @@ class TextWriter:
 
     def defined(self, e: Expression, how: str = "") -> Written:
         """Return a name with its arguments. "is" becomes "is not" in a negation, and a condition has no "is"."""
-        template, spelled = self.template(e.args[0])
-        pieces = words_and_arguments(template)
+        pieces = words_and_arguments(self.template(e.args[0]))
         if all(isinstance(each, str) for each in pieces):
-            name = self.name("".join(map(str, pieces))) if spelled else "".join(map(str, pieces))
+            name = "".join(map(str, pieces))
             arguments = self.signs[", "].join(map(self.bare, e.args[1:]))
             return (f"{name}({arguments})" if e.args[1:] else name), ATOM
-        verb = " is " if spelled else self.verb
-        if how == "not" and pieces[0] == 0 and isinstance(pieces[1], str) and pieces[1].startswith(verb):
-            pieces[1] = f"{verb}not {pieces[1][len(verb) :]}"
-        elif how == "binding" and may_drop(verb, pieces):
-            pieces[1] = verb[:-3] + str(pieces[1])[len(verb) :]
+        if how == "not" and pieces[0] == 0 and isinstance(pieces[1], str) and pieces[1].startswith(self.verb):
+            pieces[1] = f"{self.verb}not {pieces[1][len(self.verb) :]}"
+        elif how == "binding" and may_drop(self.verb, pieces):
+            pieces[1] = self.verb[:-3] + str(pieces[1])[len(self.verb) :]
         simple = all(isinstance(each, int) or _SIMPLE.fullmatch(each) for each in pieces)
         said = ""
         for at, piece in enumerate(pieces):
             if isinstance(piece, str):
-                said += self.sign(piece, spelled) if simple else self.words(piece) if spelled else piece
+                said += piece
                 continue
             before, after = (pieces[k] if 0 <= k < len(pieces) else "" for k in (at - 1, at + 1))
             enclosed = _BEFORE.search(str(before)) and _AFTER.match(str(after))
@@ -357,9 +355,9 @@ class TextWriter:
 
     verb = " is "
 
-    def template(self, definition: Definition) -> tuple[str, bool]:
-        """Return the text of the name, and whether it must still be converted to the signs of this notation."""
-        return definition.name, True
+    def template(self, definition: Definition) -> str:
+        """Return the name of a definition in this notation, with its arguments as {0}, {1}, …"""
+        return definition.name
 
     # Statements
 
@@ -416,17 +414,6 @@ class TextWriter:
 
     def plain(self, words: str) -> str:
         return words
-
-    def words(self, words: str) -> str:
-        return words
-
-    def symbols(self, signs: str) -> str:
-        return signs
-
-    def sign(self, letters: str, spelled: bool) -> str:
-        """Return a part of a name that is one sign."""
-        del spelled
-        return letters
 
     def bracketed(self, inside: str) -> str:
         return f"({inside})"

@@ -1,0 +1,78 @@
+r"""The names that a script may give: a symbol with its arguments, or a phrase of words.
+
+Neither can read as a formula of variables, because it has no operations and relations between its arguments. A table
+and the formula of a loss explain themselves, and have other names: `names.is_sign` compares them with their values.
+
+A symbol has a letter or a word, then indices, and at the end arguments in brackets.
+
+>>> [is_symbol(name) for name in ("x_1", "G_({0},{1})", "loss({0}; {1}, {2})", "Pr_{0}[|Z| ≥ {1}]", "Table 1(a)")]
+[True, True, True, True, True]
+>>> [is_symbol(name) for name in ("{0}({1})", "{0}_{1}", "f({0} + {1})", "α·{0}", "2f({0})", "1/2")]
+[False, False, False, False, False, False]
+
+A phrase has words between its arguments.
+
+>>> [is_phrase(name) for name in ("{0} is a prior on {{0..{1}}}", "{0} is {1}-private in column {2}", "the sum of {0}")]
+[True, True, True]
+>>> [is_phrase(name) for name in ("{0} ≤ {1}", "{0} is below n", "{0}, {1}", "{0} and {1}", "{0} or {1} is 2·{0}")]
+[False, False, False, False, False]
+"""
+
+import re
+from functools import cache
+
+from exactdp.claims.statements.sentences import words_and_arguments
+
+_LETTER = r"[^\W\d_][\u0302\u0303]?"
+"""A letter, which may have a hat or a tilde."""
+
+_WORDS = rf"(?:{_LETTER}){{2,}}(?:[ -](?:{_LETTER})+)*"
+
+# Each \0 stands for an argument.
+_ITEM = (
+    rf"(?:(?:\|?{_LETTER}\|? (?:≤|≥|=|<|>) )?\0|{_WORDS}|[0-9]+|·|\0 {_WORDS}|{_WORDS} \0"
+    r"|\{0\.\.\0\}|\[\0\]|\(\0(?:, ?\0)*\))"
+)
+_LIST = rf"{_ITEM}(?:(?:,|;| \|) ?{_ITEM})*"
+
+_SYMBOL = re.compile(
+    rf"#?(?:{_LETTER})+(?:\^{_LETTER})?['′″]*[⁺⁻]?"
+    rf"(?:_(?:(?:{_LETTER})+|[0-9]+|\0|\({_LIST}\))['′″]*)?(?:\({_LIST}\)|\[{_LIST}\])?"
+    r"|(?:Table|Figure|Example) [0-9]+(?:\([a-z]\))?"
+)
+
+_SET = r"\{(?:[0-9]|\0)(?:\.\.(?:[0-9]|\0)(?:[-+][0-9])?)?\}²?"
+_TOKEN = (
+    rf"(?:{_SET}(?: × {_SET})?|\0\.\.\0(?:\+[0-9])?|[0-9]\.\.\0|\0(?:\+[0-9]|'s|(?:-(?:{_LETTER})+)+)?"
+    rf"|(?:{_LETTER}){{2,}}(?:-(?:{_LETTER})+)*(?:'s)?|a|[0-9]+(?:\.[0-9]+)?|[↑↓]"
+    rf"|(?:{_LETTER})_(?:[0-9]|(?:{_LETTER})+|\0|\({_LIST}\))|(?:{_LETTER})?\({_LIST}\))"
+)
+_PHRASE = re.compile(rf"{_TOKEN}(?:[,;:]? {_TOKEN})*")
+
+_SMALL_WORDS = re.compile(
+    "all|and|at|by|each|every|for|from|if|iff|in|implies|nor|not|of|on|or|some|then|to|unless|with", re.IGNORECASE
+)
+"""Words that say nothing about the arguments between which they stand."""
+
+
+@cache
+def is_symbol(name: str) -> bool:
+    """Return whether a name is one sign, such as x_1, or one with its arguments in brackets, such as f({0}; {1})."""
+    return _SYMBOL.fullmatch(_with_places(name)) is not None
+
+
+@cache
+def is_phrase(name: str) -> bool:
+    """Return whether a name consists of words and arguments, and some word says something about the arguments."""
+    written = _with_places(name)
+    words = re.findall(rf"(?<![_^])(?:{_LETTER}){{2,}}", re.sub(r"\([^()]*\)", "", written))
+    # In LaTeX, two arguments without a word between them are a product.
+    return (
+        _PHRASE.fullmatch(written) is not None
+        and "\0 \0" not in written
+        and not all(map(_SMALL_WORDS.fullmatch, words))
+    )
+
+
+def _with_places(name: str) -> str:
+    return "".join(each if isinstance(each, str) else "\0" for each in words_and_arguments(name))
