@@ -38,7 +38,7 @@ PRIVATE = Definition(
     latex=r"{0}\text{{ is }}{1}\text{{-private on }}\{{0,\dots,{2}\}}\text{{ with responses }}\{{0,\dots,{3}\}}",
 )
 GEOMETRIC = Definition(
-    "G_{{{0},{1}}}", (n, a), function(i, k, a ** abs(i - k) * If((k == 0) | (k == n), 1, 1 - a) / (1 + a)), sort=MATRIX
+    "G_({0},{1})", (n, a), function(i, k, a ** abs(i - k) * If((k == 0) | (k == n), 1, 1 - a) / (1 + a)), sort=MATRIX
 )
 DERIVABLE = Definition("derivable", (x, n), Some(t, STOCHASTIC(t, n, n), All(i, between(0, i, n), x[i, 0] == t[i, 0])))
 LOSS = Definition("the least loss of {0}", (x,), None, sort=NUMBER)
@@ -76,7 +76,7 @@ EXAMPLES: list[tuple[Expression, str]] = [
     (~S[i] & ~PRIVATE(x, a + b, n, m), "i ∉ S and x is not (α + β)-private on {0..n} with responses {0..m}"),
     (~DERIVABLE(x, n), "¬(derivable(x, n))"),
     (STOCHASTIC(function(i, k, a), n - 1, 2 * m), "((i,k) ↦ α) is stochastic on {0..n-1} with responses {0..2m}"),
-    (GEOMETRIC(n + 1, a * b)[i + 1, k] * LOSS(G), "G_{n+1,α·β}[i+1,k]·(the least loss of G_{n,α})"),
+    (GEOMETRIC(n + 1, a * b)[i + 1, k] * LOSS(G), "G_(n+1,α·β)[i+1,k]·(the least loss of G_(n,α))"),
     (unfold(DERIVABLE(x, n)), "∃ matrix t with t stochastic on {0..n} with responses {0..n}: "
      "∀i with 0 ≤ i ≤ n: x[i,0] = t[i,0]"),
     (All(variable("s2", NUMBER), variable("s2", NUMBER) < a), "∀ number s2: s2 < α"),

@@ -59,7 +59,7 @@ def _signs(definition: Definition) -> Iterator[str]:
         yield from (each for each in _SIGN.findall(name) if each != "a" or is_symbol(definition.name))
 
 
-_SIGN = re.compile(r"(?<![_\w])[^\W\d_]+[0-9]*['′″]*")
+_SIGN = re.compile(r"(?<![_\w])[^\W\d_]+[0-9]*(?:_[^\W_]+)?['′″]*")
 
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
 """A name without signs, and without Greek letters that look like Latin ones."""

@@ -118,7 +118,9 @@ class TextWriter:
     def reads_as_formula(self, e: Expression) -> bool:
         while e.op == "number":
             e = e.args[0]
-        return e.op == "defined" and e.sort in (INDEX, NUMBER) and reads_as_formula(self.template(e.args[0]))
+        if e.op != "defined" or e.sort not in (INDEX, NUMBER):
+            return False
+        return reads_as_formula(e.args[0].name) or reads_as_formula(self.template(e.args[0]))
 
     # Terms
 

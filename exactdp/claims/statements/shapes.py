@@ -5,7 +5,7 @@ and the formula of a loss explain themselves, and have other names: `names.is_si
 
 A symbol has a letter or a word, then indices, and at the end arguments in brackets.
 
->>> [is_symbol(name) for name in ("x_1", "G_({0},{1})", "loss({0}; {1}, {2})", "Pr_{0}[|Z| ≥ {1}]", "Table 1(a)")]
+>>> [is_symbol(name) for name in ("x_1", "G_({0},{1})", "loss({0}; {1}, {2})", "Pr_{0}(|Z| ≥ {1})", "Table 1(a)")]
 [True, True, True, True, True]
 >>> [is_symbol(name) for name in ("{0}({1})", "{0}_{1}", "f({0} + {1})", "α·{0}", "2f({0})", "1/2")]
 [False, False, False, False, False, False]
@@ -23,23 +23,23 @@ from functools import cache
 
 from exactdp.claims.statements.sentences import words_and_arguments
 
-_LETTER = r"[^\W\d_][\u0302\u0303]?"
+_LETTER = "[A-Za-zΑ-Ωα-ωℓ][\u0302\u0303]?"
 """A letter, which may have a hat or a tilde."""
 
 _WORDS = rf"(?:{_LETTER}){{2,}}(?:[ -](?:{_LETTER})+)*"
 
 # Each \0 stands for an argument.
 _ITEM = (
-    rf"(?:(?:\|?{_LETTER}\|? (?:≤|≥|=|<|>) )?\0|{_WORDS}|[0-9]+|·|\0 {_WORDS}|{_WORDS} \0"
-    r"|\{0\.\.\0\}|\[\0\]|\(\0(?:, ?\0)*\))"
+    rf"(?:(?:\|?{_LETTER}\|? (?:≤|≥|=|<|>) )?\0|{_WORDS}|[0-9]+|\0 {_WORDS}|{_WORDS} \0"
+    r"|\{0\.\.\0\}|\(\0(?:, ?\0)*\))"
 )
 _LIST = rf"{_ITEM}(?:(?:,|;| \|) ?{_ITEM})*"
 
-_SYMBOL = re.compile(
-    rf"#?(?:{_LETTER})+(?:\^{_LETTER})?['′″]*[⁺⁻]?"
-    rf"(?:_(?:(?:{_LETTER})+|[0-9]+|\0|\({_LIST}\))['′″]*)?(?:\({_LIST}\)|\[{_LIST}\])?"
-    r"|(?:Table|Figure|Example) [0-9]+(?:\([a-z]\))?"
-)
+_SIGN = rf"#?(?:{_LETTER})+(?:\^{_LETTER})?['′″]*[⁺⁻]?"
+_INDEX = rf"_(?:(?:{_LETTER})+|[0-9]+|\0|\({_LIST}\))['′″]*"
+
+_ALONE = re.compile(rf"{_SIGN}(?:_(?:(?:{_LETTER})+|[0-9]+)['′″]*)?|(?:Table|Figure|Example) [0-9]+(?:\([a-z]\))?")
+_WITH_ARGUMENTS = re.compile(rf"{_SIGN}(?:{_INDEX})?(?:\({_LIST}\))?")
 
 _SET = r"\{(?:[0-9]|\0)(?:\.\.(?:[0-9]|\0)(?:[-+][0-9])?)?\}²?"
 _TOKEN = (
@@ -47,10 +47,12 @@ _TOKEN = (
     rf"|(?:{_LETTER}){{2,}}(?:-(?:{_LETTER})+)*(?:'s)?|a|[0-9]+(?:\.[0-9]+)?|[↑↓]"
     rf"|(?:{_LETTER})_(?:[0-9]|(?:{_LETTER})+|\0|\({_LIST}\))|(?:{_LETTER})?\({_LIST}\))"
 )
-_PHRASE = re.compile(rf"{_TOKEN}(?:[,;:]? {_TOKEN})*")
+_PHRASE = re.compile(rf"{_TOKEN}(?:,? {_TOKEN})*")
 
 _SMALL_WORDS = re.compile(
-    "all|and|at|by|each|every|for|from|if|iff|in|implies|nor|not|of|on|or|some|then|to|unless|with", re.IGNORECASE
+    "all|an|and|are|at|be|by|each|every|for|from|has|have|if|iff|in|implies|is|nor|not|of|on|or|otherwise|some|the|then"
+    "|there|to|true|unless|with",
+    re.IGNORECASE,
 )
 """Words that say nothing about the arguments between which they stand."""
 
@@ -58,7 +60,8 @@ _SMALL_WORDS = re.compile(
 @cache
 def is_symbol(name: str) -> bool:
     """Return whether a name is one sign, such as x_1, or one with its arguments in brackets, such as f({0}; {1})."""
-    return _SYMBOL.fullmatch(_with_places(name)) is not None
+    written = _with_places(name)
+    return (_WITH_ARGUMENTS if "\0" in written else _ALONE).fullmatch(written) is not None
 
 
 @cache

@@ -41,9 +41,7 @@ def test_what_is_written_in_latex() -> None:
     assert latex(PRIVATE(x, a, n, m)) == (
         r"x\text{ is }\alpha\text{-private on }\{0,\dots,n\}\text{ with responses }\{0,\dots,m\}"
     )
-    assert latex(STOCHASTIC(x, n, m)) == (
-        r"x\text{ is stochastic on }\{\text{0..}n\}\text{ with responses }\{\text{0..}m\}"
-    )
+    assert latex(STOCHASTIC(x, n, m)) == (r"x\text{ is stochastic on }\{0..n\}\text{ with responses }\{0..m\}")
     assert latex(DERIVABLE(x, n)) == r"\mathrm{derivable}(x,\ n)"
     assert latex(number("λ12'") + number("loss at Ω")) == r"\lambda_{12}' + \mathrm{loss\ at\ Ω}"
     assert latex(numbers("ε φ Ω ℓ Δ")[0]) == r"\varepsilon"
@@ -51,7 +49,7 @@ def test_what_is_written_in_latex() -> None:
 
 
 def test_words_of_a_name_do_not_begin_a_tag() -> None:
-    assert latex(Definition("{0} is <b & so on", (a,), a == 1)(a)) == r"\alpha\text{ is } < \text{b }\&\text{ so on}"
+    assert latex(Definition("{0} is <b & so on", (a,), a == 1)(a)) == r"\alpha\text{ is } < b \&\text{ so on}"
 
 
 @share_of(60)

@@ -81,7 +81,7 @@ def test_a_product_is_not_a_mixed_number_or_more_digits() -> None:
     assert latex(-2 * as_number(3) ** k) == r"-2 \cdot 3^{k}"
     assert text(2 * begins_with_a_digit(k) + 1) == "2(0_k)+1"
     assert text(begins_with_a_digit(k) + 1) == "0_k+1"
-    assert latex(a * Definition("ab_{0}", (i,), as_number(i))(k)) == r"\alpha \mathrm{ab}_k"
+    assert latex(a * Definition("ab_{0}", (i,), as_number(i))(k)) == r"\alpha \mathrm{ab}_{k}"
 
 
 def test_an_argument_has_the_article_of_its_first_letter() -> None:
