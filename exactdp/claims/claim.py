@@ -283,9 +283,18 @@ class Claim(Shown):
             self._refuse_changes(stated)
         for clause in self.clauses:
             progress(f"#{clause.id}")
-            clauses.append(run_clause(clause, self.cited, thorough=thorough, edges=edges))
+            clauses.append(self._justified(run_clause(clause, self.cited, thorough=thorough, edges=edges)))
             self._refuse_changes(stated)
         return Outcome(self, tuple(clauses), tuple(prints))
+
+    def _justified(self, outcome: ClauseOutcome) -> ClauseOutcome:
+        """Return the outcome; it fails if no instance needs an assumption, and no reason keeps the assumption."""
+        needless = outcome.mutants.needless if outcome.mutants else ()
+        unjustified = [each for each in needless if each not in self.reasons(outcome.clause)]
+        if not unjustified:
+            return outcome
+        advice = f"leave it out, or say why it stays: kept={{{unjustified[0]!r}: '…'}}"
+        return replace(outcome, evidence=None, failure=f"no instance needs the assumption {unjustified[0]}: {advice}")
 
     def _stated(self) -> list[Any]:
         """Return the clauses and their formulas."""

@@ -209,7 +209,7 @@ def test_a_claim_is_undecided_if_nothing_failed_and_something_was_not_decided():
 
 
 def test_why_assumptions_are_kept_is_said_once_for_a_claim_and_of_parts_of_names() -> None:
-    order = Definition("{0} < {1} are inputs", (i, n), both(0 <= i, i < n))
+    order = Definition("{0} and {1} are inputs in order", (i, n), both(0 <= i, i < n))
     subject = Claim("source.lemma-1", "a bound", "1", 10, kept={"0 ≤ i": "the inputs", "i < n": "the sizes"})
     subject.clause("named", order(i, n), i <= n, kept={"i < n": "of its own"})
     subject.clause("other", i < n, i <= n)
