@@ -24,8 +24,6 @@ close = explained(
     "{0} and {1} are within the factor {2} and {3} on events in {{0..{4}}}",
     (_p, _q, _t, _d, _m),
     both(events(_p, _q, _t, _d, _m), events(_q, _p, _t, _d, _m)),
-    r"\Pr_{{ {0} }}[S] \le {2} \Pr_{{ {1} }}[S] + {3},\ \Pr_{{ {1} }}[S] \le {2} \Pr_{{ {0} }}[S] + {3}\ "
-    r"(S \subseteq \{{0..{4}\}})",
 )
 """(ε, δ)-privacy for two neighbours, in both orders, where t is e^ε."""
 
@@ -34,10 +32,7 @@ coin = explained("coin({0})", (_x,), function(_r, If(_r == 0, _x, 1 - _x)), r"({
 
 
 approximates = explained(
-    "{0} within {2} and {3} of {1} ({4})",
-    (_p, _q, _t, _d, _m),
-    distribution(_p, _m) & (excess(_p, _q, _t, _m) <= _d),
-    r"\sum_{{r \le {4}}} ({0}_r - {2} {1}_r)^+ \le {3}",
+    "{0} within {2} and {3} of {1} ({4})", (_p, _q, _t, _d, _m), distribution(_p, _m) & (excess(_p, _q, _t, _m) <= _d)
 )
 """A distribution that is (ε, δ)-close to another one, in this order, by its worst event; t is e^ε."""
 
@@ -80,10 +75,7 @@ def some_approximation_after(rng: Random, turn: int, Z: Any, t: Fraction, *other
 
 
 weighs_pairs = explained(
-    "{0} weighs {{0..{1}}}²",
-    (_W, _m),
-    Every((_r, 0, _m), (_z, 0, _m), (0 <= _W[_r, _z]) & (_W[_r, _z] <= 1)),
-    r"0 \le {0}_{{r,z}} \le 1\ (r, z \le {1})",
+    "{0} weighs {{0..{1}}}²", (_W, _m), Every((_r, 0, _m), (_z, 0, _m), (0 <= _W[_r, _z]) & (_W[_r, _z] <= 1))
 )
 """An event of two answers or, more generally, the probability that a test says yes after them."""
 

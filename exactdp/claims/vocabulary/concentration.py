@@ -56,7 +56,6 @@ private_event = explained(
         & (_a * (1 - _f[_i]) <= 1 - _f[_i + 1])
         & (_a * (1 - _f[_i + 1]) <= 1 - _f[_i]),
     ),
-    r"{0}\ {1}\text{{-private event on }} \{{0..{2}\}}",
 )
 
 cut = Definition(
@@ -68,17 +67,11 @@ cut = Definition(
 """The probability of a response up to r on input i."""
 
 never_increase = explained(
-    "{0} never increases on {{0..{1}}}",
-    (_t, _n),
-    Every((_j, 0, _n), (_k, _j, _n), _t[_k] <= _t[_j]),
-    r"{0}_0 \ge \cdots \ge {0}_{{ {1} }}",
+    "{0} never increases on {{0..{1}}}", (_t, _n), Every((_j, 0, _n), (_k, _j, _n), _t[_k] <= _t[_j])
 )
 
 never_decrease = explained(
-    "{0} never decreases on {{0..{1}}}",
-    (_u, _n),
-    Every((_j, 0, _n), (_k, _j, _n), _u[_j] <= _u[_k]),
-    r"{0}(0) \le \cdots \le {0}({1})",
+    "{0} never decreases on {{0..{1}}}", (_u, _n), Every((_j, 0, _n), (_k, _j, _n), _u[_j] <= _u[_k])
 )
 
 unimodal = explained(
@@ -89,7 +82,6 @@ unimodal = explained(
         (_r, 0, _m - 1),
         ((_u[_i] <= _r) >> (_l[_i, _r] <= _l[_i, _r + 1])) & ((_r < _u[_i]) >> (_l[_i, _r + 1] <= _l[_i, _r])),
     ),
-    r"{0} \text{{ unimodal with modes }} {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 """l(i, ·) falls weakly up to μ(i), and rises weakly from there."""
 
@@ -97,7 +89,6 @@ submodular = explained(
     "{0} is submodular on {{0..{1}}} × {{0..{2}}}",
     (_l, _n, _m),
     Every((_i, 0, _n - 1), (_r, 0, _m - 1), _l[_i, _r] + _l[_i + 1, _r + 1] <= _l[_i + 1, _r] + _l[_i, _r + 1]),
-    r"{0} \text{{ submodular on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """The step from r to r+1 never costs more on a larger input: the payoff -l is supermodular."""
 
@@ -110,7 +101,6 @@ concentrated = explained(
         ((_u[_i] <= _r) >> (cut(_x, _i, _r) <= cut(_y, _i, _r)))
         & ((_r < _u[_i]) >> (cut(_y, _i, _r) <= cut(_x, _i, _r))),
     ),
-    r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
 )
 """On each input, at most as likely as for x are: R > r for all r ≥ μ(i), and R ≤ r for all r < μ(i)."""
 
@@ -137,7 +127,6 @@ a_remap_concentrates = Definition(
         stochastic(_y, _n, _m),
         concentrated(product(geometric_mechanism(_n, _a), _y, _n), _x, _u, _n, _m),
     ),
-    latex=r"\text{{a remap of }} G_{{{3},{1}}} \text{{ at least as concentrated around }} {2} \text{{ as }} {0}",
     decide=_a_remap_concentrates,
 )
 """For some stochastic T from {0..n} to {0..m}, G·T is at least as concentrated around the modes as x."""
@@ -220,7 +209,6 @@ rows_in_order = explained(
     "the rows of {0} are in order on {{0..{1}}} × {{0..{2}}}",
     (_x, _n, _m),
     Every((_j, 0, _n), (_k, _j + 1, _n), (_q, 0, _m), (_r, _q + 1, _m), (_x[_j, _r] == 0) | (_x[_k, _q] == 0)),
-    r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """For rows j < k, no response that row j gives is above a response that row k gives."""
 
@@ -228,14 +216,12 @@ rising_unimodal = explained(
     "{0} is unimodal with modes {1} that never decrease on {{0..{2}}} × {{0..{3}}}",
     (_l, _u, _n, _m),
     unimodal(_l, _u, _n, _m) & never_decrease(_u, _n),
-    r"{0} \text{{ unimodal with modes }} {1} \text{{ that never decrease on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 
 ordered_remap = explained(
     "{0} is stochastic and in order on {{0..{1}}} × {{0..{2}}}",
     (_x, _n, _m),
     stochastic(_x, _n, _m) & rows_in_order(_x, _n, _m),
-    r"{0} \text{{ stochastic and in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 
 
@@ -278,9 +264,4 @@ intervals_in_turn = explained(
     r"[{0}_i, {1}_i] \text{{ go back and forth on }} \{{0..{2}\}}",
 )
 
-back_and_forth = explained(
-    "{0} goes back and forth on {{0..{1}}}",
-    (_u, _n),
-    in_turn(_u, _u, _n),
-    r"{0} \text{{ goes back and forth on }} \{{0..{1}\}}",
-)
+back_and_forth = explained("{0} goes back and forth on {{0..{1}}}", (_u, _n), in_turn(_u, _u, _n))

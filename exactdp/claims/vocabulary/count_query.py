@@ -28,15 +28,11 @@ neighbours = Definition(
     "{0} and {1} are neighbours with {2} rows",
     (_d, _e, _n),
     Some(_j, between(0, _j, _n - 1), All(_k, between(0, _k, _n - 1), _k != _j, _d[_k] == _e[_k])),
-    latex=r"{0} \sim_{{ {2} }} {1}",
 )
 """Two databases with n ≥ 1 rows that agree in all rows except at most one."""
 
 values_up_to = Definition(
-    "{0} has {1} rows with values in {{0..{2}}}",
-    (_d, _n, _q),
-    All(_j, between(0, _j, _n - 1), between(0, _d[_j], _q)),
-    latex=r"{0} \in \{{0..{2}\}}^{{{1}}}",
+    "{0} has {1} rows with values in {{0..{2}}}", (_d, _n, _q), All(_j, between(0, _j, _n - 1), between(0, _d[_j], _q))
 )
 """A database of n rows from the domain {0..q}."""
 
@@ -89,7 +85,6 @@ private_on_databases = explained(
             ),
         ),
     ),
-    r"{0}_{{\#{2}}}\ {1}\text{{-private on }} \{{0..{5}\}}^{{{3}}} \times \{{0..{4}\}}",
 )
 """The probabilities at a database and at each that differs from it in one row are within a factor α."""
 

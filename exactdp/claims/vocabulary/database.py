@@ -17,12 +17,7 @@ _a, _x, _p = number("α"), variable("x", MATRIX), variable("w", VECTOR)
 _B, _N = (variable(name, INDEX_MAP) for name in "BN")
 _D = variable("D", Function(3, INDEX))
 
-reading = explained(
-    "{0} reads {{0..{1}}}",
-    (_p, _m),
-    All(_r, between(0, _r, _m), (0 <= _p[_r]) & (_p[_r] <= 1)),
-    r"{0} \in [0,1]^{{ \{{0..{1}\}} }}",
-)
+reading = explained("{0} reads {{0..{1}}}", (_p, _m), All(_r, between(0, _r, _m), (0 <= _p[_r]) & (_p[_r] <= 1)))
 """Each response is read as one of two databases, as the second with probability w_r."""
 
 error = explained(

@@ -58,7 +58,6 @@ all_answers = explained(
     "{0} answers the {2} subsets {1} within {3} for {4} and {5} ({6})",
     (_u, _D, _m, _E, _c1, _d1, _n),
     All(_z, between(0, _z, _m - 1), fits_both(_u[_z], subset(_D, _z), _E, _c1, _d1, _n)),
-    r"|{4} \cdot {1}_z - {0}_z| \le {3},\ |{5} \cdot {1}_z - {0}_z| \le {3}\ (z < {2},\ {6})",
 )
 """The answers u[z] to the first m subsets of a list are within E of the true answers on both databases."""
 
@@ -69,7 +68,6 @@ outputs = explained(
     & Every(
         (_j, 0, _k - 1), (_r, 0, _m), (_z, 0, _s[_j] - 1), _W[_j + 1, _z + _s[_j] * _r] == _W[_j, _z] * _P[_j, _z, _r]
     ),
-    r"{0}_{{j+1, (z,r)}} = {0}_{{j,z}} {1}_{{j,z,r}},\ {0}_{{0,0}} = 1\ (j < {4},\ z < {2}_j,\ r \le {3})",
 )
 """W[j,z] is the probability of sequence z of j outputs, and P[j,z,r] that r comes next, giving sequence z + s_j·r."""
 
@@ -81,7 +79,6 @@ conditional = explained(
         (_z, 0, _s[_j] - 1),
         All(_r, between(0, _r, _m), 0 <= _P[_j, _z, _r]) & (Sum(_r, 0, _m, _P[_j, _z, _r]) == 1),
     ),
-    r"{0}_{{jz}} \text{{ a distribution on }} \{{0..{2}\}}\ (j < {3},\ z < {1}_j)",
 )
 """After each sequence z of fewer than k outputs, P[j,z,r] are the probabilities of the next output r."""
 

@@ -59,7 +59,6 @@ derivable = Definition(
         stochastic(_T, _n, _m),
         is_image(_x, geometric_mechanism(_n, _a), _T, _n, _m),
     ),
-    latex=r"{0} \text{{ derivable from }} G_{{{2},{1}}} \text{{ with responses }} \{{0..{3}\}}",
     decide=_is_derivable,
 )
 """x = G·T for a stochastic T (Gupte & Sundararajan 2010, Definition 3)."""
@@ -81,7 +80,6 @@ three_entries_condition = Definition(
         (1 <= _k) & (_k < _n),
         All(_r, between(0, _r, _m), _a * (_x[_k + 1, _r] - _a * _x[_k, _r]) <= _x[_k, _r] - _a * _x[_k - 1, _r]),
     ),
-    latex=r"x_{{k,r}} - {1} x_{{k-1,r}} \ge {1} (x_{{k+1,r}} - {1} x_{{k,r}})\ (0 < k < {2},\ r \le {3},\ x = {0})",
 )
 
 geometric_preimage = explained(

@@ -81,8 +81,6 @@ loses_no_more = explained(
     "{0} loses no more than {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
     (_x, _y, _l, _S, _n, _m),
     _of_every_and_some(_loss_of_x <= _loss_of_y),
-    r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) \le \max_{{i \in {3}}} L_i({2}, {1}; {5})\ "
-    r"({3} \subseteq \{{0..{4}\}})",
 )
 """The worst-case expected loss over S is not larger (Gupte & Sundararajan 2010, section 2.3)."""
 
@@ -90,7 +88,6 @@ loses_less = explained(
     "{0} loses less than {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
     (_x, _y, _l, _S, _n, _m),
     _of_every_and_some(_loss_of_x < _loss_of_y),
-    r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) < \max_{{i \in {3}}} L_i({2}, {1}; {5})\ ({3} \subseteq \{{0..{4}\}})",
 )
 """The worst-case expected loss over S is smaller; by convention also if S is empty."""
 
@@ -98,7 +95,6 @@ worst_input = explained(
     "{0} is a worst input of {1} for {2} and {3} on {{0..{4}}} × {{0..{5}}}",
     (_i, _S, _l, _x, _n, _m),
     between(0, _i, _n) & _S[_i] & bounds_loss(expected_loss(_l, _x, _m, _i), _l, _x, _S, _n, _m),
-    r"{0} \in \arg\max_{{i \in {1} \cap \{{0..{4}\}} }} L_i({2}, {3}; {5})",
 )
 """An input of S with the largest loss."""
 
@@ -112,7 +108,6 @@ improves = explained(
     private(_x, _a, _n, _m)
     & loses_no_more(_x, _y, _l, _S, _n, _m)
     & (total_error(_x, _n, _m) < total_error(_y, _n, _m)),
-    r"{0} \text{{ improves }} {1} \text{{ for }} {2}, {3}, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
 """Private and better in the order (L, L'): the worst loss is not larger, and L' is smaller."""
 
@@ -123,8 +118,6 @@ breaks_pattern = explained(
         *(0 < _a, _a < 1, private(_x, _a, _n, _m), 0 <= _i, _i < _n, 0 <= _j, _j < _k, _k <= _m),
         *(0 < _x[_i + 1, _j] - _a * _x[_i, _j], 0 < _x[_i, _k] - _a * _x[_i + 1, _k]),
     ),
-    r"\text{{columns }} {3}, {4} \text{{ break the pattern in row }} {2} \text{{ of }} {0}\text{{, }} {1}"
-    r"\text{{-private on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
 
 
@@ -171,7 +164,6 @@ minimax_optimal = explained(
     "{0} is optimal for {1} and {2} among the {3}-private mechanisms on {{0..{4}}} with responses {{0..{5}}}",
     (_x, _l, _S, _a, _n, _m),
     private(_x, _a, _n, _m) & All(_y, private(_y, _a, _n, _m), loses_no_more(_x, _y, _l, _S, _n, _m)),
-    r"{0} \text{{ optimal for }} ({1}, {2})\text{{, }} {3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}}",
     decide=_is_minimax,
 )
 """A private mechanism with the least worst loss over S."""

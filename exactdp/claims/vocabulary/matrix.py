@@ -41,7 +41,6 @@ stochastic = Definition(
     "{0} is stochastic on {{0..{1}}} × {{0..{2}}}",
     (_x, _n, _m),
     Every((_i, 0, _n), (_r, 0, _m), _x[_i, _r] >= 0) & All(_i, between(0, _i, _n), Sum(_r, 0, _m, _x[_i, _r]) == 1),
-    latex=r"{0} \in \mathrm{{Stochastic}}_{{ \{{0..{1}\}} \times \{{0..{2}\}} }}",
     decide=is_stochastic,
     coq="stochastic (S {1}) (S {2}) {0}",
 )
@@ -132,7 +131,6 @@ generalized_stochastic = Definition(
     "{0} is generalized stochastic on {{0..{1}}} × {{0..{2}}}",
     (_x, _n, _m),
     All(_i, between(0, _i, _n), Sum(_r, 0, _m, _x[_i, _r]) == 1),
-    latex=r"{0} \text{{ generalized stochastic on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """Rows that sum to 1, with no condition on single entries (Gupte & Sundararajan 2010, section 3)."""
 
@@ -216,6 +214,5 @@ permutation_matrix = explained(
         All(_r, between(0, _r, _n), (_T[_k, _r] == 0) | (_T[_k, _r] == 1)) & (Sum(_r, 0, _n, _T[_k, _r]) == 1),
     )
     & All(_r, between(0, _r, _n), Sum(_k, 0, _n, _T[_k, _r]) == 1),
-    r"{0} \text{{ a permutation of }} \{{0..{1}\}}",
 )
 """A remap that permutes the responses: one entry 1 in each row and column."""

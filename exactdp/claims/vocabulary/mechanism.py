@@ -34,7 +34,6 @@ private = Definition(
     (_x, _a, _n, _m),
     stochastic(_x, _n, _m)
     & Every((_i, 0, _n - 1), (_r, 0, _m), (_a * _x[_i + 1, _r] <= _x[_i, _r]) & (_a * _x[_i, _r] <= _x[_i + 1, _r])),
-    latex=r"{0}\ {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}}",
     decide=is_private,
     coq="private_mechanism (S {2}) (S {3}) (path (S {2})) {1} {0}",
 )
@@ -44,7 +43,6 @@ private_column = explained(
     (_p, _a, _n),
     All(_i, between(0, _i, _n), 0 <= _p[_i])
     & All(_i, between(0, _i, _n - 1), (_a * _p[_i + 1] <= _p[_i]) & (_a * _p[_i] <= _p[_i + 1])),
-    r"{0} \text{{ an }} {1}\text{{-private column on }} \{{0..{2}\}}",
 )
 """The property of each column of an α-private mechanism."""
 

@@ -31,7 +31,6 @@ near = explained(
     "{0} and {1} are within the factor {2} on {{0..{3}}}",
     (_p, _q, _a, _m),
     All(_r, between(0, _r, _m), _within(_p[_r], _q[_r], _a)),
-    r"{2} {{{0}}}_r \le {{{1}}}_r,\ {2} {{{1}}}_r \le {{{0}}}_r\ (r \le {3})",
 )
 """α-privacy for two neighbours: α·p_r ≤ q_r and α·q_r ≤ p_r for each response r."""
 
@@ -45,7 +44,6 @@ distribution = explained(
     "{0} is a distribution on {{0..{1}}}",
     (_p, _m),
     All(_r, between(0, _r, _m), 0 <= _p[_r]) & (Sum(_r, 0, _m, _p[_r]) == 1),
-    r"{0} \text{{ a distribution on }} \{{0..{1}\}}",
 )
 
 events = explained(
@@ -56,7 +54,6 @@ events = explained(
         All(_r, _S[_r], between(0, _r, _m)),
         probability(_p, indicator(_S), _m) <= _t * probability(_q, indicator(_S), _m) + _d,
     ),
-    r"\Pr_{{ {0} }}[S] \le {2} \Pr_{{ {1} }}[S] + {3}\ (S \subseteq \{{0..{4}\}})",
 )
 """(ε, δ)-privacy for an ordered pair of neighbours: P(S) ≤ e^ε·Q(S) + δ for all events S, where t is e^ε."""
 
@@ -71,8 +68,6 @@ near_on_events = explained(
             _a * probability(_q, indicator(_S), _m) <= probability(_p, indicator(_S), _m),
         ),
     ),
-    r"{2} \Pr_{{ {0} }}[S] \le \Pr_{{ {1} }}[S],\ {2} \Pr_{{ {1} }}[S] \le \Pr_{{ {0} }}[S]\ "
-    r"(S \subseteq \{{0..{3}\}})",
 )
 
 excess = explained(
@@ -146,7 +141,6 @@ near_after = explained(
     "{0} and {1} are within the factor {2} after each response in {{0..{3}}}, on {{0..{4}}}",
     (_P, _Q, _a, _m, _s),
     Every((_r, 0, _m), (_z, 0, _s), _within(_P[_r, _z], _Q[_r, _z], _a)),
-    r"{2} {0}_{{r,z}} \le {1}_{{r,z}},\ {2} {1}_{{r,z}} \le {0}_{{r,z}}\ (r \le {3},\ z \le {4})",
 )
 """α-privacy for a second answer, whose distributions on the two databases may depend on the first answer r."""
 
@@ -173,7 +167,6 @@ undoes = explained(
         between(0, _r, _m),
         both(*(after(after(each, _T, _m), _U, _s)[_r] == each[_r] for each in (_p, _q))),
     ),
-    r"{2} {0} {1} = {2},\ {3} {0} {1} = {3} \text{{ on }} \{{0..{4}\}}\ (\{{0..{5}\}})",
 )
 
 answers = explained("always {0}", (_k,), function(_r, If(_r == _k, as_number(1), 0)), r"\mathbf{{1}}_{{ {0} }}")

@@ -68,7 +68,6 @@ optimal = Definition(
     (_x, _p, _l, _a, _n, _m),
     private(_x, _a, _n, _m)
     & All(_y, private(_y, _a, _n, _m), bayesian_loss(_p, _l, _x, _n, _m) <= bayesian_loss(_p, _l, _y, _n, _m)),
-    latex=r"{0} \in \arg\min_y \{{ L({1}, {2}, y) : y\ {3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}} \}}",
     decide=_is_optimal,
     coq="optimal (private_mechanism (S {4}) (S {5}) (path (S {4})) {3}) (loss (S {4}) (S {5}) {2} (Bayesian {1})) "
     "(loss (S {4}) (S {5}) {2} (Bayesian {1}) {0}) {0}",
@@ -125,7 +124,6 @@ best_readings = explained(
         between(0, _k, _q),
         both(0 <= _f[_k], _f[_k] <= _n, All(_r, between(0, _r, _n), _w[_k, _f[_k]] <= _w[_k, _r])),
     ),
-    r"{0}(k) \in \arg\min_{{r \in \{{0..{3}\}} }} {1}_{{kr}}\ (k \in \{{0..{2}\}})",
 )
 """Each response k is read as an f(k) in {0..n} that has the least entry of the row k of w."""
 
@@ -160,7 +158,6 @@ best_remap = Definition(
         bayesian_loss(_p, _l, product(geometric_mechanism(_n, _a), _T, _n), _n, _n)
         <= bayesian_loss(_p, _l, product(geometric_mechanism(_n, _a), _y, _n), _n, _n),
     ),
-    latex=r"{0} \in \arg\min_y L({1}, {2}, y \circ G_{{{4},{3}}})",
     decide=_is_best_remap,
 )
 """A best remap of G into {0..n}, randomized or not, for a user with a prior and a loss."""

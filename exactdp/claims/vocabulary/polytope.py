@@ -36,7 +36,6 @@ privacy_constraints = Definition(
     Every(
         (_i, 0, _n - 1), (_r, 0, _m), (0 <= _x[_i, _r] - _a * _x[_i + 1, _r]) & (_a * _x[_i, _r] - _x[_i + 1, _r] <= 0)
     ),
-    latex=r"(3), (4) \text{{ for }} {0}, {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 
 
@@ -117,8 +116,6 @@ ordered = explained(
     "row {2} of C_({0},{1}) is in order in {{0..{3}}}",
     (_x, _a, _i, _m),
     All(_j, between(0, _j, _m), All(_k, _j < _k, _k <= _m, falls(_x, _a, _i, _j) | rises(_x, _a, _i, _k))),
-    r"C_{{{0},{1}}}({2}, l) \in \{{\downarrow, Z\}} \text{{ or }} C_{{{0},{1}}}({2}, m) \in \{{\uparrow, Z\}}\ "
-    r"(l < m \le {3})",
 )
 """The condition that the proof of Lemma 5.5 uses instead of the pattern of a row."""
 
@@ -190,8 +187,6 @@ patterned = explained(
     "{0} is {1}-private on {{0..{2}}} with responses {{0..{3}}} and the pattern of Lemma 5.5",
     (_x, _a, _n, _m),
     private(_x, _a, _n, _m) & All(_i, between(0, _i, _n - 1), row_pattern(_x, _a, _i, _m)),
-    r"{0} \text{{ is }} {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}} \text{{ with the pattern of "
-    r"Lemma 5.5}}",
 )
 
 balanced = explained(
@@ -257,7 +252,6 @@ a_vertex = Definition(
             >> Every((_i, 0, _n), (_r, 0, _m), _x[_i, _r] == _y[_i, _r]),
         ),
     ),
-    latex=r"{0} \text{{ a vertex of the }} {1}\text{{-private mechanisms on }} \{{0..{2}\}} \times \{{0..{3}\}}",
     decide=_is_vertex,
     coq="vertex (S {2}) (S {3}) (path (S {2})) {1} {0}",
 )
@@ -297,7 +291,6 @@ strict_user = explained(
     & (0 < _p[_n])
     & strictly_monotone(_l, 0, _n)
     & strictly_monotone(_l, _n, _n),
-    r"({0}, {1}) \text{{ a strict user on }} \{{0..{2}\}}",
 )
 """The prior and the loss of a user: the loss is monotone, strict at both ends, and both ends have a positive prior."""
 
@@ -310,21 +303,13 @@ tells_input_1 = explained(
 """The mechanism that says whether the input is 1 (response 1) or not (response 0), right with probability 1/(1+α)."""
 
 _u, _v = numbers("u v")
-within_level = explained(
-    "{0} and {1} are within a factor {2}",
-    (_u, _v, _a),
-    (_a * _v <= _u) & (_a * _u <= _v),
-    r"{0} \text{{ and }} {1} \text{{ are within a factor }} {2}",
-)
+within_level = explained("{0} and {1} are within a factor {2}", (_u, _v, _a), (_a * _v <= _u) & (_a * _u <= _v))
 """The α-privacy inequalities for two neighbouring entries."""
 
 _s, _d = indices("s d")
 _f, _q = variable("f", INDEX_MAP), variable("q", VECTOR)
 maps_to = explained(
-    "{0} maps {{0..{1}}} to {{0..{2}}}",
-    (_f, _s, _n),
-    All(_d, between(0, _d, _s), between(0, _f[_d], _n)),
-    r"{0} \colon \{{0..{1}\}} \to \{{0..{2}\}}",
+    "{0} maps {{0..{1}}} to {{0..{2}}}", (_f, _s, _n), All(_d, between(0, _d, _s), between(0, _f[_d], _n))
 )
 induced_prior = explained(
     "induced({0}; {1},{2})",

@@ -18,12 +18,7 @@ _c, _d, _S = (variable(name, VECTOR) for name in ("c", "d", "S"))
 _f, _q = (variable(name, VECTOR) for name in ("f", "q"))
 _W = variable("W", MATRIX)
 
-bits = explained(
-    "{0} has {1} bits",
-    (_c, _n),
-    All(_i, between(1, _i, _n), (_c[_i] == 0) | (_c[_i] == 1)),
-    r"{0} \in \{{0,1\}}^{{{1}}}",
-)
+bits = explained("{0} has {1} bits", (_c, _n), All(_i, between(1, _i, _n), (_c[_i] == 0) | (_c[_i] == 1)))
 
 
 @generator(bits)
@@ -47,7 +42,6 @@ fits_both = explained(
     "{0} answers {1} within {2} for {3} and {4} of {5} bits",
     (_u, _S, _E, _c, _d, _n),
     (abs(answer(_c, _S, _n) - _u) <= _E) & (abs(answer(_d, _S, _n) - _u) <= _E),
-    r"|{3} \cdot {1} - {0}| \le {2},\ |{4} \cdot {1} - {0}| \le {2}\ ({5})",
 )
 """The number u is within E of the true answer to a subset query on both databases."""
 

@@ -46,10 +46,7 @@ wrong = explained(
 )
 
 doubling = explained(
-    "{0} doubles from 1 up to {1}",
-    (_s, _m),
-    (_s[0] == 1) & All(_j, between(0, _j, _m - 1), _s[_j + 1] == 2 * _s[_j]),
-    r"{0} = (1, 2, 4, \ldots)_{{0..{1}}}",
+    "{0} doubles from 1 up to {1}", (_s, _m), (_s[0] == 1) & All(_j, between(0, _j, _m - 1), _s[_j + 1] == 2 * _s[_j])
 )
 """The powers of two, as indices."""
 
@@ -60,7 +57,6 @@ hadamard = Definition(
     & Every(
         (_x, 0, _k - 1), (_z, 0, _k - 1), Sum(_y, 0, _k - 1, _H[_y, _x] * _H[_y, _z]) == If(_x == _z, as_number(_k), 0)
     ),
-    latex=r"{0}^T {0} = {1} I,\ {0} \in \{{-1, 1\}}^{{ {1} \times {1} }}",
 )
 """Entries 1 and -1, and columns that are orthogonal."""
 

@@ -86,8 +86,6 @@ release_seen = explained(
     "{0} are the chances of {1} for {2} from stage {5} of Algorithm 1 ({3}, {4}, {6}, {7})",
     (_joint, _list, _S, _stage, _levels, _f0, _k, _n),
     levels(_levels, _k) & stages(_stage, _levels, _k, _n) & joint(_joint, _list, _S, _stage, _levels, _f0, _k, _n),
-    r"{0} \text{{ the chances of }} {1} \text{{ for }} {2} \text{{ from stage }} {5} "
-    r"\text{{ of Algorithm 1 }} ({3}, {4}, {6}, {7})",
 )
 """Levels, the remaps of Algorithm 1 for them, and the probabilities of the results that a set of readers sees."""
 

@@ -58,7 +58,6 @@ lemma_5_pattern = explained(
             All(_j, between(0, _j, _c), falls(_x, _a, _i, _j)) & All(_j, between(_d, _j, _m), rises(_x, _a, _i, _j)),
         ),
     ),
-    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }} \text{{ as in Lemma 5 for }} {1} \text{{ and }} \{{0..{3}\}}",
 )
 """Up to a column c all entries are ↓, and from column c+1 or c+2 on all are ↑."""
 
@@ -72,7 +71,6 @@ pivot = explained(
         & (_x[_i, _k] > 0)
         & All(_j, (_k < _j) & (_j <= _m) & falls(_x, _a, _i, _j), _x[_i, _j] == 0)
     ),
-    r"\text{{column }} {3} \text{{ the pivot of row }} {2} \text{{ of }} {0} \text{{ for }} {1}, \{{0..{4}\}}",
 )
 """The column with slack in both constraints; without such a column, the last column that is ↓ and not 0."""
 
@@ -80,7 +78,6 @@ pattern_and_pivot = explained(
     "row {2} of {0} has the pattern of Lemma 5 and the pivot {3} for {1} within {{0..{4}}}",
     (_x, _a, _i, _k, _m),
     lemma_5_pattern(_x, _a, _i, _m) & pivot(_x, _a, _i, _k, _m),
-    r"{0}_{{ {2} }} \text{{ as in Lemma 5 with pivot }} {3} \text{{ for }} {1}, \{{0..{4}\}}",
 )
 
 

@@ -27,7 +27,6 @@ triangular_product = Definition(
             & (Product(_i, 0, _n, _L[_i, _i] * _U[_i, _i]) == _d),
         ),
     ),
-    latex=r"{1} = L U \text{{ on }} \{{0..{2}\}},\ \textstyle\prod_i L_{{ii}} U_{{ii}} = {0}",
 )
 
 

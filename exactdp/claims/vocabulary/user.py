@@ -22,7 +22,6 @@ prior = Definition(
     "{0} is a prior on {{0..{1}}}",
     (_p, _n),
     All(_i, between(0, _i, _n), _p[_i] >= 0) & (Sum(_i, 0, _n, _p[_i]) == 1),
-    latex=r"{0} \text{{ a prior on }} \{{0..{1}\}}",
     decide=lambda p, n: is_stochastic((p,), 0, n),
     coq="prior (S {1}) {0}",
 )
@@ -33,7 +32,6 @@ monotone = Definition(
     Every(
         (_i, 0, _n), (_r, 0, _m), All(_k, between(0, _k, _m) & (abs(_i - _r) <= abs(_i - _k)), _l[_i, _r] <= _l[_i, _k])
     ),
-    latex=r"{0} \text{{ monotone on }} \{{0..{1}\}} \times \{{0..{2}\}}",
     coq="monotone {1} (S {2}) {0}",
 )
 """l(i, r) is a function of i and |i-r| that does not fall as |i-r| grows (Ghosh et al. 2009, section 2.2)."""
@@ -66,7 +64,6 @@ bounds_loss = explained(
     "{0} bounds the loss {1} of {2} on {3} within {{0..{4}}} × {{0..{5}}}",
     (_bound, _l, _x, _S, _n, _m),
     All(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) <= _bound),
-    r"{0} \ge L_i({1}, {2}; {5})\ (i \in {3} \cap \{{0..{4}\}})",
 )
 """A bound: no expected loss on an input of S is larger (Gupte & Sundararajan 2010, section 2.3)."""
 
@@ -133,7 +130,6 @@ worst_loss = Definition(
     "{0} is the worst loss {1} of {2} on {3} within {{0..{4}}} × {{0..{5}}}",
     (_a, _l, _x, _S, _n, _m),
     bounds_loss(_a, _l, _x, _S, _n, _m) & Some(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) == _a),
-    latex=r"{0} = \max_{{i \in {3} \cap \{{0..{4}\}}}} L_{{{5}}}({1}, {2}; i)",
 )
 """Equation (1): some input of S has this expected loss, and none has more."""
 
