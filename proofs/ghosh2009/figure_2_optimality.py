@@ -28,7 +28,7 @@ i, k, r = indices("i k r")
 y = matrix("y")
 F, half = figure_2_mechanism(), Fraction(1, 2)
 root = computed(
-    Definition("√{0}", (k,), None, sort=NUMBER, decide=lambda k: power(k, "1/2")),
+    Definition("sqrt({0})", (k,), None, sort=NUMBER, decide=lambda k: power(k, "1/2")),
     "the nonnegative root, an exact algebraic number",
 )
 distance = abs(i - r)

@@ -22,7 +22,7 @@ half = Fraction(1, 2)
 EDGES = [(d, d | bit) for bit in (1, 2, 4) for d in range(8) if not d & bit]
 
 on_cube = Definition(
-    "{0} and 1-{0} are {1}-private on the cube of all databases",
+    "{0} and its complement are {1}-private on the cube of all databases",
     (p, a),
     All(i, between(0, i, 7), between(0, p[i], 1))
     & both(
@@ -43,7 +43,7 @@ def listed(values):
     return Definition(f"({' '.join(values)})", (), function(i, body))()
 
 
-extension = named("p_1", listed(["5/6", "11/12", "2/3", "5/6", "2/3", "5/6", "1/3", "2/3"]))
+extension = named("p_extended", listed(["5/6", "11/12", "2/3", "5/6", "2/3", "5/6", "1/3", "2/3"]))
 printed = (p[1] == Fraction(11, 12), p[2] == Fraction(2, 3), p[5] == Fraction(5, 6), p[6] == Fraction(1, 3))
 
 # The rows of {1}, {2}, {1,3}, {2,3}, and 2 to the number of rows in which they differ.

@@ -62,7 +62,7 @@ sums_to = Definition(
 """For masses ≥ 0 on 0, 1, 2, …: a table is 0 beyond its end."""
 
 above = Definition(
-    "{0} ≥ {2}·{1} at every point",
+    "{0} is at least {2} times {1} at every point",
     (x, y, a),
     All(r, as_index(0) <= r, a * y[r] <= x[r]),
     decide=lambda x, y, a: all(a * v <= u for u, v in zip_longest(x, y, fillvalue=0)),

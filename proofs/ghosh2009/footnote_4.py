@@ -69,7 +69,7 @@ def in_row(first, second):
 
 
 valley = Definition(
-    "[1 {0} 0; {0} 1 0; 1 {0} 0]/(1+{0})",
+    "valley_{0}",
     (a,),
     function(i, r, If(i == 0, in_row(1, a), If(i == 1, in_row(a, 1), If(i == 2, in_row(1, a), 0))) / (1 + a)),
 )(a)
@@ -360,7 +360,8 @@ number_at = computed(
 
 number_between = computed(
     Definition(
-        "for {1} < α < {2} the number of vertices of the α-private mechanisms on {{0..{0}}} with responses {{0..{0}}}",
+        "the number of vertices of the private mechanisms on {{0..{0}}} with responses {{0..{0}}} at every level "
+        "strictly between {1} and {2}",
         (n, low, high),
         None,
         sort=NUMBER,
@@ -372,30 +373,31 @@ number_between = computed(
 
 derivable_between = computed(
     Definition(
-        "for {1} < α < {2} the number of those derivable from G_({0},α) among the vertices of the α-private mechanisms "
-        "on {{0..{0}}} with responses {{0..{0}}}",
+        "the number of vertices, derivable from the geometric mechanism, of the private mechanisms on {{0..{0}}} with "
+        "responses {{0..{0}}} at every level strictly between {1} and {2}",
         (n, low, high),
         None,
         sort=NUMBER,
         decide=lambda n, low, high: vertices_between(n, low, high, derivable_ones),
     ),
-    "counted exactly, by the signs of polynomials in α; it has no value if it is not the same at all these levels",
+    "derivable from G_(n,α) at the level α; counted exactly, by the signs of polynomials in α; it has no value if it "
+    "is not the same at all these levels",
 )
 """The number of those that are derivable from G."""
 
 
-def root(name, latex, coefficients, within, of=""):
+def root(name, of, coefficients, within):
     """A root of a polynomial between two numbers, by name; the coefficients begin with that of 1."""
     made = Definition(name, (), None, sort=NUMBER, decide=lambda: AlgebraicNumber(coefficients, *within))
-    return computed(made, f"the only root {of}between 0 and 1, as an exact algebraic number")()
+    return computed(made, f"the only root of {of} between 0 and 1, as an exact algebraic number")()
 
 
 LEVELS = (
     as_number(0),
     as_number(half),
-    root("root(x³-x²+2x-1)", r"\mathrm{{root}}(x^3-x^2+2x-1)", (-1, 2, -1, 1), ("0.5698", "0.5699")),
-    root("(√5-1)/2", r"\tfrac{{\sqrt{{5}}-1}}{{2}}", (-1, 1, 1), (0, 1), "of x²+x-1 "),
-    root("root(x³+x-1)", r"\mathrm{{root}}(x^3+x-1)", (-1, 1, 0, 1), ("0.6823", "0.6824")),
+    root("root_1", "x³-x²+2x-1", (-1, 2, -1, 1), ("0.5698", "0.5699")),
+    root("root_2", "x²+x-1", (-1, 1, 1), (0, 1)),
+    root("root_3", "x³+x-1", (-1, 1, 0, 1), ("0.6823", "0.6824")),
     as_number(1),
 )
 BETWEEN, AT = (60345, 65325, 65805, 67365, 68805), (55725, 62445, 61725, 64965)

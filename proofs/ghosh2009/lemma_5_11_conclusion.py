@@ -63,7 +63,9 @@ taken = as_number(If((0 < x[0, r]) & (start <= k) & (k < end + 1), 1, 0))
 mapped = Sum(k, 0, n, induced_remap(x, a, n)[k, r])
 column = (*level, balanced(x, a, n), between(0, r, n), 0 < x[0, r])
 slacks_of_column = Definition(
-    "#S in column {3} of C_({0},{1}) with {2} rows", (x, a, n, r), Sum(i, 0, n - 1, If(slack(x, a, i, r), 1, 0))
+    "the number of slack entries in column {3} of C_({0},{1}) with {2} rows",
+    (x, a, n, r),
+    Sum(i, 0, n - 1, If(slack(x, a, i, r), 1, 0)),
 )(x, a, n, r)
 F, S = variable("F", VECTOR), variable("S", SET)
 s, t = indices("s t")
@@ -225,12 +227,12 @@ def same_loss(proof, entries, x, image):
 
 
 weights = function(i, (1 - e) * p[i] + e / as_number(n + 1))
-p_near = explained("{0}_({1},{2})", (p, e, n), weights)(p, e, n)
+p_near = explained("near_{1}({0}; {2})", (p, e, n), weights)(p, e, n)
 costs = function(i, r, l[i, r] + e * as_number(abs(i - r)))
-l_near = explained("{0}_{1}", (l, e), costs)(l, e)
+l_near = explained("near_{1}({0})", (l, e), costs)(l, e)
 small = (0 < e, e <= 1)
 bounded = explained(
-    "|{0}| ≤ {1} on {{0..{2}}} × {{0..{2}}}",
+    "{0} is bounded by {1} on {{0..{2}}} × {{0..{2}}}",
     (l, M, n),
     All(i, between(0, i, n), All(r, between(0, r, n), between(-M, l[i, r], M))),
 )(l, M, n)
@@ -293,7 +295,7 @@ def change_of_row():
     "change",
     *(1 <= n, prior(p, n), stochastic(x, n, n), bounded, *small),
     between(-factor * e, loss(x, p_near, l_near) - loss(x), factor * e),
-    kept={"1 ≤ n": "the paper's range", "ε ≤ 1": "otherwise p_(ε,n) may have negative weights"},
+    kept={"1 ≤ n": "the paper's range", "ε ≤ 1": "otherwise near_ε(p; n) may have negative weights"},
 )
 def change(proof):
     nonneg, ones = proof.parts(stochastic(x, n, n))[-2:]

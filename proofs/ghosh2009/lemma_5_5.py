@@ -97,7 +97,7 @@ claim.printed_as(
 
 
 full_and_strict = explained(
-    "{0} is a prior of full support, and {1} a strictly monotone loss, on {{0..{2}}}",
+    "{0} is a prior of full support, and {1} strictly monotone, on {{0..{2}}}",
     (p, loss, n),
     prior(p, n)
     & All(k, between(0, k, n), 0 < p[k])

@@ -25,12 +25,12 @@ a = Sum(k, 0, j - 1, x[i, k])
 total = Sum(k, 0, m, x[i + 2, k])
 LEVEL = {"0 < α": "the paper's levels"}
 rises_from = explained(
-    "row {2} of C_({0},{1}) is ↑ or Z from column {3} to {4}",
+    "row {2} of C_({0},{1}) is ↑ or zero from column {3} to {4}",
     (x, alpha, i, j, m),
     All(k, between(j, k, m), rises(x, alpha, i, k)),
 )
 falls_then_rises = explained(
-    "row {2} of C_({0},{1}) is ↓ or Z before column {3}, and row {2}+1 is ↑ or Z from it to {4}",
+    "row {2} of C_({0},{1}) is ↓ or zero before column {3}, and row {2}+1 is ↑ or zero from it to {4}",
     (x, alpha, i, j, m),
     All(k, between(0, k, j - 1), falls(x, alpha, i, k)) & rises_from(x, alpha, i + 1, j, m),
 )
@@ -119,7 +119,7 @@ def above_one(proof):
 
 # It is attained, with two columns and j = 1; for j = 0, where a = 0, all of row i+2 is known.
 entries = If(i == 0, If(k == 0, 1, alpha), If(i == 1, If(k == 0, alpha, 1), If(k == 0, alpha * alpha, 1 / alpha)))
-worst = Definition("[1 {0}; {0} 1; {0}² 1/{0}]/(1+{0})", (alpha,), function(i, k, entries / (1 + alpha)))(alpha)
+worst = Definition("worst_{0}", (alpha,), function(i, k, entries / (1 + alpha)))(alpha)
 
 claim.clause(
     "attained",

@@ -33,7 +33,7 @@ def slacks_above(i, r):
 
 
 blocks_before = explained(
-    "#blocks of {0} before column {3} for {1} on {{0..{2}}}",
+    "blocks_before({3}; {0},{1},{2})",
     (x, a, n, r),
     Sum(k, 0, r - 1, bit(0 < x[0, k]) + slacks_above(n, k)),
 )

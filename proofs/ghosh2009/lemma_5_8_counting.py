@@ -152,7 +152,7 @@ claim.clause("needed", (w + 1) * (w + 1) - (w + 1) - u * (w + 1) == (w + 1) * (w
 # It has to be a vertex: for n = 1, all mixtures of G and the constant answer 0 are optimal.
 t, y = number("t"), matrix("y")
 mixture = Definition(
-    "{0}·G + (1-{0})·0 for n = 1 and {1}",
+    "mixture_({0},{1})",
     (t, a),
     function(
         i,
@@ -161,7 +161,7 @@ mixture = Definition(
     ),
 )
 mixed = mixture(t, a)
-weights = Definition("(1/(1+{0}), {0}/(1+{0}))", (a,), function(i, If(i == 0, 1 / (1 + a), a / (1 + a))))(a)
+weights = Definition("p_{0}", (a,), function(i, If(i == 0, 1 / (1 + a), a / (1 + a))))(a)
 two_ends = (0 < a, a < 1, 0 <= t, t <= 1)
 
 claim.clause("mixture-private", *two_ends, private(mixed, a, 1, 1))(lambda proof: proof.qed(factors=3))

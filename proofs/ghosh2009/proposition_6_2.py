@@ -34,7 +34,7 @@ claim = Claim(
     position=10,
     kept={
         **KEPT,
-        "c(0), …, c(n) are neighbours in turn by E": "no graph that is drawn is sparse enough",
+        "c is a chain of neighbours by E on {0..n}": "no graph that is drawn is sparse enough",
         "x is α-private for the neighbours E on {0..q} with responses {0..n}": "no loss that is drawn is small enough",
     },
 )
@@ -65,7 +65,7 @@ picks = explained(
     All(i, between(0, i, n), between(0, c[i], q)) & All(i, between(0, i, n), f[c[i]] == i),
 )
 linked = explained(
-    "{0}(0), …, {0}({1}) are neighbours in turn by {2}", (c, n, E), All(i, between(0, i, n - 1), 0 < E[c[i], c[i + 1]])
+    "{0} is a chain of neighbours by {2} on {{0..{1}}}", (c, n, E), All(i, between(0, i, n - 1), 0 < E[c[i], c[i + 1]])
 )
 
 

@@ -65,12 +65,7 @@ def rows(*given):
 
 
 one = as_number(1)
-written_out = Definition(
-    "[1 {0}² {0}-{0}²; {0} {0} 1-{0}; {0}² 1 {0}-{0}²]/(1+{0})",
-    (a,),
-    rows((one, a**2, a - a**2), (a, a, 1 - a), (a**2, one, a - a**2)),
-)
-two_steps = Definition("X_{0}", (a,), written_out(a))(a)
+two_steps = Definition("X_{0}", (a,), rows((one, a**2, a - a**2), (a, a, 1 - a), (a**2, one, a - a**2)))(a)
 """The rows for the databases a, none and b."""
 
 

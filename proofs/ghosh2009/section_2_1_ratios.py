@@ -20,7 +20,9 @@ claim = Claim(
 a, x, y = numbers("α x y")
 
 ratio = Definition(
-    "{1}/{2} ∈ [{0}, 1/{0}]", (a, x, y), ((x == 0) & (y == 0)) | ((0 < y) & ((a <= x / y) & (x / y <= 1 / a)))
+    "the ratio of {1} to {2} is between {0} and its reciprocal",
+    (a, x, y),
+    ((x == 0) & (y == 0)) | ((0 < y) & ((a <= x / y) & (x / y <= 1 / a))),
 )
 """The ratio lies in the interval, where 0/0 is 1, and x/0 is above every number."""
 

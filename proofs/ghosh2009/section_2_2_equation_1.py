@@ -181,7 +181,7 @@ def parts(proof):
     return proof.qed(rows, apart, here)
 
 
-other_losses = explained("{2}·{1}/{0}", (q, l, p), function(i, r, p[i] * l[i, r] / q[i]))(q, l, p)
+other_losses = explained("rescaled({1}; {2},{0})", (q, l, p), function(i, r, p[i] * l[i, r] / q[i]))(q, l, p)
 positive = All(i, between(0, i, n), 0 < q[i])
 
 

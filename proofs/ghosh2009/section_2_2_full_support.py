@@ -44,12 +44,14 @@ claim.clause("full-support", prior(p, n), 0 < e, e < 1, between(0, i, n), 0 < (1
 )
 
 given_user = explained(
-    "{0} is optimal for the prior {1} ({2} is also a prior), the loss {3} ≥ 0 and {4} on {{0..{5}}} × {{0..{6}}}",
+    "{0} is optimal for {1}, {3} and {4}, with the priors {1} and {2} and the nonnegative loss {3}, "
+    "on {{0..{5}}} × {{0..{6}}}",
     (x, p, q, l, a, n, m),
     prior(p, n) & prior(q, n) & nonnegative(l, n, m) & optimal(x, p, l, a, n, m),
 )
 two_users = explained(
-    "{0} is optimal for the prior {2} and {1} for {3}, with the loss {4} ≥ 0 and {5} on {{0..{6}}} × {{0..{7}}}",
+    "{0} is optimal for the prior {2} and {1} for {3}, with the nonnegative loss {4} and {5} "
+    "on {{0..{6}}} × {{0..{7}}}",
     (x, y, p, q, l, a, n, m),
     given_user(x, p, q, l, a, n, m) & optimal(y, q, l, a, n, m),
 )
@@ -77,7 +79,7 @@ def from_below(proof):
 
 
 losses_up_to = explained(
-    "{0} is from 0 to {1} on {{0..{2}}} × {{0..{3}}}",
+    "{0} is between 0 and {1} on {{0..{2}}} × {{0..{3}}}",
     (l, b, n, m),
     All(i, between(0, i, n), All(r, between(0, r, m), between(0, l[i, r], b))),
 )

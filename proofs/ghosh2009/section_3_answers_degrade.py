@@ -76,7 +76,7 @@ claim.clause("less", 0 < a, a < 1, 2 <= m, a**m < a)(
 
 weights = Product(j, 1, m, t[j, k, R[j]])
 remaps = explained(
-    "{0} ≥ 0 at the answers {1} of the users {{1..{2}}} for {{0..{3}}}",
+    "{0} is nonnegative at the answers {1} of the users {{1..{2}}} for {{0..{3}}}",
     (t, R, m, s),
     All(j, between(1, j, m), All(k, between(0, k, s), 0 <= t[j, k, R[j]])),
 )(t, R, m, s)

@@ -42,6 +42,7 @@ claim = Claim(
 i, k, r = indices("i k r")
 x, y, l = matrices("x y l")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
+a = number("α")
 half = Fraction(1, 2)
 F, G = figure_2_mechanism(), geometric_mechanism(5, half)
 ends = named("p_ends", function(i, If((i == 0) | (i == 5), half, 0)))
@@ -80,23 +81,23 @@ def another_user(proof):
 claim.clause("figure-2-loses-more", loss(of_ends) < loss(F))(by_evaluation)
 
 FIGURE_3 = ("↓Z↑↑↑↑", "↓ZS↑↑↑", "↓Z↓↑↑↑", "↓Z↓↓↑↑", "↓Z↓↓↓↑")
-printed = table([["Z↓↑S".index(letter) for letter in row] for row in FIGURE_3])
-states = (zero(x, i, r), down(x, half, i, r), up(x, half, i, r), slack(x, half, i, r))
+printed = named("Figure 3", table([["Z↓↑S".index(letter) for letter in row] for row in FIGURE_3]))
+states = (zero(x, i, r), down(x, a, i, r), up(x, a, i, r), slack(x, a, i, r))
 as_printed = both(*((printed[i, r] == letter) >> state for letter, state in enumerate(states)))
 figure_3 = Definition(
-    f"Figure 3, [{'; '.join(FIGURE_3)}], is the constraint matrix of {{0}} at 1/2",
-    (x,),
+    "Figure 3 is the constraint matrix of {0} at the level {1}",
+    (x, a),
     All(i, between(0, i, 4), All(r, between(0, r, 5), as_printed)),
 )
 
-claim.clause("figure-3", figure_3(F))(by_evaluation)
-claim.clause("another-matrix", ~figure_3(of_ends))(by_evaluation)
+claim.clause("figure-3", figure_3(F, half))(by_evaluation)
+claim.clause("another-matrix", ~figure_3(of_ends, half))(by_evaluation)
 claim.printed_as(
     "every-user",
     prior(p, 5),
     monotone(l, 5, 5),
     optimal(x, p, l, half, 5, 5),
-    figure_3(x),
+    figure_3(x, half),
     at={
         "p": (half, 0, 0, 0, 0, half),
         "l": tuple(tuple(abs(row - to) for to in range(6)) for row in range(6)),

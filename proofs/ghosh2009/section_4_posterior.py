@@ -28,10 +28,10 @@ w, X, Y = vectors("w X Y")
 f, g = (variable(name, INDEX_MAP) for name in "fg")
 S = variable("S", SET)
 
-total = explained("Σ{0}{1} ({2})", (w, X, s), Sum(d, 0, s, w[d] * X[d]))
-posterior = explained("P(·|{1}; {0}, {2})", (w, X, s), function(d, w[d] * X[d] / total(w, X, s)))
+total = explained("total({0}, {1}; {2})", (w, X, s), Sum(d, 0, s, w[d] * X[d]))
+posterior = explained("posterior({1}; {0}, {2})", (w, X, s), function(d, w[d] * X[d] / total(w, X, s)))
 """The posterior on databases, by the probabilities of the response on them and the weights before it."""
-of_set = explained("P({3}|{1}; {0}, {2})", (w, X, s, S), Sum(d, 0, s, If(S[d], w[d] * X[d], 0)) / total(w, X, s))
+of_set = explained("P({3} | {1}; {0}, {2})", (w, X, s, S), Sum(d, 0, s, If(S[d], w[d] * X[d], 0)) / total(w, X, s))
 
 results = explained(
     "{0} and {1} are results in {{0..{2}}} at most 1 apart on {{0..{3}}}",
@@ -165,13 +165,10 @@ def not_attained(proof):
 # The example: weights ε and 1-ε on databases with the results 1 and n, and the response 1
 
 G = geometric_mechanism(n, a)
-weights = explained("({0}, 1-{0})", (e,), function(d, If(d == 0, e, 1 - e)))
+weights = explained("weights_{0}", (e,), function(d, If(d == 0, e, 1 - e)))
 with_person, without = (
     explained(name, (n, a), function(d, If(d == 0, G[at, 1], G[last, 1])))(n, a)
-    for name, at, last, latex in (
-        ("with_({0},{1})", 1, n, r"\mathrm{{with}}_{{{0},{1}}}"),
-        ("without_({0},{1})", 0, n - 1, r"\mathrm{{without}}_{{{0},{1}}}"),
-    )
+    for name, at, last in (("with_({0},{1})", 1, n), ("without_({0},{1})", 0, n - 1))
 )
 """The probabilities of the response 1 on the results 1 and n, and on 0 and n-1 without the person."""
 example = (0 < a, a < 1, 2 <= n)

@@ -3,7 +3,8 @@
 Laplace noise is the difference of two exponential variables. Their whole parts differ by the geometric noise Z, and
 their fractional parts by V in (-1, 1), which is independent of Z. V has the density ε/(2(1-α)²)·(α^|v| - α^(2-|v|)),
 whose integral is taken here as its distribution function. With x = α^v and y = α^(1-v) for 0 ≤ v ≤ 1, every
-probability is a rational function. So the Laplace mechanism is x^G plus independent noise: a remap of x^G.
+probability is a rational function: F_V(z; x,y) is the distribution function of V at z+v, and F_X(z; x,y) is that of
+Laplace noise. So the Laplace mechanism is x^G plus independent noise: a remap of x^G.
 """
 
 from exactdp.claims.language import *
@@ -30,7 +31,7 @@ M, T, U, l = matrices("M T U l")  # noqa: E741 (the paper's name of a loss)
 
 up_to = explained("P_{0}(Z ≤ {1})", (a, z), If(z >= 0, 1 - a ** (z + 1) / (1 + a), a ** (-z) / (1 + a)))
 fraction = explained(
-    "P(V ≤ {2}+v; α^v = {0}, α^(1-v) = {1})",
+    "F_V({2}; {0},{1})",
     (x, y, z),
     If(
         z >= 1,
@@ -44,7 +45,7 @@ fraction = explained(
 )
 """The distribution function of V at z+v, where x = α^v and y = α^(1-v)."""
 continuous = explained(
-    "P(X ≤ {2}+v; α^v = {0}, α^(1-v) = {1})",
+    "F_X({2}; {0},{1})",
     (x, y, z),
     If(z >= 0, 1 - (x * y) ** z * x / 2, (x * y) ** (-z - 1) * y / 2),
 )

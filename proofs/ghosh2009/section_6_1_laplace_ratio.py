@@ -27,7 +27,7 @@ claim = Claim(
 k, m, z = indices("k m z")
 a, b, c, s, u, v, x, y = numbers("α β c s u v x y")
 
-density = explained("α^|{2}+v|({0}, {1})", (x, y, z), If(z >= 0, (x * y) ** z * x, (x * y) ** (-z - 1) * y))
+density = explained("density({2}; {0},{1})", (x, y, z), If(z >= 0, (x * y) ** z * x, (x * y) ** (-z - 1) * y))
 """The density of Laplace noise at z+v over that at 0, where x = α^v and y = α^(1-v)."""
 here, there = density(x, y, z), density(x, y, z - 1)
 powers = (0 < x, x <= 1, 0 < y, y <= 1)

@@ -49,7 +49,7 @@ level = (1 <= n, 0 <= a, a < 1)
 # A part of a column of G
 
 part = explained(
-    "{0} and {1} are {2}-private columns on {{0..{4}}} with the sum {5}·{2}^|i-{3}|",
+    "{0} and {1} are {2}-private columns on {{0..{4}}}, with the sum {5} times the geometric column {3}",
     (u, w, a, r, n, b),
     private_column(u, a, n) & private_column(w, a, n) & All(i, between(0, i, n), u[i] + w[i] == b * a ** abs(i - r)),
 )(u, w, a, r, n, b)

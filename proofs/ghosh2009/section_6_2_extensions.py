@@ -45,7 +45,8 @@ def listed(table, n, s, t):
 
 
 numbers_of_databases = explained(
-    "{0}[k,i] databases of k ≤ {1} rows have i of the {2} values that count, and k-i of the {3} others",
+    "{0} counts the databases of at most {1} rows by size and result, with {2} values that satisfy the "
+    "predicate and {3} others",
     (N, n, s, t),
     All(k, between(0, k, n), both(N[k, -1] == 0, N[k, k + 1] == 0))
     & (N[0, 0] == 1)

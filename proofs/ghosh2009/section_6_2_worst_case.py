@@ -89,10 +89,10 @@ def bound(proof):
     return proof.qed(proof.termwise(d, 0, q, each), proof.use(by_classes()))
 
 
-on_one = explained("all {0}_i on {1}(i), by {2}", (p, c, f), function(d, If(c[f[d]] == d, p[f[d]], 0)))
+on_one = explained("{0} gathered on {1} by {2}", (p, c, f), function(d, If(c[f[d]] == d, p[f[d]], 0)))
 """The prior on databases with all of p_i on the database c(i)."""
 attaining = explained(
-    "{0} attains {1} = L({7}, {2}; {3}, {6}) ({4}, {5})",
+    "{0} attains the values {1} of L({7}, {2}; {3}, {6}) on {{0..{4}}} to {{0..{5}}}",
     (c, v, x, f, q, n, m, l),
     All(i, between(0, i, n), both(between(0, c[i], q), f[c[i]] == i, loss_on(l, x, f, m)[c[i]] == v[i])),
 )
@@ -271,7 +271,7 @@ def equal(proof):
 
 
 alike = explained(
-    "all databases in {{0..{0}}} lose {1} where {2} > 0 ({3}, {4}, {5}, {6})",
+    "all databases in {{0..{0}}} lose {1} by L({3}, {4}; {5}, {6}) where {2} is positive",
     (q, v, p, l, x, f, m),
     All(d, between(0, d, q), (0 < p[f[d]]) >> (loss_on(l, x, f, m)[d] == v[f[d]])),
 )(q, v, p, l, x, f, m)

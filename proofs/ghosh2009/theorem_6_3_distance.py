@@ -21,9 +21,7 @@ n, m, i, j, k, r = indices("n m i j k r")
 a = number("α")
 x = matrix("x")
 d, e = (variable(name, INDEX_MAP) for name in "de")
-distance = explained(
-    "#differences of {0} and {1} in {2} rows", (d, e, n), Sum(j, 0, n - 1, If(d[j] == e[j], as_number(0), 1))
-)
+distance = explained("distance({0}, {1}; {2})", (d, e, n), Sum(j, 0, n - 1, If(d[j] == e[j], as_number(0), 1)))
 
 
 def differs(database, row):

@@ -17,7 +17,7 @@ n, m, q, s, i, r, c, d = indices("n m q s i r c d")
 a, b = numbers("α β")
 x, y, z, u = matrices("x y z u")
 pair = explained(
-    "Pr[{5}, {6} by {1}, {2}; {0}, {4}, {3}]", (x, y, z, i, m, c, d), Sum(r, 0, m, x[i, r] * y[r, c] * z[r, d])
+    "Pr({5}, {6} | {3}; {0}, {1}, {2}, {4})", (x, y, z, i, m, c, d), Sum(r, 0, m, x[i, r] * y[r, c] * z[r, d])
 )
 
 
