@@ -13,7 +13,7 @@ from functools import lru_cache, total_ordering
 from itertools import pairwise
 from math import floor, gcd, lcm, prod
 from numbers import Rational
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from flint import fmpq_poly, fmpz, fmpz_poly
 
@@ -119,6 +119,12 @@ class AlgebraicNumber(Shown):
         if isinstance(other, AlgebraicNumber | Rational):
             return _compare(self, algebraic(other)) < 0
         return NotImplemented
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise InputError(f"{self} is an algebraic number, which is only compared: write a comparison, such as x < {self}")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _refuse
+    __truediv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse
 
     # Showing
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, total_ordering
 from itertools import pairwise
-from typing import Any
+from typing import Any, NoReturn
 
 from flint import fmpz
 
@@ -149,11 +149,18 @@ class RadicalSum(Shown):
         return -self + Fraction(other)
 
     def __mul__(self, other: Any) -> RadicalSum:
-        if isinstance(other, RadicalSum) or not _is_number(other):
+        if not _is_number(other):
             return NotImplemented
+        if isinstance(other, RadicalSum):
+            self._refuse()
         return RadicalSum(self.degree, tuple((e, value * other) for e, value in self.terms if other))
 
     __rmul__ = __mul__
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise InputError(f"{self} is a sum of roots, of which only sums and rational multiples are calculated")
+
+    __truediv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse
 
     def __eq__(self, other: object) -> bool:
         return not (self - other).terms if _is_number(other) else NotImplemented

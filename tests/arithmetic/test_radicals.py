@@ -140,8 +140,9 @@ def test_what_does_not_go_together() -> None:
             with pytest.raises(TypeError):
                 operation(other)
         assert a != other
-    with pytest.raises(TypeError):
-        a * a
+    for of_roots in (lambda: a * a, lambda: 1 / a, lambda: a / 2, lambda: a**2):
+        with pytest.raises(InputError, match="only sums and rational multiples are calculated"):
+            of_roots()
     with pytest.raises(InputError, match="roots of degree 2 and 3 do not go into one sum"):
         a + power(2, "1/3")
     assert a + power(8, "1/3") == a + 2

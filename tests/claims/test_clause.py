@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from exactdp.arithmetic.algebraic_numbers import real_roots
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, real_roots
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.claims import clause as module
 from exactdp.claims.checks.shown_values import without_shown_value
@@ -89,6 +89,12 @@ def test_what_a_function_decides_is_computed_and_not_proved() -> None:
     citing = replace(by_name, prove=lambda proof: proof.cite("#named"))
     found = run_clause(citing, lambda name: core.evaluate(by_name.says))
     assert (found.evidence, found.computed) == ("computed", ("twice {0}",))
+
+
+def test_the_algebraic_value_of_a_function_can_only_be_compared() -> None:
+    root = Definition("root", (), None, NUMBER, decide=lambda: AlgebraicNumber((-2, 0, 1), 1, 2))()
+    assert run_clause(Clause("compared", (), root < Fraction(3, 2))).failure is None
+    assert "only compared" in str(run_clause(Clause("calculated", (), root * root == 2)).failure)
 
 
 def test_a_proof_may_return_a_fact_and_is_run_once() -> None:
