@@ -34,7 +34,7 @@ from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, VECTOR, same
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, VECTOR, same
 from exactdp.claims.statements.formulas import All, Some, Sum, between, function, indices, matrix, number, numbers
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.notation import statement_text
