@@ -22,7 +22,7 @@ from exactdp.claims.statements.latex import latex
 from exactdp.claims.statements.names import defined_in, is_sign, is_word, taken, without_formula
 from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.sentences import without_arguments
-from exactdp.claims.statements.shapes import is_phrase, is_symbol
+from exactdp.claims.statements.shapes import RESERVED, is_phrase, is_symbol
 from exactdp.claims.statements.terms import Definition, Formula, Term, expand
 
 
@@ -113,7 +113,8 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
             return definition.name
     free_in = free_names([*formulas, *(each.body for each in every if each.body is not None)])
     names = sorted(free_in | bound)
-    return next((name for name in names if not _PLAIN.fullmatch(name)), None) or _alike(names, bound)
+    odd = (name for name in names if not _PLAIN.fullmatch(name) or name in RESERVED)
+    return next(odd, None) or _alike(names, bound)
 
 
 def _is_usual(sign: str) -> bool:

@@ -23,8 +23,8 @@ from functools import cache
 
 from exactdp.claims.statements.sentences import words_and_arguments
 
-_LETTER = "[A-Za-zΑ-Ωα-ωℓ][\u0302\u0303]?"
-"""A letter, which may have a hat or a tilde."""
+_LETTER = "[A-Za-zΑ-ΟΡΤ-Ωα-ωℓ][\u0302\u0303]?"
+"""A letter, which may have a hat or a tilde. Π and Σ begin products and sums."""
 
 _WORDS = rf"(?:{_LETTER}){{2,}}(?:[ -](?:{_LETTER})+)*"
 
@@ -49,6 +49,9 @@ _TOKEN = (
 )
 _PHRASE = re.compile(rf"{_TOKEN}(?:,? {_TOKEN})*")
 
+RESERVED = frozenset(["and", "if", "max", "min", "not", "or", "otherwise", "true"])
+"""Words that are part of formulas."""
+
 _SMALL_WORDS = re.compile(
     "all|an|and|are|at|be|by|each|every|for|from|has|have|if|iff|in|implies|is|nor|not|of|on|or|otherwise|some|the|then"
     "|there|to|true|unless|with",
@@ -61,7 +64,8 @@ _SMALL_WORDS = re.compile(
 def is_symbol(name: str) -> bool:
     """Return whether a name is one sign, such as x_1, or one with its arguments in brackets, such as f({0}; {1})."""
     written = _with_places(name)
-    return (_WITH_ARGUMENTS if "\0" in written else _ALONE).fullmatch(written) is not None
+    shape = _WITH_ARGUMENTS if "\0" in written else _ALONE
+    return shape.fullmatch(written) is not None and re.split(r"[_(]", written)[0] not in RESERVED
 
 
 @cache

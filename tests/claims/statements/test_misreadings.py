@@ -102,7 +102,9 @@ def test_a_negation_with_one_meaning_is_not_ambiguous() -> None:
     assert ambiguous([~good(6) & good(5)]) is None
 
 
-@pytest.mark.parametrize("name", ["0", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a"])
+@pytest.mark.parametrize(
+    "name", ["0", "true", "otherwise", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a"]
+)
 def test_a_variable_that_could_be_read_as_something_else_is_refused(name: str) -> None:
     odd = Term("variable", name, sort=NUMBER)
     subject = of_tables()
@@ -189,7 +191,18 @@ TERMS = [
         "f({0}) + 1",
         "f({0})[0]",
     ),
-    *("Σ_{{k=0}}^{{2}} {0}", "min_{{0≤k≤2}} {0}", "f_{0}^{1}", "{0} to {1}", "f {0}", "{0} f", "half {0} {1}"),
+    *(
+        "Σ_{{k=0}}^{{2}} {0}",
+        "min_{{0≤k≤2}} {0}",
+        "f_{0}^{1}",
+        "{0} to {1}",
+        "f {0}",
+        "{0} f",
+        "half {0} {1}",
+        "min({0})",
+        "Σ({0})",
+        "Π_{0}",
+    ),
 ]
 WITHOUT_ARGUMENTS = [
     *(
@@ -209,7 +222,18 @@ WITHOUT_ARGUMENTS = [
         "0 or 1",
         "a b",
     ),
-    *("(√5-1)/2", "the sum a+b", "P(X ≤ 1/2)", "x is low", "α < 0", "true: 0", "1 otherwise", "{{1}}"),
+    *(
+        "(√5-1)/2",
+        "the sum a+b",
+        "P(X ≤ 1/2)",
+        "x is low",
+        "α < 0",
+        "true: 0",
+        "1 otherwise",
+        "true",
+        "otherwise",
+        "{{1}}",
+    ),
 ]
 
 
