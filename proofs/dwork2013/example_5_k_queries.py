@@ -33,7 +33,7 @@ counting = explained(
     (q, k, m),
     All(j, between(1, j, k), All(v, between(0, v, m), (q[j, v] == 0) | (q[j, v] == 1))),
 )
-answer = explained("{0}_{1}({2}; {3})", (q, j, d, n), Sum(i, 0, n - 1, q[j, d[i]]))
+answer = explained("count_{1}({2}; {0}, {3})", (q, j, d, n), Sum(i, 0, n - 1, q[j, d[i]]))
 """How many of the n rows query j counts."""
 change = Sum(j, 1, k, abs(answer(q, j, d, n + 1) - answer(q, j, d, n)))
 overlap = explained(

@@ -72,7 +72,7 @@ claim.clause("jump", 1 <= t, 0 <= s, s < z, excess(answers(s), answers(z), t, z)
 )
 
 choice = explained(
-    "{0} of {1}+{0}, from {2}",
+    "choice({1}, {0}; {2})",
     (k, j, s),
     function(r, If((r < j) | between(j + s, r, j + s + k - 1), as_number(1), 0) / (j + k)),
 )

@@ -41,7 +41,7 @@ H = matrix("H")
 size = Sum(x, 0, n - 1, as_number(v[x]) ** 2)
 row = query(H, v, y, n)
 small = explained(
-    "|{0}·{1}| ≤ {2} ({3}×{4})",
+    "the first {3} rows of {0} map the first {4} entries of {1} to numbers up to {2} in absolute value",
     (H, v, T, k, n),
     All(y, between(0, y, k - 1), (query(H, v, y, n) <= T) & (-query(H, v, y, n) <= T)),
 )
@@ -433,14 +433,16 @@ def unless_zero(value):
 
 
 flat_everywhere = explained(
-    "{0}·{1} = ±{2} on {{0..{3}-1}}",
+    "{0} maps {1} to {2} or its negative on {{0..{3}-1}}",
     (H, v, T, k),
     All(y, between(0, y, k - 1), (query(H, v, y, k) == T) | (query(H, v, y, k) == -T)),
 )
-ones = explained("#({0}≠0; {1})", (v, k), Sum(x, 0, k - 1, unless_zero(v[x])))
+ones = explained("nonzeros({0}; {1})", (v, k), Sum(x, 0, k - 1, unless_zero(v[x])))
 """How many entries are not 0."""
 
-difference = explained("-1 ≤ {0} ≤ 1 on {{0..{1}-1}}", (v, k), All(x, between(0, x, k - 1), between(-1, v[x], 1)))
+difference = explained(
+    "{0} is a difference of bits on {{0..{1}-1}}", (v, k), All(x, between(0, x, k - 1), between(-1, v[x], 1))
+)
 """A difference of two databases of bits: entries -1, 0 and 1."""
 
 
@@ -467,8 +469,8 @@ def halves_of_query():
 
 
 minus, zero = function(x, -v[x]), function(x, i - i)
-padded = explained("({0}, 0; {1})", (v, k), joined(v, zero, k))(v, k)
-fourfold = explained("({0}, {0}, {0}, -{0}; {1})", (v, k), joined(joined(v, v, k), joined(v, minus, k), 2 * k))(v, k)
+padded = explained("padded({0}; {1})", (v, k), joined(v, zero, k))(v, k)
+fourfold = explained("fourfold({0}; {1})", (v, k), joined(joined(v, v, k), joined(v, minus, k), 2 * k))(v, k)
 
 
 def plain(proof, at):

@@ -1,8 +1,8 @@
 """Section 1.1, footnote 1: the attack is a Fourier transform, and does not need E.
 
-Let x be the inverse transform of the answers. With u = x - d and the errors e, Σ_y H_yj·e_y = k·u_j, so the
-squares of e - H·u, which are ≥ 0, sum to Σe² - k·Σu². If rounding gets bit j wrong, |u_j| is at least 1/2. So there are
-at most 4·Σe²/k wrong bits, and so at most 4E². Only the transform reads the answers, and it takes k·log k additions.
+Let x be the inverse transform of the answers, the estimate. With u = x - d and the errors e, Σ_y H_yj·e_y = k·u_j, so
+the squares of e - H·u, which are ≥ 0, sum to Σe² - k·Σu². If rounding gets bit j wrong, |u_j| is at least 1/2. So there
+are at most 4·Σe²/k wrong bits, and so at most 4E². Only the transform reads the answers. It takes k·log k additions.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ half = as_number("1/2")
 d = variable("d", INDEX_MAP)
 [r] = vectors("r")
 H = matrix("H")
-estimate = Definition("x({0}, {1}; {2}, {3})", (r, H, k, j), Sum(y, 0, k - 1, H[y, j] * r[y]) / k)
+estimate = Definition("estimate_{3}({0}; {1}, {2})", (r, H, k, j), Sum(y, 0, k - 1, H[y, j] * r[y]) / k)
 error = r[y] - query(H, d, y, k)
 errors = Sum(y, 0, k - 1, error**2)
 off = estimate(r, H, k, j) - as_number(d[j])

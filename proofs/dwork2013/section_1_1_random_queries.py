@@ -15,22 +15,21 @@ claim = Claim(
 k, m, n, s = indices("k m n s")
 
 
-def _is_decoded(people, queries, arbitrary, seed):
+def _is_decoded(seed, people, queries, arbitrary):
     found = decoding_experiment(n=people, queries=queries, arbitrary=arbitrary, error=0, seed=seed)
     return holds(found.decoding.optimum) and found.decoding.bits == found.database
 
 
 decoded = computed(
     Definition(
-        "the database nearest to the answers is that of seed {3}: {0} people, {1} queries ±1, {2} of whose answers are "
-        "those of the opposite database",
-        (n, m, k, s),
+        "{0} is a seed of {1} people decoded from {2} answers with {3} of the opposite database",
+        (s, n, m, k),
         None,
         decide=_is_decoded,
     ),
-    "the linear program that finds the database nearest to the answers is solved exactly",
+    "the queries have random weights 1 and -1; the linear program is solved exactly and finds the database of the seed",
 )
 
 claim.clause("a-fifth", as_number(60) < 13 * as_number(5))(by_evaluation)
-claim.clause("decoded", All(s, between(0, s, 5), decoded(10, 60, 13, s)))(by_evaluation)
-claim.clause("too-many", Some(s, between(0, s, 5), ~decoded(10, 60, 35, s)))(by_evaluation)
+claim.clause("decoded", All(s, between(0, s, 5), decoded(s, 10, 60, 13)))(by_evaluation)
+claim.clause("too-many", Some(s, between(0, s, 5), ~decoded(s, 10, 60, 35)))(by_evaluation)

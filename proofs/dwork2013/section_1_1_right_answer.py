@@ -79,7 +79,7 @@ def image(matrix, vector, size, at):
 
 
 flat = explained(
-    "{0} has entries ±1 and {1}·{0} entries ±{3} on {{0..{2}-1}}",
+    "{0} is a vector of signs that {1} maps to {3} or its negative on {{0..{2}-1}}",
     (v, H, k, t),
     All(x, between(0, x, k - 1), (v[x] == 1) | (v[x] == -1))
     & All(y, between(0, y, k - 1), (image(H, v, k, y) == t) | (image(H, v, k, y) == -t)),
@@ -96,7 +96,7 @@ def some_flat(rng, turn, matrix, size, value):
 
 
 four_times = explained(
-    "({0}, {0}, {0}, -{0})_{1}",
+    "fourfold({0}; {1})",
     (v, k),
     function(x, If(x < 3 * k, v[If(x < k, x, If(x < 2 * k, x - k, x - 2 * k))], -v[x - 3 * k])),
 )(v, k)

@@ -87,7 +87,7 @@ def survey_teaches_nothing(proof):
 
 
 # An answer computed from the exact result i in {0..n}, whose chances are u and v under the hypotheses
-of_answer = explained("({0}·{1})_{2}({3})", (u, x, r, n), Sum(i, 0, n, u[i] * x[i, r]))
+of_answer = explained("answer_{2}({0}; {1}, {3})", (u, x, r, n), Sum(i, 0, n, u[i] * x[i, r]))
 answer = [of_answer(each, x, r, n) for each in (u, v)]
 size = c * chance(p, u[i], v[i])
 moved = explained("M({0}; {1}, {2}; {3}, {4})", (p, a, b, f, h), p * (1 - p) * (a - b) * (f - h))(p, a, b, u[i], v[i])

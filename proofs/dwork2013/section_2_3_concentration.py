@@ -46,8 +46,8 @@ def _is_smaller(at):
 
 
 smaller = computed(
-    Definition("2Φ(-{0}) < e^(-√2·{0})", (t,), None, decide=_is_smaller),
-    "decided by enclosures of both sides",
+    Definition("{0} is exceeded less often by normal noise than by Laplace noise", (t,), None, decide=_is_smaller),
+    "for both tails at variance 1, decided by enclosures of both sides of 2Φ(-t) < exp(-√2·t)",
 )
 claim.clause("at-2", smaller(2))(by_evaluation)
 claim.clause("at-three-halves", ~smaller("3/2"))(by_evaluation)

@@ -23,9 +23,9 @@ k, m, o, p, q, r, s = indices("k m o p q r s")
 a, b, c, t, u, x, y, z = numbers("α β c t u x y z")
 v, w = vectors("v w")
 
-chosen = explained("{0}/Σ{0} ({1})", (w, m), function(r, w[r] / Sum(o, 0, m, w[o])))
+chosen = explained("shares({0}; {1})", (w, m), function(r, w[r] / Sum(o, 0, m, w[o])))
 """The probabilities that are proportional to weights of the outputs 0..m."""
-positive = explained("{0} > 0 on {{0..{1}}}", (w, m), All(r, between(0, r, m), 0 < w[r]))
+positive = explained("{0} is positive on {{0..{1}}}", (w, m), All(r, between(0, r, m), 0 < w[r]))
 near_weights = explained(
     "{0} and {1} are weights within the factor {2} on {{0..{3}}}",
     (v, w, b, m),

@@ -73,7 +73,7 @@ def no_epsilon(proof):
 def end(name, which):
     """Return a rational bound on the least δ at ε, of Gaussian noise of that variance on values 1 apart."""
     made = Definition(
-        name + "({0}; σ² = {1})",
+        name + "_{1}({0})",
         (e, s),
         None,
         NUMBER,

@@ -39,22 +39,24 @@ claim.clause("variance", *below_one, tends(squares, variance), witnesses={"C": 2
     lambda proof: proof.cite("ghosh2009.section-2-2.squared-loss#variance")
 )
 
-odd = explained("e_{1}({0}) - e_{1}(-{0})", (e, n), series(e, n) - series(-e, n))
 
-claim.clause("sinh", 0 <= e, 3 <= n, 2 * e + e**3 / 3 <= odd(e, n))(
+def odd(at):
+    """Return the difference of the partial sums of e^x and e^-x."""
+    return series(at, n) - series(-as_number(at), n)
+
+
+claim.clause("sinh", 0 <= e, 3 <= n, 2 * e + e**3 / 3 <= odd(e))(
     lambda proof: proof.qed(proof.use(odd_part_rises(), i=3))
 )
 
 
-@claim.clause("sinh-for-small", 0 <= e, e <= 1, 3 <= n, odd(e, n) <= 2 * e + e**3 / 2)
+@claim.clause("sinh-for-small", 0 <= e, e <= 1, 3 <= n, odd(e) <= 2 * e + e**3 / 2)
 def sinh_for_small(proof):
     rest = proof.use(series_stays_below(), i=3), proof.use(terms_nonnegative(), k=n)
     return proof.qed(proof.use(odd_part_rises(), i=3), *rest)
 
 
-claim.clause("sinh-at-5", 7 <= n, 12 <= odd("5/2", n))(
-    lambda proof: proof.qed(proof.use(odd_part_rises(), ε="5/2", i=7))
-)
+claim.clause("sinh-at-5", 7 <= n, 12 <= odd("5/2"))(lambda proof: proof.qed(proof.use(odd_part_rises(), ε="5/2", i=7)))
 
 
 @cache

@@ -108,7 +108,7 @@ def _worst(k, alpha, broken, t):
     return 1 - (1 - broken) ** k * (1 - excess / (1 + alpha) ** k)
 
 
-def keeps(bound, sign, latex, second, first=1):
+def keeps(bound, sign, second, first=1):
     """Return a name for what the worst k answers promise, by the factor of the first term and part of the second."""
 
     def decide(answers, alpha, broken, delta):
@@ -135,23 +135,19 @@ def keeps(bound, sign, latex, second, first=1):
     )
 
 
-ROOT = r"\varepsilon^* = \sqrt{{2k \ln(1/\delta)}} \, \varepsilon"
 print_bound = keeps(
     "the printed bound",
     "ε* = √(2k·ln(1/δ))·ε + kε·(e^ε-1)",
-    ROOT + r" + k\varepsilon (e^\varepsilon - 1)",
     lambda alpha: 1 / alpha - 1,
 )
 tanh_bound = keeps(
     "the bound with tanh",
     "ε* = √(2k·ln(1/δ))·ε + kε·tanh(ε/2)",
-    ROOT + r" + k\varepsilon \tanh(\varepsilon/2)",
     lambda alpha: (1 - alpha) / (1 + alpha),
 )
 half_bound = keeps(
     "half of the first term",
     "ε* = √(2k·ln(1/δ))·ε/2 + kε·(e^ε-1)",
-    ROOT + r"/2 + k\varepsilon (e^\varepsilon - 1)",
     lambda alpha: 1 / alpha - 1,
     Fraction(1, 2),
 )

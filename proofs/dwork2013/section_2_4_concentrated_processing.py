@@ -39,7 +39,7 @@ two = as_number(2)
 spread = explained("spread({0}; {1}, {2})", (y, p, m), Sum(r, 0, m, p[r] * (y[r] - Sum(z, 0, m, p[z] * y[z])) ** 2))
 """The variance of the numbers y_r."""
 serves = explained(
-    "{2}[r] + log_2({3}), for r in {{0..{4}}}, are the losses of {0} against {1} in units of ln 2",
+    "the losses of {0} against {1} on {{0..{4}}}, in bits, are the entries of {2} plus the logarithm of {3}",
     (p, q, y, b, m),
     All(r, between(0, r, m), p[r] == b * two ** y[r] * q[r]),
 )
@@ -59,7 +59,7 @@ claim.printed_as(
 
 fair, biased = (
     named(name, listed([Fraction(k, total) for k in ones]))
-    for name, latex, total, ones in (("p_D", "p_D", 4, (1, 2, 1)), ("p_D'", "p_{{D'}}", 65**2, (64**2, 128, 1)))
+    for name, total, ones in (("p_D", 4, (1, 2, 1)), ("p_D'", 65**2, (64**2, 128, 1)))
 )
 """How likely r ones are, on D and on D'."""
 both_ones = named("AND", table([[1, 0], [1, 0], [0, 1]]))

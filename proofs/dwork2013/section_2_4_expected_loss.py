@@ -105,7 +105,9 @@ def tanh_below():
     return proof.cases(proof.goal, (x < 1, small), (TRUE, large)).theorem
 
 
-serves = explained("{0} serves as e^-{1}", (b, x), (0 < b) & (6 - 6 * x + 3 * x**2 - x**3 <= 6 * b))
+serves = explained(
+    "{0} serves as the exponential of minus {1}", (b, x), (0 < b) & (6 - 6 * x + 3 * x**2 - x**3 <= 6 * b)
+)
 
 
 @claim.clause("below-half-square", 0 < e, serves(b, e / 2), e * (1 - b * b) / (1 + b * b) < e**2 / 2)

@@ -31,7 +31,7 @@ claim = Claim(
 a, b, c, d, t, x, y = numbers("α β c d t x y")
 gamma, delta, other_c, other_d = numbers("γ δ c' d'")
 
-released = explained("({1} with {0}, else {2})", (x, c, d), x * c + (1 - x) * d)
+released = explained("P({0}; {1}, {2})", (x, c, d), x * c + (1 - x) * d)
 """The probability of an event: c, if the test says safe, as it does with probability x, and d otherwise."""
 
 here, there = released(x, c, d), released(y, other_c, other_d)

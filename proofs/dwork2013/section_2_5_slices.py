@@ -89,9 +89,9 @@ claim.clause("subset-of-one", between(1, v, n), Sum(u, 1, n, If(u == v, as_numbe
 
 subset = All(i, between(1, i, m), between(1, f[i], n) & ((i < m) >> (f[i] < f[i + 1])))
 lists = explained("{0} lists {1} of {2} people", (f, m, n), (1 <= m) & subset)
-chosen = explained("{0}∘{1}", (X, f), function(i, X[f[i]]))(X, f)
+chosen = explained("slice({0}; {1})", (X, f), function(i, X[f[i]]))(X, f)
 squared = explained(
-    "error({0}; {1}, {2})²", (X, t, m), function(s, (as_number(m) * estimate(t, m)[s] - Sum(i, 1, m, X[i])) ** 2)
+    "squares({0}; {1}, {2})", (X, t, m), function(s, (as_number(m) * estimate(t, m)[s] - Sum(i, 1, m, X[i])) ** 2)
 )
 
 

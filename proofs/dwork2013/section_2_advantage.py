@@ -18,7 +18,7 @@ claim = Claim(
 i, m, n, r = indices("i m n r")
 a, c, e = numbers("α c ε")
 p, q, w = vectors("p q w")
-test = explained("0 ≤ {0} ≤ 1 on {{0..{1}}}", (w, m), All(r, between(0, r, m), (0 <= w[r]) & (w[r] <= 1)))
+test = explained("{0} is between 0 and 1 on {{0..{1}}}", (w, m), All(r, between(0, r, m), (0 <= w[r]) & (w[r] <= 1)))
 pair = (0 < a, a <= 1, near(p, q, a, m), distribution(p, m), distribution(q, m), test(w, m))
 
 

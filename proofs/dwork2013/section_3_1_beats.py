@@ -35,13 +35,11 @@ columns = function(i, k, If(k == z, c, 1) * w[i, k])
 claim.clause("rows", minor(w), minor(rows))(lambda proof: proof.qed())
 claim.clause("columns", minor(w), minor(columns))(lambda proof: proof.qed())
 
-power = explained("e^(4·KL({0}))", (q,), ("1/2" / q[0]) ** 2 * ("1/2" / q[3]) ** 2)
-"""The relative entropy of the two records in the cell 0 and two in the cell 3, of four, from q."""
+power = explained("expKL({0})", (q,), ("1/2" / q[0]) ** 2 * ("1/2" / q[3]) ** 2)
+"""The exponential of 4 times the relative entropy from q of two records in the cell 0 and two in the cell 3."""
 
 
-product = explained(
-    "({0}, 1-{0})·({1}, 1-{1})", (u, v), function(r, If(r <= 1, u, 1 - u) * If((r == 0) | (r == 2), v, 1 - v))
-)
+product = explained("bits({0}, {1})", (u, v), function(r, If(r <= 1, u, 1 - u) * If((r == 0) | (r == 2), v, 1 - v)))
 """Two independent bits, 0 with the probabilities u and v, in the cells 00, 01, 10, 11."""
 
 

@@ -78,7 +78,7 @@ def equal_sums(proof):
 
 
 near = explained(
-    "{3} + {4} serves as ln(p̂/{5}) ({0}, {1}, {2})",
+    "the sum of {3} and {4} serves as the logarithm of p̂({0}; {1}, {2}) over {5}",
     (t, m, n, f, h, q),
     All(i, cell[0], All(j, cell[1], estimate(t, m, n)[i, j] * (1 - (f[i] + h[j])) <= q[i, j])),
 )(t, m, n, f, h, q)
@@ -113,7 +113,7 @@ def nearest(proof):
 
 factors = function(i, j, f[i] * h[j])
 shares = explained(
-    "{3}·{4} has the marginals of {0} ({1}, {2})",
+    "the product of {3} and {4} has the marginals of {0} on {{0..{1}}} × {{0..{2}}}",
     (t, m, n, f, h),
     both(
         All(i, cell[0], rows(factors, i, n) == rows(t, i, n) / records(t, m, n)),

@@ -19,7 +19,7 @@ d, j, k = indices("d j k")
 two = as_number(2)
 s = variable("s", INDEX_MAP)
 size = computed(
-    Definition("|Q({0},{1})|", (d, k), None, NUMBER, decide=lambda d, k: len(marginals(d, k))),
+    Definition("#Q({0},{1})", (d, k), None, NUMBER, decide=lambda d, k: len(marginals(d, k))),
     "the number of counting queries in all k-way marginals of d attributes",
 )
 """The number of counting queries in all k-way marginals of d attributes."""

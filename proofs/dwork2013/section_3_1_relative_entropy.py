@@ -143,11 +143,11 @@ def power_of_tally():
     return proof.induction(goal, i, 0, [proof.imply(0 <= m, start)], step, up_to=m).theorem
 
 
-inside = explained("{0}_{1}", (t, S), function(k, If(S[k], t[k], 0)))(t, S)
+inside = explained("within_{1}({0})", (t, S), function(k, If(S[k], t[k], 0)))(t, S)
 factor = If(S[k], f, 1)
 cells = (0 < f, 0 < y, All(k, between(1, k, m), 0 < A[k]))
 updated = function(k, A[k] * factor / y)
-after = explained("({0}·{1}^{2}/{3})", (A, f, S, y), updated)(A, f, S, y)
+after = explained("updated({0}; {1}, {2}, {3})", (A, f, S, y), updated)(A, f, S, y)
 product = explained("Λ({0}; {1}, {2})", (A, t, m), Product(k, 1, m, A[k] ** t[k]))
 
 claim.clause(

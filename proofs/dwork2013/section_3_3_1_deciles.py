@@ -32,8 +32,8 @@ def _bin(distance, median):
 
 
 bin_of = computed(
-    Definition("⌊10·(1-2^(-{0}/({1}+1/2)))⌋", (x, m), None, NUMBER, decide=_bin),
-    "the largest whole number up to this one, by ball arithmetic",
+    Definition("bin({0}; {1})", (x, m), None, NUMBER, decide=_bin),
+    "the largest whole number up to 10·(1-2^-t) for t = x/(m+1/2), by ball arithmetic",
 )
 
 claim.clause("shares", (ten - as_number(j)) / 10 - (ten - as_number(j + 1)) / 10 == as_number("1/10"))(by_arithmetic)

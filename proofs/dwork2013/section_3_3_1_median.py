@@ -53,7 +53,7 @@ chance = explained(
 )
 """The probability of the piece j, for lengths l and the numbers z = p."""
 
-lengths = explained("{0} > 0 up to {1}", (l, m), All(k, between(0, k, m), 0 < l[k]))(l, m)
+lengths = explained("{0} is positive on {{0..{1}}}", (l, m), All(k, between(0, k, m), 0 < l[k]))(l, m)
 close = All(k, between(0, k, m), (p[k] <= q[k] + s) & (q[k] <= p[k] + s))
 
 
@@ -118,7 +118,7 @@ def weights(proof):
     return proof.restated(least)
 
 
-twice = explained("2{0}-{1}", (u, n), function(k, 2 * u[k] - n))
+twice = explained("z({0}, {1})", (u, n), function(k, 2 * u[k] - n))
 """The numbers z = 2c-n, where c of n distances lie below each piece."""
 
 

@@ -15,7 +15,7 @@ claim = Claim("dwork2013.section-3-3-1.smoothing", "merging cells before the noi
 i, j, k, m, n, z = indices("i j k m n z")
 a, b, c, s = numbers("α b c s")
 p, u, v, x, y = vectors("p u v x y")
-mean_size = explained("E|Z|_{0}", (a,), 2 * a / (1 - a * a))
+mean_size = explained("E_{0}", (a,), 2 * a / (1 - a * a))
 partial = function(k, Sum(z, -k, k, as_number(abs(z)) * two_sided(a, z)))
 rest = function(k, 2 * a / (1 - a * a) * a**k * (1 + k * (1 - a)))
 

@@ -16,7 +16,9 @@ f, g, p, u, v = vectors("f g p u v")
 # Homes, works, medians, commutes, pairs (μ, σ), cluster sizes, and t sums of patterns; then h hours with w calls each
 cost = If(k == 3, 2, 1)
 promise = explained(
-    "{2} ≥ {0}·{1} ≥ 0 on 1..{3}", (p, f, g, h), All(k, between(1, k, h), (0 <= f[k]) & (p[k] * f[k] <= g[k]))
+    "{0} scales the nonnegative {1} to at most {2} on {{1..{3}}}",
+    (p, f, g, h),
+    All(k, between(1, k, h), (0 <= f[k]) & (p[k] * f[k] <= g[k])),
 )
 stages = promise(function(k, a**cost), f, g, 6 + t)
 hours = promise(function(k, a**w), u, v, h)

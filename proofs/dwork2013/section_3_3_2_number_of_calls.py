@@ -26,7 +26,7 @@ k, m, s = indices("k m s")
 mean, deviation, bound = numbers("μ σ b")
 
 
-def end(name, which, latex):
+def end(name, which):
     """Return a rational bound on the probability of less than b, by ball arithmetic."""
     return computed(
         Definition(
@@ -40,7 +40,7 @@ def end(name, which, latex):
     )
 
 
-low, high = end("P⁻", 0, "P^-"), end("P⁺", 1, "P^+")
+low, high = end("P⁻", 0), end("P⁺", 1)
 claim.printed_as(
     "no-negative-number", between(1, m, 8), between(1, s, 3), high(0, m, s) <= 0, instead=("negative", "no-integer")
 )

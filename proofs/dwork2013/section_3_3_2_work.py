@@ -28,7 +28,7 @@ a = number("α")
 [w] = vectors("w")
 r, u = (variable(name, INDEX_MAP) for name in "ru")
 apart = explained(
-    "|{0}-{1}| on the grid 2 × 2",
+    "distance({0}, {1})",
     (i, k),
     abs(If(i <= 1, 0, 1) - If(k <= 1, 0, 1)) + abs(If(i <= 1, i, i - 2) - If(k <= 1, k, k - 2)),
 )
@@ -88,7 +88,8 @@ def _has_distributions(median, work):
 
 with_rule = computed(
     Definition(
-        "with the rule, homes and bins have distributions: median {0}+1/2, work counts the bits of {1}",
+        "the rule gives each home and bin a distribution if the median is half above {0} and the work counts are the "
+        "bits of {1}",
         (m, b),
         None,
         decide=_has_distributions,

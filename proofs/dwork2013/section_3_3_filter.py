@@ -23,8 +23,6 @@ kept = explained(
 )
 
 
-counted = explained("#({0}∈{1})_{2}", (d, S, n), count(d, S, n))
-
 claim.clause("added", 0 <= n, kept(d, S, T, n + 1) == kept(d, S, T, n) + If(S[d[n]] & T[d[n]], as_number(1), 0))(
     lambda proof: proof.qed(proof.split(unfold(proof.goal.args[0]), n - 1))
 )
@@ -39,8 +37,8 @@ claim.clause("replaced", neighbours(d, e, n), abs(count(d, S, n) - count(e, S, n
     a <= 1,
     private(x, a, n, m),
     neighbours(d, e, n),
-    counted(d, S, n) == i,
-    counted(e, S, n) == z,
+    count(d, S, n) == i,
+    count(e, S, n) == z,
     between(0, i, n),
     between(0, z, n),
     between(0, r, m),

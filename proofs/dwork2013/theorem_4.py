@@ -26,7 +26,7 @@ t, x, y = vectors("t x y")
 h, r, u, v = (variable(name, INDEX_MAP) for name in "hruv")
 R = variable("R", Function(2, INDEX))
 
-distance = explained("‖{0}-{1}‖_1 ({2})", (x, y, n), Sum(j, 1, n, abs(x[j] - y[j])))
+distance = explained("distance({0}, {1}; {2})", (x, y, n), Sum(j, 1, n, abs(x[j] - y[j])))
 loss = explained("loss({0}; {1}, {2}, {3}, {4})", (t, x, y, b, n), (distance(t, y, n) - distance(t, x, n)) / b)
 """The logarithm of the density at t for the values x over that for y, with noise of scale b in n coordinates."""
 
@@ -86,9 +86,9 @@ def on_a_grid(proof):
 
 
 # The box after the grid point r has a probability, and an event of boxes is the sum of theirs
-below = explained("P(Y ≤ {1}h; {0})", (c, k), If(k >= 0, 1 - c**k / 2, c ** (-k) / 2))
-"""The distribution function of the noise at kh."""
-cell = explained("P({1}h < Y ≤ {1}h+h; {0})", (c, k), below(c, k + 1) - below(c, k))
+below = explained("P(Y ≤ {1}; {0})", (c, k), If(k >= 0, 1 - c**k / 2, c ** (-k) / 2))
+"""The distribution function of the noise at k steps h."""
+cell = explained("cell({1}; {0})", (c, k), below(c, k + 1) - below(c, k))
 
 
 def box(of, to):

@@ -101,8 +101,13 @@ def _covered(epsilon, first, last, pieces):
 
 
 covered = computed(
-    Definition("F > δ at ε = {0} for {1} ≤ s ≤ {2}, by {3} balls", (w, p, q, k), None, decide=_covered),
-    "F = Φ(a-s) - E·Φ(-a-s) for a = ε/(2s) and E = exp(2as) is above δ = exp(-s²), by ball arithmetic on such balls",
+    Definition(
+        "{3} balls show that the printed variance is not enough for the loss {0} and roots from {1} to {2}",
+        (w, p, q, k),
+        None,
+        decide=_covered,
+    ),
+    "for p ≤ s ≤ q, a = w/(2s) and E = exp(2as), Φ(a-s) - E·Φ(-a-s) is above δ = exp(-s²), by ball arithmetic",
 )
 claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
 
