@@ -61,7 +61,7 @@ def name_in_latex(name: str) -> str:
             found += rf"\mathrm{{{{{said}}}}}" if said.isalpha() else rf"\text{{{{{said}}}}}"
         else:
             found += _SIGNS_OF_NAMES.get(said) or _spaced(said)
-    return found.rstrip()
+    return re.sub("  +", " ", found).rstrip()
 
 
 _ELEMENT = r"(?:[A-Za-z]{2,}(?![A-Za-z_(\[])|[0-9]+(?![0-9]|\.\.)|\ba\b(?!\))|(?<=')s\b)"
