@@ -302,7 +302,7 @@ rows_turned = explained(
     "turned({0},{1})", (i, r), as_index(total([abs(each - substitute(each, {"i": r})) for each in bits]))
 )
 """In how many rows two of the databases 0 to 7 differ: {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}."""
-response = explained("RR³_{0}", (a,), function(i, r, a ** rows_turned(i, r) / (1 + a) ** 3))(a)
+response = explained("RR_({0},3)", (a,), function(i, r, a ** rows_turned(i, r) / (1 + a) ** 3))(a)
 """Randomized response on each row: it is turned with the probability α/(1+α)."""
 
 
@@ -367,7 +367,7 @@ def distances(proof):
 
 
 costs = explained(
-    "constants cost {0} ≥ 0 for {1}, {2} ≥ 0 on {{0..{3}}} × {{0..{4}}}",
+    "constants cost at least {0} for weights {1} and losses {2}, all nonnegative, on {{0..{3}}} × {{0..{4}}}",
     (c, p, l, u, q),
     both(
         0 <= c,

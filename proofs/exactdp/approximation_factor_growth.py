@@ -348,7 +348,7 @@ def scale_positive(proof):
 # The mechanism for one user: that of the walk, by the distances from the database that it holds
 
 walked = walk(k, a)
-serving = explained("{0} by {1}[{2}] from {3}", (x, D, n, i), function(u, r, x[D[n, u, i], r]))(walked, D, last, i)
+serving = explained("serving({0}; {1}, {2}, {3})", (x, D, n, i), function(u, r, x[D[n, u, i], r]))(walked, D, last, i)
 
 
 @cache

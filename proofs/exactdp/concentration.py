@@ -38,7 +38,7 @@ claim = Claim(
         **dict.fromkeys(
             (
                 "μ never decreases on {0..n}",
-                "c[r] is the last input of {0..n} whose mode μ is up to r, or 0, for r in {0..m}",
+                "c gives for each response in {0..m} the last input in {0..n} whose mode μ is not above it, or 0",
             ),
             "the remap is made for these modes",
         ),
@@ -179,7 +179,7 @@ def is_threshold_of(at):
 
 thresholds = All(r, between(0, r, m), is_last(c[r])), All(r, between(0, r, m), is_threshold_of(r))
 last_inputs = Definition(
-    "{0}[r] is the last input of {{0..{2}}} whose mode {1} is up to r, or 0, for r in {{0..{3}}}",
+    "{0} gives for each response in {{0..{3}}} the last input in {{0..{2}}} whose mode {1} is not above it, or 0",
     (c, u, n, m),
     thresholds[0],
 )

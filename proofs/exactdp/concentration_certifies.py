@@ -81,7 +81,7 @@ pair = explained(
     (x, y, u, n, m),
     both(*rows, less),
 )
-weights = explained("{0} ≥ 0 on {{0..{1}}}", (p, n), All(i, between(0, i, n), 0 <= p[i]))
+weights = explained("{0} is nonnegative on {{0..{1}}}", (p, n), All(i, between(0, i, n), 0 <= p[i]))
 users = (pair(x, y, u, n, m), unimodal(l, u, n, m))
 
 

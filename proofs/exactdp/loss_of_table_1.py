@@ -54,7 +54,7 @@ def read_as(k, r, first, last):
 
 
 t, u, c = numbers("t u c")
-reading = Definition("[1-{0} {0} 0 0; 0 1 0 0; 0 0 1 0; 0 0 {1} 1-{1}]", (t, u), function(k, r, read_as(k, r, t, u)))
+reading = Definition("reading({0}, {1})", (t, u), function(k, r, read_as(k, r, t, u)))
 """Reads 0 as 1 with the first probability, and 3 as 2 with the last."""
 
 remap = explained("R_{0}", (a,), reading(spread, spread))(a)

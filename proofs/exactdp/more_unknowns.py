@@ -24,7 +24,7 @@ def combined(A, t, i, n):
 
 
 solves = explained(
-    "{0} ≠ 0 on {{0..{2}}} solves the first {2} equations of {1}·{0} = 0",
+    "{0} is a nonzero solution of {2} homogeneous equations with the coefficients {1} on {{0..{2}}}",
     (t, A, n),
     Some(b, between(0, b, n), t[b] != 0) & All(i, 0 <= i, i < n, combined(A, t, i, n) == 0),
 )

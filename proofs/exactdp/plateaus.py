@@ -16,7 +16,7 @@ claim = Claim("exactdp.plateaus", "losses with flat parts and ties", section="3"
 i, j, k, n, s, t, v = indices("i j k n s t v")
 a, b, u = (variable(name, INDEX_MAP) for name in ("a", "b", "μ"))
 are_intervals = Definition(
-    "{0}[i]..{1}[i] is an interval for each i in {{0..{2}}}", (a, b, n), All(i, between(0, i, n), a[i] <= b[i])
+    "{0} and {1} are the ends of intervals on {{0..{2}}}", (a, b, n), All(i, between(0, i, n), a[i] <= b[i])
 )
 intervals = are_intervals(a, b, n)
 
@@ -28,7 +28,7 @@ def some_intervals(rng, turn, last, n):
 
 
 is_inside = Definition(
-    "{0}[i] is in {1}[i]..{2}[i] for each i in {{0..{3}}}",
+    "{0} is between {1} and {2} on {{0..{3}}}",
     (u, a, b, n),
     All(i, between(0, i, n), (a[i] <= u[i]) & (u[i] <= b[i])),
 )

@@ -32,7 +32,7 @@ def shape(size):
     return b**size * ((1 + b) + (1 - b) * sign**size)
 
 
-stair = explained("stair_{0}[{1}]", (b, z), top / 2 * shape(abs(z)))
+stair = explained("stair_{0}({1})", (b, z), top / 2 * shape(abs(z)))
 """The mass at z: a constant times β^|z| for even z, and β^(|z|+1) for odd z."""
 
 

@@ -75,7 +75,7 @@ def squared_is_in_both(proof):
 
 order = variable("σ", INDEX_MAP)
 different = explained(
-    "{0}(0), {0}(1), {0}(2) are three of {{0..{1}}}",
+    "the first three values of {0} are different and in {{0..{1}}}",
     (order, n),
     both(
         *(between(0, order[at], n) for at in range(3)),

@@ -103,7 +103,7 @@ def mean(events):
 
 
 mean_threshold = Definition(
-    "(G_({3},{2})·{0}) is as likely under {4} as {1}, and {0} a threshold on {{0..{3}}}",
+    "{0} is a threshold on {{0..{3}}} whose event in G_({3},{2}) is as likely under {4} as {1}",
     (t, f, a, n, p),
     threshold(t, n) & (mean(event(t, n, a)) == mean(f)),
 )

@@ -222,7 +222,7 @@ def either_order(proof, one, other, *by):
 
 
 answers = If(r == 0, as_number(1), If(r == 1, a, 0)) / (1 + a)
-tells_one = explained("tells_{0},{1}", (k, a), function(i, r, If(i == k, substitute(answers, {"r": 1 - r}), answers)))(
+tells_one = explained("tells({0},{1})", (k, a), function(i, r, If(i == k, substitute(answers, {"r": 1 - r}), answers)))(
     k, a
 )
 """Answers 1 on input k and 0 on the others, with probability 1/(1+α)."""
@@ -275,7 +275,7 @@ near_results = All(r, between(0, r, m), a * y[i, j, r] <= y[k, s, r])
 each_result = All(r, between(0, r, m), 0 <= y[i, j, r]) & (Sum(r, 0, m, y[i, j, r]) == 1)
 near_e = All(e, values_up_to(e, n, q) & neighbours(e, d, n), All(k, of_e[0], All(s, of_e[1], near_results)))
 private_on_two_counts = explained(
-    "{0} is {1}-private on counts of {2}, {3} ({4} rows, values {{0..{6}}}, responses {{0..{5}}})",
+    "{0} is {1}-private on counts of {2} and {3} for {4} rows with values {{0..{6}}} and responses {{0..{5}}}",
     (y, a, S, U, n, m, q),
     All(d, values_up_to(d, n, q), All(i, of_d[0], All(j, of_d[1], each_result & near_e))),
 )
@@ -388,7 +388,7 @@ claim.clause("two-queries-none", 0 < a, a < 1, *two_queries, ~both(*(each <= a /
 )
 
 tells_result = explained(
-    "tells_({0},{1}),{2}",
+    "tells_counts({0},{1},{2})",
     (k, s, a),
     function(i, j, r, If((i == k) & (j == s), substitute(answers, {"r": 1 - r}), answers)),
 )(k, s, a)
@@ -547,7 +547,7 @@ claim.clause(
 
 as_likely = If(i == j, a, If(i == k, 2 - a, 1)) / 2
 tells_two = explained(
-    "tells_{0},{1},{2}", (j, k, a), function(i, r, If(r == 0, 1 - as_likely, If(r == 1, as_likely, 0)))
+    "tells_two({0},{1},{2})", (j, k, a), function(i, r, If(r == 0, 1 - as_likely, If(r == 1, as_likely, 0)))
 )(j, k, a)
 """Answers 0 or 1 by a fair coin, but on the inputs j and k as privacy allows."""
 

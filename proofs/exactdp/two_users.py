@@ -227,14 +227,14 @@ def least_sum(proof):
 # From ε_1 to 1/2-ε_1 a loss is at least as large as at the ends, because it is linear in ε
 
 y = matrix("y")
-c = number("c")
+t = number("t")
 
 
 @cache
 def linear(user):
-    """Return that the loss at ε lies between those at c and 1/2-c as ε does."""
-    ends = (half - c - e) * loses(y, user, c) + (e - c) * loses(y, user, half - c)
-    return Proof([]).have(ends == (half - 2 * c) * loses(y, user)).theorem
+    """Return that the loss at ε lies between those at t and 1/2-t as ε does."""
+    ends = (half - t - e) * loses(y, user, t) + (e - t) * loses(y, user, half - t)
+    return Proof([]).have(ends == (half - 2 * t) * loses(y, user)).theorem
 
 
 @cache
@@ -247,7 +247,7 @@ def at_least_as_at_the_ends():
 
 
 def by_ends(proof, end, values, less):
-    """Return a/(1+a) ≤ a loss at ε, from the loss at c, 1/2-c and ε, and the facts about the first two."""
+    """Return a/(1+a) ≤ a loss at ε, from the loss at t, 1/2-t and ε, and the facts about the first two."""
     weights = half - end - e, e - end
     signs = [proof.have(0 <= each) for each in weights]
     some = proof.have(0 < weights[0] + weights[1])
@@ -277,7 +277,7 @@ def middle_sum(proof):
         proof.have(loses(second, first_user, first_end) == loses(second, second_user, mirrored)),
         proof.have(loses(first, second_user, first_end) == loses(first, first_user, mirrored)),
     ]
-    lines = [proof.use(linear(user), c=first_end, y=of) for user, of in ((first_user, first), (second_user, second))]
+    lines = [proof.use(linear(user), t=first_end, y=of) for user, of in ((first_user, first), (second_user, second))]
     value = proof.have(substitute(least, {"ε": first_end}) == a / (1 + a))
     atoms = [
         loses(of, user, at)
@@ -319,7 +319,7 @@ def middle_one(proof):
         proof.opaque(level.says.args[1] <= value, bound, level, same, terms=terms)
         for value, bound in zip(values, bounds, strict=False)
     ]
-    return by_ends(proof, end, values, [*ends, proof.use(linear(first_user), c=end, y=x)])
+    return by_ends(proof, end, values, [*ends, proof.use(linear(first_user), t=end, y=x)])
 
 
 # A mechanism that attains the sum up to ε_1, and its answers: both read 0 as 1; they read 2 as 1 and 2, 3 as 2 and 1
@@ -452,9 +452,9 @@ claim.clause(
 )(by_evaluation)
 
 
-@claim.clause("factor-falls", 0 < a, a < 1, e < c, at(least, e=c) * alone < least * at(alone, e=c))
+@claim.clause("factor-falls", 0 < a, a < 1, e < t, at(least, e=t) * alone < least * at(alone, e=t))
 def factor_falls(proof):
-    signs = [proof.have(0 < each) for each in (a, a, 1 - a, 1 + a, 1 + a, c - e)]
+    signs = [proof.have(0 < each) for each in (a, a, 1 - a, 1 + a, 1 + a, t - e)]
     return proof.qed(proof.product(*signs), positive_whole(proof), factors=1)
 
 

@@ -46,7 +46,7 @@ def at_most(of):
 
 
 keeps_weighted_bounds = explained(
-    "{0} keeps bounds of {1} for {2} where {3} > 0 within {{0..{4}}} × {{0..{5}}}",
+    "{0} keeps the bounds of {1} for {2} on inputs with positive {3} in {{0..{4}}} × {{0..{5}}}",
     (U, y, l, e, n, m),
     All(t, at_most(y), at_most(U)),
 )

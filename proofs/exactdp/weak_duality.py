@@ -98,7 +98,7 @@ def some_prices(rng, turn, p, loss, *levels):
 
 
 candidate = Definition(
-    "(K_{2}·{0}/(1-{1}²))",
+    "K_({2},{1})({0})",
     (b, a, n),
     function(
         k,
@@ -107,7 +107,7 @@ candidate = Definition(
     ),
 )
 user_at = explained(
-    "{0} is a prior and {1} ≥ 0 on {{0..{2}}} × {{0..{3}}}", (p, l, n, m), prior(p, n) & nonnegative(l, n, m)
+    "{0} is a prior and {1} nonnegative on {{0..{2}}} × {{0..{3}}}", (p, l, n, m), prior(p, n) & nonnegative(l, n, m)
 )
 user = (0 <= a, a <= 1, user_at(p, l, n, m))
 level = (1 <= n, 0 <= a, a < 1)

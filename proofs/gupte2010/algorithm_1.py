@@ -49,7 +49,7 @@ def G(level):  # noqa: N802 (the paper's name)
 
 
 products = Definition(
-    "{0}[s] is T_1·…·T_s for {3} levels {2}, the remaps {1} and n = {4}",
+    "{0} are the cumulative products for {3} levels {2}, the remaps {1} and results {{0..{4}}}",
     (P, T, a, k, n),
     All(i, between(0, i, n), All(r, between(0, r, n), P[1, i, r] == G(1)[i, r]))
     & All(
@@ -94,7 +94,7 @@ released = All(i, between(0, i, n), All(r, between(0, r, n), P[s, i, r] == G(s)[
 
 
 run = explained(
-    "{0} are the products of the remaps {1} of Algorithm 1 for {3} levels {2} and n = {4}",
+    "{0} are the products of the remaps {1} of Algorithm 1 for {3} levels {2} and results {{0..{4}}}",
     (P, T, a, k, n),
     levels(a, k) & stages(T, a, k, n) & products(P, T, a, k, n),
 )

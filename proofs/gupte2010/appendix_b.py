@@ -1,12 +1,11 @@
 """Appendix B: a 1/2-private mechanism that cannot be derived from the geometric mechanism."""
 
-from fractions import Fraction
-
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import (
     KEPT,
     derivable,
+    equal_matrices,
     geometric_preimage,
     private,
     table,
@@ -26,14 +25,7 @@ ROWS = [
     ["13/18", "1/9", "1/18", "1/9"],
 ]
 M = named("M", table(ROWS))
-entries = All(i, between(0, i, 3), All(r, between(0, r, 3), x[i, r] == M[i, r]))
-is_m = Definition("{0} is the matrix M of Appendix B", (x,), entries)
-
-
-@generator(is_m)
-def the_matrix(rng, turn):
-    """Return M."""
-    return tuple(tuple(map(Fraction, row)) for row in ROWS)
+is_m = equal_matrices(x, M, 3, 3)
 
 
 claim.clause("private", private(M, "1/2", 3, 3))(by_arithmetic)
@@ -44,7 +36,7 @@ claim.clause("condition", three_entries(M, "1/2", 1, 1) == "-1/12")(by_arithmeti
 claim.clause("entry", geometric_preimage(M, "1/2", 3)[1, 1] == "-1/3")(by_arithmetic)
 
 
-@claim.clause("not-derivable", is_m(x), ~derivable(x, "1/2", 3, 3))
+@claim.clause("not-derivable", is_m, ~derivable(x, "1/2", 3, 3))
 def not_derivable(proof):
     def step(inner):
         meets = inner.cite("gupte2010.theorem-2.converse#condition", n=3, m=3, α="1/2")
@@ -53,13 +45,13 @@ def not_derivable(proof):
     return proof.by_contradiction(proof.goal, step)
 
 
-@claim.clause("only-levels", is_m(x), 0 <= a, derivable(x, a, 3, 3), a * a - 4 * a + 1 >= 0)
+@claim.clause("only-levels", is_m, 0 <= a, derivable(x, a, 3, 3), a * a - 4 * a + 1 >= 0)
 def only_levels(proof):
     meets = proof.cite("gupte2010.theorem-2.converse#condition", n=3, m=3).parts()[-1](1, 1)
     return proof.qed(meets)
 
 
-@claim.clause("levels", is_m(x), 0 <= a, a <= 1, a * a - 4 * a + 1 >= 0, derivable(x, a, 3, 3))
+@claim.clause("levels", is_m, 0 <= a, a <= 1, a * a - 4 * a + 1 >= 0, derivable(x, a, 3, 3))
 def levels(proof):
     # For 1/2 < α ≤ 1, α² - 4·α + 1 is negative.
     half = proof.indirect(a <= "1/2")

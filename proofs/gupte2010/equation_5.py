@@ -48,7 +48,7 @@ def results(proof):
 
 
 answer = Definition(
-    "Pr_{0}[1 | {1}]",
+    "Pr_{0}(1 | {1})",
     (a, d),
     If((d[0] == 1) & (d[1] == 1), a / 2, If((d[0] == 0) & (d[1] == 2), 1 - a / 2, as_number(1) / 2)),
 )

@@ -38,7 +38,9 @@ S = variable("S", SET)
 b, c, d, e, f, g = numbers("b c d e f g")
 
 
-above = explained("({0}, {1}) ≻ ({2}, {3})", (b, c, d, e), (d < b) | ((b == d) & (e < c)))
+above = explained(
+    "({0}, {1}) is lexicographically greater than ({2}, {3})", (b, c, d, e), (d < b) | ((b == d) & (e < c))
+)
 
 
 def trichotomy(proof):

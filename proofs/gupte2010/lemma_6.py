@@ -92,7 +92,7 @@ def members(k):
     return function(d, If(f[d] == k, as_number(1), 0))
 
 
-average = explained("avg({0} | {1} = {2}; {3})", (y, f, k, q), weight(members(k), y) / total(members(k)))
+average = explained("avg_({1},{2})({0},{3})", (y, f, k, q), weight(members(k), y) / total(members(k)))
 """The mean of y over the databases of the result k."""
 
 

@@ -195,7 +195,7 @@ def states(s):
 
 
 of_states = explained(
-    "{0}[s,i,b] is the chance of state b after s results of Algorithm 1 on input i "
+    "{0} are the chances of each state after each result of Algorithm 1 "
     "({1}, {2}, {3}, remaps {4}, levels {5}, {6}, {7}, {8})",
     (V, F, K, e, T, level, k, n, q),
     equal_matrices(states(1), product(geometric_mechanism(n, level[1]), F, n), n, q)

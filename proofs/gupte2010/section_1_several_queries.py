@@ -41,7 +41,9 @@ differs = If(one, If(other, 0, 1), If(other, 1, 0))
 
 
 tells_apart = explained(
-    "{0} = apart({1},{2},{3};{4})", (e, P, u, v, m), (e[0] == 0) & All(s, between(1, s, m), e[s] == e[s - 1] + differs)
+    "{0} counts which of {4} queries {1} tell {2} from {3}",
+    (e, P, u, v, m),
+    (e[0] == 0) & All(s, between(1, s, m), e[s] == e[s - 1] + differs),
 )
 """How many of the first queries tell u from v: those that just one of the two satisfies."""
 
@@ -51,11 +53,15 @@ def results_of(f, database):
     return All(s, between(1, s, m), between(0, f[s], n) & (count(database, query(s), n) == f[s]))
 
 
-results = explained("{0} = {1}({2};{3},{4})", (f, P, d, m, n), results_of(f, d))
-results_after = explained("{0} = {1}({2}[{3}→{4}];{5},{6})", (g, P, d, j, v, m, n), results_of(g, changed(d, j, v)))
+results = explained("{0} are the results of {3} queries {1} on the {4} rows of {2}", (f, P, d, m, n), results_of(f, d))
+results_after = explained(
+    "{0} are the results of {5} queries {1} on the {6} rows of {2} with row {3} changed to {4}",
+    (g, P, d, j, v, m, n),
+    results_of(g, changed(d, j, v)),
+)
 """The results after row j has got the value v."""
 chance = explained(
-    "Pr({0}|{1};{2},{3},{4})", (answers, f, m, n, a), Product(s, 1, m, geometric_mechanism(n, a)[f[s], answers[s]])
+    "Pr({0} | {1}; {2}, {3}, {4})", (answers, f, m, n, a), Product(s, 1, m, geometric_mechanism(n, a)[f[s], answers[s]])
 )
 """How likely the answers are, which are drawn independently for each query."""
 in_range = explained(

@@ -31,7 +31,7 @@ oblivious = is_oblivious(M, f, q, m)
 
 
 rows_of_results = explained(
-    "{0} gives row {1}[d] of {2} for each database d on {{0..{3}}} × {{0..{4}}}",
+    "{0} looks up its rows in {2} by {1} on {{0..{3}}} × {{0..{4}}}",
     (M, f, x, q, m),
     All(d, databases(d), All(r, between(0, r, m), M[d, r] == x[f[d], r])),
 )

@@ -75,28 +75,28 @@ claim.clause("scaled", both_monotone[0], 0 <= a, monotone(function(i, r, c + a *
 larger = function(i, r, If(loss[i, r] <= other[i, r], other[i, r], loss[i, r]))
 claim.clause("larger", *both_monotone, monotone(larger, n, m))(keeps(*both_monotone))
 rising = explained(
-    "rows 0..{1} of {0} are nondecreasing on {{0..{1}+{2}}}",
+    "rows 0..{1} of {0} are nondecreasing on {{0..{2}}}",
     (f, n, m),
-    All(i, between(0, i, n), All(d, between(0, d, n + m - 1), f[i, d] <= f[i, d + 1])),
+    All(i, between(0, i, n), All(d, between(0, d, m - 1), f[i, d] <= f[i, d + 1])),
 )
 
 
 @generator(rising)
-def some_rising(rng, turn, n, m):
+def some_rising(rng, turn, n, last):
     """Draw steps of 0, 1/2 and 1."""
     return tuple(
-        tuple(accumulate((Fraction(rng.randrange(3), 2) for _ in range(n + m + 1)), initial=Fraction(-1)))
+        tuple(accumulate((Fraction(rng.randrange(3), 2) for _ in range(last + 1)), initial=Fraction(-1)))
         for _ in range(n + 1)
     )
 
 
-@claim.clause("by-distance", rising(f, n, m), monotone(function(i, r, f[i, abs(i - r)]), n, m))
+@claim.clause("by-distance", rising(f, n, n + m), monotone(function(i, r, f[i, abs(i - r)]), n, m))
 def by_distance(proof):
     goal = (d + j <= n + m) >> (f[i, d] <= f[i, d + j])
 
     def later(inner, before):
         further = inner.assuming(d + j + 1 <= n + m)
-        one = further.know(rising(f, n, m))(i, d + j)
+        one = further.know(rising(f, n, n + m))(i, d + j)
         return inner.imply(d + j + 1 <= n + m, further.have(f[i, d] <= f[i, d + j + 1], further.detach(before), one))
 
     def step(inner):

@@ -38,7 +38,7 @@ claim.clause(
     bounds_loss(b, loss, x, S, n, m),
 )(lambda proof: proof.cite("gupte2010.equation-1#larger-set"))
 
-nearest = explained("nearest({0}; {1}..{2})", (i, low, high), If(i < low, low, If(high < i, high, i)))
+nearest = explained("nearest({0}; {1}, {2})", (i, low, high), If(i < low, low, If(high < i, high, i)))
 
 
 rows = function(i, r, x[nearest(i, low, high) - low, r])

@@ -45,7 +45,9 @@ f, p = vectors("f p")
 S = variable("S", SET)
 G = geometric_mechanism(n, a)
 remapped = product(G, T, n)
-shifted = explained("{0}_({1},{2};{3})", (l, x, K, m), function(i, r, l[i, r] + K - expected_loss(l, x, m, i)))
+shifted = explained(
+    "shifted({0}; {1}, {2}, {3})", (l, x, K, m), function(i, r, l[i, r] + K - expected_loss(l, x, m, i))
+)
 loss_2 = shifted(l, x, K, m)
 
 
@@ -69,7 +71,7 @@ claim.clause(
 
 claim.clause("shifted-loss", stochastic(x, n, m), between(0, i, n), expected_loss(loss_2, x, m, i) == K)(by_arithmetic)
 
-inputs = Definition("{{0..{0}}}", (n,), function(i, between(0, i, n)))(n)
+inputs = Definition("N_{0}", (n,), function(i, between(0, i, n)))(n)
 
 
 @claim.clause(

@@ -30,7 +30,7 @@ T, X, Y = matrices("T X Y")
 G, G_scaled = geometric_mechanism(n, a), scaled_geometric(a)
 given = (1 <= n, 0 <= a, a < 1)
 factors_of_g = function(k, If((k == 0) | (k == n), 1 + a, (1 + a) / (1 - a)))
-factor = Definition("d_({0},{1})", (n, a), factors_of_g)(n, a)
+factor = Definition("factor_({0},{1})", (n, a), factors_of_g)(n, a)
 D = Definition("diag({0})", (x,), function(i, k, If(i == k, x[k], 0)))(factor)
 whole = (1 + a) ** (n + 1) / (1 - a) ** (n - 1)
 

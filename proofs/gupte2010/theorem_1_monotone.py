@@ -18,7 +18,7 @@ claim = Claim(
     position=52,
     kept=KEPT
     | {
-        "l is |i-r| mod 2 on {0..n} × {0..m}": "the loss of the example",
+        "l is the parity of the distance on {0..n} × {0..m}": "the loss of the example",
         "x is derivable from G_(n,α) with responses {0..m}": "what remaps of G give",
     },
 )
@@ -27,7 +27,7 @@ n, m, i, r = indices("n m i r")
 a, b = numbers("α b")
 x, loss = matrices("x l")
 parity = Definition(
-    "{0} is |i-r| mod 2 on {{0..{1}}} × {{0..{2}}}",
+    "{0} is the parity of the distance on {{0..{1}}} × {{0..{2}}}",
     (loss, n, m),
     (loss[0, 0] == 0)
     & All(i, between(0, i, n), All(r, between(0, r, m - 1), loss[i, r + 1] == 1 - loss[i, r]))

@@ -32,7 +32,7 @@ G = geometric_mechanism(n, a)
 held = function(i, r, s, G[i, r] * R[r, s])
 steps = (b * held[i + 1, r, s] <= held[i, r, s]) & (b * held[i, r, s] <= held[i + 1, r, s])
 together = explained(
-    "r from G_({2},{0}) and a list s with probability {1}[r,s] are together {4}-private for r ≤ {2}, s ≤ {3}",
+    "a result of G_({2},{0}) and a list drawn from its row of {1} are together {4}-private on {{0..{2}}} × {{0..{3}}}",
     (a, R, n, m, b),
     All(i, between(0, i, n - 1), All(r, between(0, r, n), All(s, between(0, s, m), steps))),
 )

@@ -116,7 +116,7 @@ def not_enough(proof):
 p = variable("p", VECTOR)
 c = function(k, 1 - a ** (2 * k))
 bent = Definition(
-    "{0} ≥ 0 meets the condition on three entries for {1} on {{0..{2}}}",
+    "the nonnegative {0} meets the condition on three entries for {1} on {{0..{2}}}",
     (p, a, n),
     All(i, between(0, i, n), p[i] >= 0) & All(i, 0 < i, i < n, a * (p[i - 1] + p[i + 1]) <= (1 + a * a) * p[i]),
 )

@@ -32,7 +32,7 @@ d, i, k, n, r, s = indices("d i k n r s")
 a, b = numbers("α β")
 h, u, v, z = (variable(name, INDEX_MAP) for name in "huvz")
 
-noisy = explained("Pr[{1} + noise = {2}; {0}, {3}]", (b, u, z, d), Product(k, 1, d, two_sided(b, z[k] - u[k])))
+noisy = explained("Pr({2} | {1}; {0}, {3})", (b, u, z, d), Product(k, 1, d, two_sided(b, z[k] - u[k])))
 """The probability of the response z, for the values u and noise of level β in each of d coordinates."""
 
 given = (0 <= d, coordinate_distances(h, u, v, d))

@@ -14,7 +14,7 @@ i, j, n, x = indices("i j n x")
 (c,) = vectors("c")
 d, e = (variable(name, INDEX_MAP) for name in "de")
 S, T, U = (variable(name, SET) for name in "STU")
-person = explained("{{{0}}}", (j,), function(i, If(i == j, as_number(1), 0)))
+person = explained("singleton({0})", (j,), function(i, If(i == j, as_number(1), 0)))
 
 
 @claim.clause("one-person", between(1, j, n), answer(c, person(j), n) == c[j])
@@ -23,7 +23,7 @@ def one_person(proof):
     return proof.qed(same, proof.use(lemmas.one_term(), low=1, high=n, f=c))
 
 
-counted = explained("|{0}∩{1}| ({2})", (d, S, n), Sum(x, 0, n - 1, If(S[x], as_number(d[x]), 0)))
+counted = explained("ones({0}; {1}, {2})", (d, S, n), Sum(x, 0, n - 1, If(S[x], as_number(d[x]), 0)))
 """The exact answer to the query about the people in a set: how many of them have the bit 1."""
 
 

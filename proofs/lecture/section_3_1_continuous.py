@@ -30,16 +30,20 @@ u, v = (variable(name, INDEX_MAP) for name in "uv")
 # Densities that are constant on cells: l[r] is the length of cell r of the first response, and of the second
 
 integral = explained(
-    "∫({0}, {1}, {2}; {3}, {4})", (f, P, w, l, m), Sum(r, 0, m, Sum(z, 0, m, l[r] * l[z] * (f[r] * P[r, z]) * w[r, z]))
+    "integral({0}, {1}, {2}; {3}, {4})",
+    (f, P, w, l, m),
+    Sum(r, 0, m, Sum(z, 0, m, l[r] * l[z] * (f[r] * P[r, z]) * w[r, z])),
 )
 """The integral of the joint density f·P over an event, of whose cells w is 1 for those in it, and 0 for others."""
 
-at_least_0 = explained("{0} ≥ 0 on {{0..{1}}}", (f, m), All(r, between(0, r, m), 0 <= f[r]))
+at_least_0 = explained("{0} is nonnegative on {{0..{1}}}", (f, m), All(r, between(0, r, m), 0 <= f[r]))
 denser = explained(
-    "{0} is at least {2}·{1} on {{0..{3}}}", (f, g, a, m), All(r, between(0, r, m), both(0 <= g[r], a * g[r] <= f[r]))
+    "{0} is at least {2} times {1} on {{0..{3}}}",
+    (f, g, a, m),
+    All(r, between(0, r, m), both(0 <= g[r], a * g[r] <= f[r])),
 )
 denser_after = explained(
-    "{0} is at least {2}·{1} on {{0..{3}}}²",
+    "{0} is at least {2} times {1} on {{0..{3}}}²",
     (P, Q, b, m),
     All(r, between(0, r, m), All(z, between(0, z, m), both(0 <= Q[r, z], b * Q[r, z] <= P[r, z]))),
 )
@@ -92,7 +96,7 @@ def densities(proof):
 
 # Laplace noise of level α = β^h
 
-below = explained("P(X ≤ {1}/h; {0})", (b, k), If(k >= 0, 1 - b**k / 2, b ** (-k) / 2))
+below = explained("F_{0}({1})", (b, k), If(k >= 0, 1 - b**k / 2, b ** (-k) / 2))
 """The distribution function of Laplace noise of level β^h at k/h."""
 cell = explained("cell({0}, {1})", (b, k), below(b, k + 1) - below(b, k))
 """The probability that the noise lies between k/h and (k+1)/h."""

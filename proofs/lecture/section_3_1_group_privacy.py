@@ -46,7 +46,7 @@ def row(j):
 
 
 chain = explained(
-    "{0} goes from {1} towards {2} by the entries {3}[1..{4}] of {5} rows",
+    "{0} goes from {1} towards {2} in {4} steps at the entries {3} of {5} rows",
     (X, d, e, c, k, n),
     All(i, between(0, i, n - 1), X[0, i] == d[i])
     & All(

@@ -31,7 +31,7 @@ e, t, x, y = numbers("ε t x y")
 (T,) = vectors("T")
 
 terms = explained(
-    "{0}[k] = {1}^k/k! for k ≤ {2}",
+    "{0} are the terms of the exponential series of {1} up to {2}",
     (T, e, n),
     (T[0] == 1) & All(k, between(0, k, n - 1), (k + 1) * T[k + 1] == e * T[k]),
 )
@@ -134,7 +134,7 @@ def _bounds(low, high, epsilon):
 
 
 bounded = computed(
-    Definition("{0} < e^{2} < {1}", (x, y, e), None, decide=_bounds),
+    Definition("the exponential of {2} is strictly between {0} and {1}", (x, y, e), None, decide=_bounds),
     "decided by rational bounds on e^ε that are a factor 1+2^-64 apart",
 )
 

@@ -71,7 +71,7 @@ def _contains(low, high, epsilon):
 
 
 contains = computed(
-    Definition("{0} ≤ e^-{2} ≤ {1}", (a, b, n), None, decide=_contains),
+    Definition("the exponential of minus {2} is at least {0} and at most {1}", (a, b, n), None, decide=_contains),
     "decided by rational bounds on e^-n that are a factor 1+2^-32 apart",
 )
 between_levels = (0 < b, b <= a, a <= c)
@@ -90,9 +90,7 @@ def begins(digits, least, most):
 
 
 for epsilon, (low, high, guess, odds) in SHOWN.items():
-    least, most = (
-        named(f"α{sign}_{epsilon}", as_number(Fraction(of))) for sign, latex, of in (("⁻", "-", low), ("⁺", "+", high))
-    )
+    least, most = (named(f"α{sign}_{epsilon}", as_number(Fraction(of))) for sign, of in (("⁻", low), ("⁺", high)))
     claim.clause(
         f"at-{epsilon}",
         both(

@@ -82,7 +82,7 @@ def possible(proof):
 
 # v[r] is what the response r says
 errors = explained(
-    "all possible errors of {0} with the responses {1}[0..{4}] on {{0..{3}}} are at most {2}",
+    "all possible errors of {0} with the responses {1} on {{0..{3}}} × {{0..{4}}} are at most {2}",
     (x, v, e, n, m),
     All(i, between(0, i, n), All(r, between(0, r, m), (0 < x[i, r]) >> (abs(i - v[r]) <= e))),
 )

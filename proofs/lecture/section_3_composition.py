@@ -41,8 +41,10 @@ V, W, w = matrices("V W w")
 s = variable("s", INDEX_MAP)
 P, Q = (variable(name, Function(3, NUMBER)) for name in "PQ")
 
-factors = explained("{0} ≥ 0 ({1})", (e, k), All(j, between(0, j, k - 1), 0 <= e[j]))
-deltas = explained("0 ≤ {0} < 1 ({1})", (d, k), All(j, between(0, j, k - 1), (0 <= d[j]) & (d[j] < 1)))
+factors = explained("{0} is nonnegative on {{0..{1}-1}}", (e, k), All(j, between(0, j, k - 1), 0 <= e[j]))
+deltas = explained(
+    "{0} is nonnegative and below 1 on {{0..{1}-1}}", (d, k), All(j, between(0, j, k - 1), (0 <= d[j]) & (d[j] < 1))
+)
 
 
 @generator(factors)
@@ -62,7 +64,7 @@ def chances(of, j, z):
 
 
 one_by_one = explained(
-    "{0} is within {2}·{1}+{3} ({4}, {5}, {6})",
+    "{0} exceeds {2} times {1} by at most {3} ({4}, {5}, {6})",
     (P, Q, e, d, s, m, k),
     All(
         j,

@@ -64,7 +64,7 @@ edge_neighbours = explained(
     Some(x, between(1, x, n), Some(y, between(1, y, n), differ_in(A, B, x, y, n))),
 )
 
-number_of_edges = explained("|E({0})| ({1})", (A, n), Sum(i, 1, n, Sum(k, 1, n, A[i, k])) / 2)
+number_of_edges = explained("edges({0}; {1})", (A, n), Sum(i, 1, n, Sum(k, 1, n, A[i, k])) / 2)
 """Half of the sum of the degrees."""
 
 
@@ -266,7 +266,7 @@ def not_conversely(proof):
 
 # The first reading: one node with its edges more or less
 
-without = explained("{0}-{1}", (A, x), function(i, k, If((i == x) | (k == x), as_number(0), A[i, k])))
+without = explained("{0} without {1}", (A, x), function(i, k, If((i == x) | (k == x), as_number(0), A[i, k])))
 """The graph without a node and the edges at it."""
 
 
@@ -311,8 +311,8 @@ def no_node_neighbours(proof):
 # Privacy of a mechanism on the graphs F[0], …, F[v]
 
 
-one_of = explained("{0}_{1}", (F, g), function(i, k, F[g, i, k]))
-chances = explained("{0}_{1}", (P, g), function(r, P[g, r]))
+one_of = explained("graph_{1}({0})", (F, g), function(i, k, F[g, i, k]))
+chances = explained("row_{1}({0})", (P, g), function(r, P[g, r]))
 
 
 listed = explained("{0} are {1}+1 graphs on {2} nodes", (F, v, n), All(g, between(0, g, v), graph(one_of(F, g), n)))
@@ -331,7 +331,7 @@ def some_graphs(rng, turn, v, n):
     return tuple(tuple(map(tuple, each)) for each in found)
 
 
-def private(name, relation, sign):
+def private(name, relation):
     pair = relation(one_of(F, g), one_of(F, h)) >> near(chances(P, g), chances(P, h), a, m)
     return explained(
         f"{{0}} is {{2}}-private on {{1}} for graphs {name} ({{3}}, {{4}}, {{5}})",
@@ -341,15 +341,16 @@ def private(name, relation, sign):
 
 
 same_entries = explained(
-    "{0} = {1} ({2} nodes)", (A, B, n), All(i, between(1, i, n), All(k, between(1, k, n), A[i, k] == B[i, k]))
+    "{0} and {1} are equal graphs on {2} nodes",
+    (A, B, n),
+    All(i, between(1, i, n), All(k, between(1, k, n), A[i, k] == B[i, k])),
 )
 
 
-for_nodes = private("that differ in a node", lambda one, other: node_neighbours(one, other, n), r"\mathrm{{{{node}}}}")
+for_nodes = private("that differ in a node", lambda one, other: node_neighbours(one, other, n))
 for_less = private(
     "that lose a node",
     lambda one, other: Some(x, between(1, x, n), same_entries(other, without(one, x), n)),
-    r"-\mathrm{{{{node}}}}",
 )
 
 

@@ -185,7 +185,9 @@ def excess_of_two(first, second):
     ).theorem
 
 
-undecided = explained("0 < {0}[1..{1}] < 1", (q, n), All(j, between(1, j, n), (0 < q[j]) & (q[j] < 1)))
+undecided = explained(
+    "{0} is strictly between 0 and 1 on {{1..{1}}}", (q, n), All(j, between(1, j, n), (0 < q[j]) & (q[j] < 1))
+)
 counted = (1 <= n, chances(W, q, n), undecided(q, n))
 
 

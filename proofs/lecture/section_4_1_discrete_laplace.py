@@ -23,7 +23,7 @@ k, z = indices("k z")
 a, b, c, d, s = numbers("α β c d s")
 root = (0 < s, s < 1)
 
-rounded = explained("P_{0}({1}-1/2 < X ≤ {1}+1/2)", (s, z), laplace(s, 2 * z + 1, 2) - laplace(s, 2 * z - 1, 2))
+rounded = explained("P_{0}(the noise rounds to {1})", (s, z), laplace(s, 2 * z + 1, 2) - laplace(s, 2 * z - 1, 2))
 mass = s ** (2 * z - 1) * (1 - s**2) / 2
 
 claim.clause("density", 0 < a, a < 1, 0 < d, two_sided(a, z) == (1 - a) / ((1 + a) * d) * (d * a ** abs(z)))(

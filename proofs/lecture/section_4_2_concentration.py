@@ -22,7 +22,7 @@ a, b, c, d, e, q, t = numbers("α β c d ε q t")
 levels = (0 < a, a < 1)
 u = 1 - a
 variance = 2 * a / u**2
-tail = explained("Pr_{0}[|Z| ≥ {1}]", (a, k), 1 - Sum(z, 1 - k, k - 1, two_sided(a, z)))
+tail = explained("Pr_{0}(|Z| ≥ {1})", (a, k), 1 - Sum(z, 1 - k, k - 1, two_sided(a, z)))
 beyond = tail(a, k)
 
 claim.clause("error", 1 <= n, as_number(f + z) / n - as_number(f) / n == as_number(z) / n)(

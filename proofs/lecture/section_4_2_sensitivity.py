@@ -20,7 +20,7 @@ p, q = vectors("p q")
 S = variable("S", SET)
 F, G = matrices("F G")
 
-distance = explained("‖{0}-{1}‖ ({2})", (p, q, d), Sum(c, 1, d, abs(p[c] - q[c])))
+distance = explained("distance({0}, {1}; {2})", (p, q, d), Sum(c, 1, d, abs(p[c] - q[c])))
 
 
 def row(of, at):

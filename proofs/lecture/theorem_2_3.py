@@ -34,7 +34,9 @@ c, d, g = (variable(name, INDEX_MAP) for name in "cdg")
 [r] = vectors("r")
 B, v, w = numbers("B v w")
 H = variable("H", MATRIX)
-first_is_1 = explained("{0}[·,0] = 1 ({1})", (H, k), All(y, between(0, y, k - 1), H[y, 0] == 1))
+first_is_1 = explained(
+    "the first {1} entries of column 0 of {0} are 1", (H, k), All(y, between(0, y, k - 1), H[y, 0] == 1)
+)
 queries = (hadamard(H, k), first_is_1(H, k))
 databases = (values_up_to(c, n, 1), values_up_to(d, n, 1))
 answered = (fits(r, subsets(H), c, E, k, n), fits(r, subsets(H), d, E, k, n))
@@ -119,7 +121,7 @@ def some_queries(rng, turn, k, n):
 
 apart = query(H, c, y, n) - query(H, d, y, n)
 fit_together = explained(
-    "|{0}·{1}-{0}·{2}| ≤ 6{3}√{5} ({4}×{5})",
+    "the same answers to {4} queries {0} on {5} people fit both {1} and {2}, up to the errors for {3}",
     (H, c, d, q, k, n),
     All(y, between(0, y, k - 1), apart**2 <= 36 * as_number(q) ** 2 * as_number(n)),
 )(H, c, d, q, k, n)
