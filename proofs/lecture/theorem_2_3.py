@@ -129,7 +129,7 @@ fit_together = explained(
 pair = Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), (n <= 8 * wrong(c, d, n)) & fit_together))
 theta = 1 + Fraction(2, 32) + 2 * Fraction(1, 32) ** 4 / (1 - Fraction(1, 32))
 rate = named("ω", as_number((theta * Fraction(8, 7)) ** 72 * 32**4 * 7**9))
-half = named("2^72", as_number(2**72))
+half = named("twos", as_number(2**72))
 COUNTED = (
     "Let B = 6q√n. For at least half of all databases the squares of the k ≤ q·n deviations t from |S|/2 sum to at "
     "most q·n·n/2, as their mean is at most q·n·n/4. The nearest multiple z·B of t has z² ≤ 4t²/B², so Σz² ≤ n/(18q). "

@@ -47,6 +47,7 @@ from exactdp.claims.statements.sentences import (
     reads_as_formula,
     words_and_arguments,
 )
+from exactdp.claims.statements.shapes import is_symbol
 from exactdp.claims.statements.terms import Definition, Formula, Term, linear
 
 # How tightly a formula or a term binds: if it binds less tightly than its place needs, it gets brackets.
@@ -353,7 +354,7 @@ class TextWriter:
             if said.endswith(" an ") and not _VOWEL.match(argument):
                 said = said.removesuffix("n ") + " "  # a β-private column
             said += argument
-        return said, ATOM if simple or is_call(pieces) else SPREAD
+        return said, ATOM if simple or is_call(pieces) or is_symbol(e.args[0].name) else SPREAD
 
     verb = " is "
 
