@@ -270,6 +270,8 @@ class Claim(Shown):
     def run(self, progress: Progress = silent, *, thorough: bool = False, edges: bool = False) -> Outcome:
         """Run every clause and return the outcome; `thorough` uses more instances, and tries mutants.
 
+        In a thorough run, a clause fails if it has an assumption that no instance needs, and no reason to keep it.
+
         `edges` runs all proofs, but uses only a few instances of a clause that has one.
 
         Raises: `Defect` if the claim is malformed.
@@ -290,11 +292,11 @@ class Claim(Shown):
     def _justified(self, outcome: ClauseOutcome) -> ClauseOutcome:
         """Return the outcome; it fails if no instance needs an assumption, and no reason keeps the assumption."""
         needless = outcome.mutants.needless if outcome.mutants else ()
-        unjustified = [each for each in needless if each not in self.reasons(outcome.clause)]
-        if not unjustified:
-            return outcome
-        advice = f"leave it out, or say why it stays: kept={{{unjustified[0]!r}: '…'}}"
-        return replace(outcome, evidence=None, failure=f"no instance needs the assumption {unjustified[0]}: {advice}")
+        reasons = self.reasons(outcome.clause) if needless else {}
+        if unjustified := [each for each in needless if each not in reasons]:
+            said = f"no instance needs {'; '.join(unjustified)}: leave it out, or say in kept={{…}} why it stays"
+            return replace(outcome, evidence=None, failure=said)
+        return outcome
 
     def _stated(self) -> list[Any]:
         """Return the clauses and their formulas."""

@@ -218,6 +218,18 @@ def test_why_assumptions_are_kept_is_said_once_for_a_claim_and_of_parts_of_names
     assert subject.run()
 
 
+def test_a_thorough_run_fails_on_an_assumption_that_no_instance_needs_and_no_reason_keeps() -> None:
+    subject = Claim("source.lemma-1", "the next", "1", 10, kept={"0 ≤ i": "the inputs"})
+    given = (0 <= i, n <= 3, i <= 7)
+    subject.clause("next", *given, i <= i + 1, kept={"i ≤ 7": "small inputs"})(lambda proof: proof.qed())
+    found = subject.run(thorough=True)
+    said = "#next: no instance needs n ≤ 3: leave it out, or say in kept={…} why it stays"
+    assert (bool(found), found.failure, found.clauses[0].evidence) == (False, said, None)
+    assert subject.run() and subject.run().evidence == "proved"
+    subject.clauses[0] = replace(subject.clauses[0], kept={"i ≤ 7": "small inputs", "n ≤ 3": "small sizes"})
+    assert subject.run(thorough=True)
+
+
 class Lookalike(Formula):
     """What reads as a formula, and is the same as another one."""
 
