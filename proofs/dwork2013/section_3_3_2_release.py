@@ -32,7 +32,6 @@ claim.clause("data-are-private", private(x, a, n, s), stochastic(T, s, m), priva
     0 <= s,
     0 <= m,
     0 <= q,
-    stochastic(x, n, s),
     stochastic(T, s, m),
     stochastic(U, m, q),
     Some(V, stochastic(V, s, q), equal_matrices(product(product(x, T, s), U, m), product(x, V, s), n, q)),
