@@ -27,7 +27,7 @@ claim = Claim(
         **KEPT,
         "0 ≤ s": "how far out",
         "b ≤ n": "the points are in order",
-        "f falls less than g up to a, no less up to b, and less up to n": "otherwise the tails can cross twice",
+        "f falls less than g up to a, no less up to b, and less up to n": "otherwise f can be below g, then above",
         "f[0] = g[0]": "tails begin with 1",
         "1 ≤ i": "the tails are equal at 0",
     },
