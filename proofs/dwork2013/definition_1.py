@@ -14,7 +14,7 @@ claim = Claim(
     "(ε, 0)-differential privacy, by events and by responses",
     section="2.1",
     position=30,
-    kept=KEPT,
+    kept={**KEPT, "r ≤ 1": "the paper's responses"},
 )
 
 i, m, r, k = indices("i m r k")

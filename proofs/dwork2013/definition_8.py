@@ -22,7 +22,12 @@ claim = Claim(
     "(ε, δ)-differential privacy and its worst event",
     section="2.4",
     position=20,
-    kept={**KEPT, "1 ≤ t": "t is e^ε"},
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "∀r ∈ S: 0 ≤ r ≤ m": "events are sets of responses",
+        "r ≤ 2n-1": "the paper's responses",
+    },
 )
 
 k, m, n, r = indices("k m n r")

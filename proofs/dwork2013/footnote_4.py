@@ -15,7 +15,15 @@ claim = Claim(
     "randomised response with two coins",
     section="2.5",
     position=20,
-    kept={**KEPT, "p < 1": "the first coin may show tails", "q < 1": "the second coin may say no"},
+    kept={
+        **KEPT,
+        "p < 1": "the first coin may show tails",
+        "q < 1": "the second coin may say no",
+        **dict.fromkeys(("0 ≤ p", "0 < q"), "a probability"),
+        **dict.fromkeys(("1 ≤ v", "v ≤ n"), "a person"),
+        "α ≤ coins(p, q, 0)[1]/coins(p, q, 1)[1]": "false at p = 1/2, q = 1/10",
+        "α ≤ coins(p, q, 1)[0]/coins(p, q, 0)[0]": "false at p = 1/2, q = 9/10",
+    },
 )
 
 i, n, r, u, v = indices("i n r u v")

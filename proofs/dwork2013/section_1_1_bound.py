@@ -11,14 +11,23 @@ from exactdp.claims.lemmas.query import moved_sum
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.reconstruction import doubling, fits, hadamard, query, twofold, wrong
 
-claim = Claim("dwork2013.section-1-1.bound", "at least k - 4E² correct bits", section="1.1", position=60)
+claim = Claim(
+    "dwork2013.section-1-1.bound",
+    "at least k - 4E² correct bits",
+    section="1.1",
+    position=60,
+    kept={
+        "1 ≤ k": "a number of queries",
+        **dict.fromkeys((f"{of} has n rows with values in {{0..1}}" for of in "cd"), "it holds for all integers"),
+    },
+)
 
 i, j, k, m, n, x, y, z = indices("i j k m n x y z")
 E, two = number("E"), as_number(2)
 c, d, s = (variable(name, INDEX_MAP) for name in "cds")
 r, v = vectors("r v")
 H = matrix("H")
-people = (between(0, n, k), hadamard(H, k))
+people = (n <= k, hadamard(H, k))
 doubled = twofold(H, k)
 agree = If(H[y, x] == 2 * as_number(d[x]) - 1, as_number(1), 0)
 
@@ -82,7 +91,7 @@ def squares(proof):
 claim.clause("one", hadamard(function(y, x, as_number(1)), 1))(by_arithmetic)
 
 
-@claim.clause("twice", 1 <= k, hadamard(H, k), hadamard(doubled, 2 * k))
+@claim.clause("twice", hadamard(H, k), hadamard(doubled, 2 * k))
 def twice(proof):
     entries = proof.parts(hadamard(H, k))[-2]
     ones, orthogonal = unfold(proof.goal).args

@@ -18,6 +18,7 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.query import moved_sum
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.reconstruction import doubling, hadamard, query, twofold
 from exactdp.surveys.queries import Transcript, hadamard_queries
@@ -115,6 +116,7 @@ def signed(proof):
     between(0, x, n - 1),
     (v[x] == 1) | (v[x] == -1),
     Some(w, between(-k, w, k), T * as_number(w) == k),
+    kept={text(hadamard(H, k)): "false for H = 0, T = 2 and k = 5"},
 )
 def divides(proof):
     """Column x of H turns H·v into k·v_x: Σ_y H_yx·(H·v)_y = k·v_x, because the columns of H are orthogonal."""
@@ -295,7 +297,17 @@ def even_sum():
 bits = All(x, between(0, x, n - 1), between(-1, v[x], 1))
 
 
-@claim.clause("odd", *people, small(H, v, 6, k, n), bits, size == 2 * as_number(u) + 1, size <= 25)
+@claim.clause(
+    "odd",
+    *people,
+    small(H, v, 6, k, n),
+    bits,
+    size == 2 * as_number(u) + 1,
+    size <= 25,
+    kept=dict.fromkeys(
+        (text(hadamard(H, k)), text(size == 2 * as_number(u) + 1)), "false only for more than 25 people"
+    ),
+)
 def odd(proof):
     """H_yx·v_x - v_x² is 0 or -2, so (H·v)_y - |v|² is even. With |v|² = 2u+1, (H·v)_y is odd: at most 5, not 6."""
     entries = proof.parts(hadamard(H, k))[-2]
@@ -345,7 +357,9 @@ def odd(proof):
     return proof.use(lemmas.quotient_order(), scaled, positive, t=k, α=size, β=25)
 
 
-@claim.clause("six", between(0, j, m), doubling(s, m), s[j] != 6)
+@claim.clause(
+    "six", between(0, j, m), doubling(s, m), s[j] != 6, kept={text(doubling(s, m)): "otherwise s[j] can be 6"}
+)
 def six(proof):
     """The powers of two are 1, 2, 4 and others from 8 on."""
     first = proof.parts(doubling(s, m))[-2]
@@ -363,7 +377,18 @@ def six(proof):
 powers_of_2 = (0 <= m, doubling(s, m), between(0, n, s[m]), hadamard(H, s[m]))
 
 
-@claim.clause("at-most-34", *powers_of_2, small(H, v, 6, s[m], n), bits, size == as_number(u), u <= 34)
+@claim.clause(
+    "at-most-34",
+    *powers_of_2,
+    small(H, v, 6, s[m], n),
+    bits,
+    size == as_number(u),
+    u <= 34,
+    kept={
+        **dict.fromkeys((text(doubling(s, m)), text(hadamard(H, s[m]))), "false only for more than 34 people"),
+        text(size == as_number(u)): "u is the number of wrong bits",
+    },
+)
 def at_most_34(proof):
     """u ≤ 36, as the squares sum to k·u. `odd_number` excludes 35, and `all_flat` excludes 36, as 6 would divide k."""
     first = proof.parts(doubling(s, m))[-2]

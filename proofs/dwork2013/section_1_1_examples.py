@@ -8,7 +8,16 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.reconstruction import doubling, fits, hadamard
 
-claim = Claim("dwork2013.section-1-1.examples", "128 and 256 bits, errors up to 1 and 3", section="1.1", position=50)
+claim = Claim(
+    "dwork2013.section-1-1.examples",
+    "128 and 256 bits, errors up to 1 and 3",
+    section="1.1",
+    position=50,
+    kept={
+        "1 ≤ k": "a number of people",
+        **dict.fromkeys((f"{of} has k rows with values in {{0..1}}" for of in "cd"), "it holds for all integers"),
+    },
+)
 
 j, k, x = indices("j k x")
 E = number("E")

@@ -12,7 +12,14 @@ from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.reconstruction import fits, hadamard, query, wrong
 
 claim = Claim(
-    "dwork2013.section-1-1.footnote-1", "a Fourier transform, without knowledge of E", section="1.1", position=70
+    "dwork2013.section-1-1.footnote-1",
+    "a Fourier transform, without knowledge of E",
+    section="1.1",
+    position=70,
+    kept={
+        "1 ≤ k": "the estimate divides by k",
+        "d has k rows with values in {0..1}": "false for d = 2, because guesses are 0 or 1",
+    },
 )
 
 i, j, k, x, y = indices("i j k x y")
@@ -126,13 +133,13 @@ def few_wrong(proof):
     return proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#squares"), positive)
 
 
-within_error = (values_up_to(d, k, 1), fits(r, H, d, E, k, k))
+within_error = fits(r, H, d, E, k, k)
 
 
-@claim.clause("own-bound", *given, *within_error, distance <= E**2)
+@claim.clause("own-bound", *given, within_error, distance <= E**2)
 def own_bound(proof):
     row = proof.assuming(between(0, y, k - 1))
-    near = row.know(fits(r, H, d, E, k, k))(y).parts()
+    near = row.know(within_error)(y).parts()
     square = row.use(lemmas.square_within(), row.have(error <= E, *near), row.have(-error <= E, *near), α=error, β=E)
     whole = proof.chain(errors, ("<=", Sum(y, 0, k - 1, E**2), proof.termwise(y, 0, k - 1, square)), k * E**2)
     terms = [distance, errors, as_number(k)]
@@ -141,6 +148,6 @@ def own_bound(proof):
     return proof.use(lemmas.quotient_order(), less, positive, t=k, α=distance, β=E**2)
 
 
-claim.clause("largest-error", *given, *within_error, wrong(guess, d, k) <= 4 * E**2)(
+claim.clause("largest-error", *given, values_up_to(d, k, 1), within_error, wrong(guess, d, k) <= 4 * E**2)(
     lambda proof: proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#own-bound"))
 )

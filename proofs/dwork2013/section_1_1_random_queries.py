@@ -9,7 +9,11 @@ from exactdp.linear_programs.linear_program import holds
 from exactdp.surveys.linear_decoding import decoding_experiment
 
 claim = Claim(
-    "dwork2013.section-1-1.random-queries", "random queries and arbitrary answers", section="1.1", position=110
+    "dwork2013.section-1-1.random-queries",
+    "random queries and arbitrary answers",
+    section="1.1",
+    position=110,
+    kept=dict.fromkeys(("0 ≤ s", "s ≤ 5"), "the seeds that were tried"),
 )
 
 k, m, n, s = indices("k m n s")

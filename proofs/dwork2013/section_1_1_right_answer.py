@@ -22,6 +22,7 @@ claim = Claim(
     printed="noise of magnitude E > √k, correctly generated, is protective (and satisfies differential privacy)",
     slip="statement",
     weight="remark",
+    kept={"0 ≤ k": "false at k = -1 and E = -1", "1 ≤ k": "a number of people"},
 )
 
 h, i, k, m, r, x, y, z = indices("h i k m r x y z")
@@ -248,6 +249,6 @@ def opposites(proof):
     return proof.both(*(proof.for_all(each, near) for each in proof.goal.args))
 
 
-claim.clause("differ-everywhere", values_up_to(c, k, 1), 0 <= k, wrong(c, opposite(c), k) == k)(
+claim.clause("differ-everywhere", 0 <= k, wrong(c, opposite(c), k) == k)(
     lambda proof: proof.qed(proof.termwise(x, 0, k - 1, If(c[x] == 1 - c[x], as_number(0), 1) == 1))
 )

@@ -12,7 +12,18 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic
 from exactdp.claims.vocabulary.binomial import binomial
 
-claim = Claim("dwork2013.section-1-1.smoking", "smoking causes cancer", section="1.1", position=130)
+claim = Claim(
+    "dwork2013.section-1-1.smoking",
+    "smoking causes cancer",
+    section="1.1",
+    position=130,
+    kept={
+        **dict.fromkeys(("0 ≤ p", "p ≤ 1"), "a probability"),
+        "P(p; f, h) > 0": "Δ divides by P(p; f, h)",
+        "x is stochastic on {0..n} × {0..m}": "false if x has negative entries",
+        "n ≤ 3": "the sizes that were tried",
+    },
+)
 
 i, m, n, r = indices("i m n r")
 a, b, c, f, h, p = numbers("a b c f h p")

@@ -15,7 +15,17 @@ from exactdp.claims.vocabulary.reconstruction import fits, hadamard, subsets, wr
 from exactdp.surveys.queries import Transcript, distance, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
 
-claim = Claim("dwork2013.section-1-1.which-queries", "subset queries keep fewer bits", section="1.1", position=90)
+claim = Claim(
+    "dwork2013.section-1-1.which-queries",
+    "subset queries keep fewer bits",
+    section="1.1",
+    position=90,
+    kept={
+        "1 ≤ k": "a number of people",
+        "H is a Hadamard matrix on {0..k-1}": "false for H of ones and two people",
+        **dict.fromkeys((f"{of} has k rows with values in {{0..1}}" for of in "cd"), "it holds for all integers"),
+    },
+)
 
 k, m, x, y = indices("k m x y")
 E, t, w = numbers("E t w")

@@ -11,7 +11,15 @@ from exactdp.claims.vocabulary import KEPT, stochastic
 from exactdp.claims.vocabulary.neighbour import after, distribution, near, probability, undoes
 
 claim = Claim(
-    "dwork2013.section-2-2.arbitrary-risks", "consequences of an answer", section="2.2", position=10, kept=KEPT
+    "dwork2013.section-2-2.arbitrary-risks",
+    "consequences of an answer",
+    section="2.2",
+    position=10,
+    kept={
+        **KEPT,
+        "β ≤ 1": "the paper's levels",
+        "U is stochastic on {0..s} × {0..m}": "false for inverses with negative entries",
+    },
 )
 
 m, r, s = indices("m r s")

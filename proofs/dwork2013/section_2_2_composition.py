@@ -11,7 +11,11 @@ from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 from exactdp.claims.vocabulary.neighbour import near, near_after
 
 claim = Claim(
-    "dwork2013.section-2-2.composition", "the sum of two privacy losses", section="2.2", position=30, kept=KEPT
+    "dwork2013.section-2-2.composition",
+    "the sum of two privacy losses",
+    section="2.2",
+    position=30,
+    kept={**KEPT, "β ≤ 1": "the paper's levels", **dict.fromkeys(("0 ≤ i", "i ≤ 1"), "i is a bit")},
 )
 
 m, n, r, s, k, i = indices("m n r s k i")

@@ -10,7 +10,11 @@ from exactdp.claims.vocabulary import KEPT, geometric_mechanism, tends
 from exactdp.claims.vocabulary.neighbour import distribution, near, probability
 
 claim = Claim(
-    "dwork2013.section-2-2.large-groups", "large groups are not protected", section="2.2", position=55, kept=KEPT
+    "dwork2013.section-2-2.large-groups",
+    "large groups are not protected",
+    section="2.2",
+    position=55,
+    kept={**KEPT, "0 < L": "a level"},
 )
 
 i, k, m, n, r = indices("i k m n r")

@@ -23,7 +23,14 @@ claim = Claim(
     "how concentrated Gaussian noise is",
     section="2.3",
     position=80,
-    kept={**KEPT, "0 ≤ s": "how far out", "b ≤ n": "the points are in order"},
+    kept={
+        **KEPT,
+        "0 ≤ s": "how far out",
+        "b ≤ n": "the points are in order",
+        "f falls less than g up to a, no less up to b, and less up to n": "otherwise f can be below g, then above",
+        "f[0] = g[0]": "tails begin with 1",
+        "1 ≤ i": "the tails are equal at 0",
+    },
 )
 
 a, b, i, j, k, m, n = indices("a b i j k m n")

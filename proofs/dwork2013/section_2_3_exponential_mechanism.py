@@ -16,7 +16,11 @@ claim = Claim(
     "the level of the exponential mechanism",
     section="2.3",
     position=70,
-    kept={"β ≤ 1": "a level", "b < 1": "a level", "0 < β": "a level", "β < 1": "a level", "2 ≤ k": "qualities 0 to K"},
+    kept={
+        **dict.fromkeys(("β ≤ 1", "b < 1", "0 < β", "β < 1"), "a level"),
+        "2 ≤ k": "qualities 0 to K",
+        "0 ≤ m": "the outputs are {0..m}",
+    },
 )
 
 k, m, o, p, q, r, s = indices("k m o p q r s")

@@ -27,7 +27,14 @@ claim = Claim(
     "advanced composition",
     section="2.4",
     position=50,
-    kept={**KEPT, "1 ≤ t": "t is e^ε", **dict.fromkeys(("0 ≤ c", "c ≤ 1", "δ ≤ 1"), "a probability")},
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        **dict.fromkeys(("0 ≤ c", "c ≤ 1", "δ ≤ 1"), "a probability"),
+        **dict.fromkeys(("0 ≤ r", "r ≤ 1"), "two entries are listed"),
+        "∀r with 0 ≤ r ≤ m: w[r] ≥ 0 and (t·q[r] < p[r] ⇒ τ ≤ w[r])": "false for w = 0 and M = 0",
+        "∀r ∈ S: 0 ≤ r ≤ m": "events are sets of responses",
+    },
 )
 
 h, i, j, k, m, r, z = indices("h i j k m r z")

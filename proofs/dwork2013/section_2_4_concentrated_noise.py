@@ -19,7 +19,13 @@ claim = Claim(
     printed="variance 1/(kε²)",
     slip="print",
     weight="value",
-    kept={**KEPT, "0 < ε": "a loss"},
+    kept={
+        **KEPT,
+        "0 < ε": "a loss",
+        "1 ≤ k": "a number of queries",
+        "p is a distribution on {0..m}": "the noise",
+        "Σ_{r=0}^{m} p[r]·g[r] = 0": "the noise has the mean 0",
+    },
 )
 
 i, j, k, m, r = indices("i j k m r")

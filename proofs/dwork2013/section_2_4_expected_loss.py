@@ -19,7 +19,12 @@ claim = Claim(
     "the expected privacy loss",
     section="2.4",
     position=60,
-    kept={**KEPT, "0 < ε": "a loss"},
+    kept={
+        **KEPT,
+        "0 < ε": "a loss",
+        "6 - 6·(ε/2) + 3·(ε/2)² - (ε/2)³ ≤ 6·b": "the losses L bound b from below, too",
+        "1·(1 - ε) ≤ α": "of ε = ln(1/α), only α·(1 + ε) ≤ 1 is used",
+    },
 )
 
 m, r = indices("m r")

@@ -19,7 +19,13 @@ claim = Claim(
     printed="roughly speaking, with probability 1-δ the loss is bounded by ε",
     slip="statement",
     weight="remark",
-    kept={**KEPT, "1 ≤ t": "t is e^ε"},
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "p is a distribution on {0..m}": "it also holds for other vectors p",
+        **dict.fromkeys(("∀r ∈ S: 0 ≤ r ≤ m", "∀r ∈ S: 0 ≤ r ≤ 1"), "events are sets of responses"),
+        **dict.fromkeys(("0 ≤ x", "u·x + x ≤ 1"), "A and B are distributions"),
+    },
 )
 
 i, k, m, r = indices("i k m r")
@@ -58,7 +64,9 @@ claim.clause("loss-with-3-fifths", probability(first, bad, 1) == "3/5")(by_evalu
 claim.clause("response", events(first, second, "4/3", "1/15", 1))(by_arithmetic)
 
 
-@claim.clause("necessary", *two, t < u, events(p, q, t, d, m), probability(p, indicator(lossier), m) <= d / (1 - t / u))
+@claim.clause(
+    "necessary", 1 <= t, t < u, events(p, q, t, d, m), probability(p, indicator(lossier), m) <= d / (1 - t / u)
+)
 def necessary(proof):
     event = at_event(proof, proof.know(events(p, q, t, d, m)), lossier)
     mine, other = (probability(of, indicator(lossier), m) for of in (p, q))

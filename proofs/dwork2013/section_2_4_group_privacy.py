@@ -38,6 +38,10 @@ claim = Claim(
         "0 ≤ δ": "a probability",
         "δ < 1": "a probability",
         "1 < t": "t is e^ε",
+        "1 ≤ k": "a number of rows",
+        "j ≤ k-1": "the neighbours of a chain",
+        "(1 + t)·(δ·Σ_{i=0}^{k-2} t^i) ≤ 1 - δ": "so that chances are at most 1",
+        "∀r ∈ S: 0 ≤ r ≤ s": "events are sets of responses",
     },
 )
 

@@ -26,6 +26,8 @@ claim = Claim(
         "δ ≤ 1": "a probability",
         "0 ≤ y": "a probability",
         "0 < t": "t is e^ε",
+        "1/10 ≤ ε": "false at ε = 0",
+        "t·(1 + ε) ≤ u": "false at u = 0",
     },
 )
 

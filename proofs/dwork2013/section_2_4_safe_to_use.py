@@ -25,6 +25,7 @@ claim = Claim(
         "0 ≤ c": "a probability",
         "0 ≤ d": "a probability",
         "0 < β": "a level",
+        "coin(x) and coin(y) are within the factor β on {0..1}": "false for x = α = β = c = 1 and y = γ = 0",
     },
 )
 

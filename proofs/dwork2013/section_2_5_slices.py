@@ -61,7 +61,14 @@ def one_recording(proof):
 
 
 @claim.clause(
-    "exactly", *level, between(1, v, n), others, x[v] != z[v], c * recorded(z, z, a, n) <= recorded(x, z, a, n), c <= a
+    "exactly",
+    *level,
+    between(1, v, n),
+    others,
+    x[v] != z[v],
+    c * recorded(z, z, a, n) <= recorded(x, z, a, n),
+    c <= a,
+    kept={text(others): "it also holds if others differ"},
 )
 def exactly(proof):
     inner = proof.assuming(between(1, u, n))

@@ -11,7 +11,11 @@ from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, unit_m
 from exactdp.claims.vocabulary.neighbour import near, near_after
 
 claim = Claim(
-    "dwork2013.section-2.linkage", "an analyst who knows other data sets", section="2", position=10, kept=KEPT
+    "dwork2013.section-2.linkage",
+    "an analyst who knows other data sets",
+    section="2",
+    position=10,
+    kept={**KEPT, "β ≤ 1": "the paper's levels"},
 )
 
 m, n, r, s, k = indices("m n r s k")

@@ -20,7 +20,7 @@ claim = Claim(
     printed="any set of marginals determines the unique distribution of the model that makes the data most likely",
     slip="statement",
     weight="remark",
-    kept=KEPT,
+    kept={**KEPT, "0 < x": "a probability", **dict.fromkeys(("0 ≤ i", "i ≤ 2"), "the three bits")},
 )
 
 i, j, k, m, n = indices("i j k m n")

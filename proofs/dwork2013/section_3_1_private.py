@@ -11,7 +11,7 @@ from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import close_quotients
 from exactdp.claims.vocabulary import private, two_sided
 
-claim = Claim("dwork2013.section-3-1.private", "MWEM is private", section="3.1", position=20)
+claim = Claim("dwork2013.section-3-1.private", "MWEM is private", section="3.1", position=20, kept={"α ≤ 1": "a level"})
 
 i, j, k, m, n, r, t, y, z = indices("i j k m n r t y z")
 a, b, c = numbers("a α c")
@@ -107,11 +107,9 @@ def measurement(proof):
 rounds = All(k, between(1, k, t), (0 <= f[k]) & (a**2 * b * f[k] <= g[k]))
 
 
-@claim.clause(
-    "rounds", 0 <= a, 0 <= b, 0 <= t, rounds, (a**2 * b) ** t * Product(k, 1, t, f[k]) <= Product(k, 1, t, g[k])
-)
+@claim.clause("rounds", 0 <= b, 0 <= t, rounds, (a**2 * b) ** t * Product(k, 1, t, f[k]) <= Product(k, 1, t, g[k]))
 def of_rounds(proof):
-    level = proof.have(0 <= a**2 * b, proof.have(0 <= a * a))
+    level = proof.have(0 <= a**2 * b, proof.fact(core.square(a)))
     each = proof.assuming(between(1, k, t)).know(rounds)(k)
     return proof.use(
         lemmas.levels_multiply(), level, each, n=t, α=a**2 * b, d=function(k, as_index(1)), h=function(k, k)

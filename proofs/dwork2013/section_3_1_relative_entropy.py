@@ -23,7 +23,17 @@ claim = Claim(
     "relative entropy of a synthetic table from the data",
     section="3.1",
     position=30,
-    kept={**KEPT, "0 < p": "a probability", "p < 1": "a probability", "1 ≤ c": "the query has records"},
+    kept={
+        **KEPT,
+        "0 < p": "a probability",
+        "p < 1": "a probability",
+        "1 ≤ c": "the query has records",
+        "1 ≤ d": "it also holds at d = 0",
+        "1 ≤ j": "it also holds at j = 0",
+        "0 < f": "a power of e",
+        "∀k with 1 ≤ k ≤ m: A[k] > 0": "weights are positive",
+        "t has (m+1) rows with values in {0..j}": "counts of records",
+    },
 )
 
 c, d, i, j, k, m = indices("c d i j k m")

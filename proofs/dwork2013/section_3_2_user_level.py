@@ -9,7 +9,13 @@ which ones a record, or a user, tells apart, and p_u is the probability of an ev
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 
-claim = Claim("dwork2013.section-3-2.user-level", "user level and event level", section="3.2", position=10, kept=KEPT)
+claim = Claim(
+    "dwork2013.section-3-2.user-level",
+    "user level and event level",
+    section="3.2",
+    position=10,
+    kept={**KEPT, "β ≤ 1": "the paper's levels", "c ≤ n": "a row of G"},
+)
 
 j, c, n, s, u, v = indices("j c n s u v")
 a, b = numbers("α β")

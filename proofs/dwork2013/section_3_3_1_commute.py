@@ -15,7 +15,12 @@ claim = Claim(
     "one distribution of commutes for each cell",
     section="3.3.1",
     position=50,
-    kept=KEPT,
+    kept={
+        **KEPT,
+        "β ≤ 1": "the paper's levels",
+        **dict.fromkeys(("1 ≤ u", "u ≤ n", "v ≤ n"), "a cell"),
+        "u < v": "two cells",
+    },
 )
 
 c, n, u, v, m, r, s, k = indices("c n u v m r s k")

@@ -13,7 +13,13 @@ from flint import arb, ctx
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.language import *
 
-claim = Claim("dwork2013.section-3-3-1.deciles", "the rate of commutes and the bins", section="3.3.1", position=40)
+claim = Claim(
+    "dwork2013.section-3-3-1.deciles",
+    "the rate of commutes and the bins",
+    section="3.3.1",
+    position=40,
+    kept={"0 ≤ x": "a distance", "1 ≤ j": "a decile", "0 ≤ p": "it also holds for p < 0"},
+)
 
 j, p, q = indices("j p q")
 two, ten = as_number(2), as_number(10)

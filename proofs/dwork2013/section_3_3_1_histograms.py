@@ -18,6 +18,15 @@ claim = Claim(
     printed="n is assumed known, and each of these is a histogram query as in Example 6, whose sensitivity is 1",
     slip="statement",
     weight="value",
+    kept={
+        "d has n rows with values in {0..m}": "people are in bins",
+        **dict.fromkeys(("0 ≤ v", "v ≤ m"), "a bin"),
+        **dict.fromkeys(("0 ≤ j", "j ≤ n-1"), "a person"),
+        **dict.fromkeys(("0 < α", "α ≤ 1"), "a level"),
+        "0 ≤ n": "a number of counts",
+        "h[0] = 0": "otherwise h[n] is not the distance",
+        "h[n] = 2": "false for larger distances",
+    },
 )
 
 i, j, k, m, n, v, z = indices("i j k m n v z")

@@ -20,7 +20,7 @@ claim = Claim(
     printed="I_k is selected with probability proportional to (x_{k+1} - x_k)·e^|k-m|",
     slip="print",
     weight="value",
-    kept=KEPT,
+    kept={**KEPT, **dict.fromkeys(("0 < a", "a ≤ 1"), "a level")},
 )
 
 h, i, j, k, m, n, s = indices("h i j k m n s")

@@ -10,7 +10,13 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import prior, table, tends, two_sided
 
-claim = Claim("dwork2013.section-3-3-1.smoothing", "merging cells before the noise", section="3.3.1", position=80)
+claim = Claim(
+    "dwork2013.section-3-3-1.smoothing",
+    "merging cells before the noise",
+    section="3.3.1",
+    position=80,
+    kept={"0 ≤ α": "a level", "0 ≤ k": "the terms of a sequence"},
+)
 
 i, j, k, m, n, z = indices("i j k m n z")
 a, b, c, s = numbers("α b c s")

@@ -7,7 +7,13 @@ of this sum. So equal noise per call and per person spends nearly the whole ε o
 
 from exactdp.claims.language import *
 
-claim = Claim("dwork2013.section-3-3-1.total", "the promise of all of DP-WHERE", section="3.3.1", position=90)
+claim = Claim(
+    "dwork2013.section-3-3-1.total",
+    "the promise of all of DP-WHERE",
+    section="3.3.1",
+    position=90,
+    kept={"0 ≤ t": "a number of sums", "0 ≤ k": "a sensitivity"},
+)
 
 h, j, k, t, w = indices("h j k t w")
 a, b = numbers("α β")
@@ -51,9 +57,9 @@ def together(proof):
 
 claim.clause("quarter-of-a-year", 7 + t + Sum(j, 1, 24, Sum(k, 1, 91, 120)) == 262087 + t)(by_arithmetic)
 claim.clause("of-24-hours", 0 <= t, 0 <= w, a ** (7 + t) * (a**w) ** 24 == a ** (7 + t + 24 * w))(by_arithmetic)
-claim.clause(
-    "replaced", 0 <= k, (0 <= f[0]) & (0 <= a**k), a**k * f[0] <= f[1], a**k * f[1] <= f[2], a ** (2 * k) * f[0] <= f[2]
-)(by_arithmetic)
+claim.clause("replaced", 0 <= k, 0 <= a**k, a**k * f[0] <= f[1], a**k * f[1] <= f[2], a ** (2 * k) * f[0] <= f[2])(
+    by_arithmetic
+)
 
 
 @claim.clause(

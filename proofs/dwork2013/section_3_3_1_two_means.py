@@ -19,6 +19,10 @@ claim = Claim(
     position=60,
     printed="an input is assigned to the kth nearest cluster center",
     slip="print",
+    kept={
+        "b assigns {1..n} to {0..k}": "b is an assignment, too",
+        **dict.fromkeys(("0 ≤ k", "k ≤ 1", "0 ≤ h", "h ≤ 1"), "a cluster"),
+    },
 )
 
 h, j, k, n, t, z = indices("h j k n t z")
@@ -37,7 +41,7 @@ claim.printed_as(
 )
 
 
-@claim.clause("nearest", 0 <= k, *assigned, All(j, inputs, All(z, between(0, z, k), D[j, b[j]] <= D[j, z])), least)
+@claim.clause("nearest", *assigned, All(j, inputs, All(z, between(0, z, k), D[j, b[j]] <= D[j, z])), least)
 def nearest(proof):
     one = proof.assuming(inputs)
     one.remember(*one.parts(assigned[1])[-1](j).parts())
@@ -130,7 +134,6 @@ def divided_total(proof):
     "count-cancels",
     0 < c,
     0 < Sum(j, 0, n, clamped[j]),
-    between(0, k, n),
     divided[k] / Sum(j, 0, n, divided[j]) == clamped[k] / Sum(j, 0, n, clamped[j]),
     values=divided_total,
 )

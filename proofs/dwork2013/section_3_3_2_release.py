@@ -6,14 +6,13 @@ another gets the same from the release by T·U.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, equal_matrices, private, product, stochastic
+from exactdp.claims.vocabulary import equal_matrices, private, product, stochastic
 
 claim = Claim(
     "dwork2013.section-3-3-2.release",
     "synthetic records reveal no more than the distributions",
     section="3.3.2",
     position=20,
-    kept=KEPT,
 )
 
 i, r, n, m, s, q = indices("i r n m s q")
@@ -28,11 +27,6 @@ claim.clause("data-are-private", private(x, a, n, s), stochastic(T, s, m), priva
 
 @claim.clause(
     "no-loss-gets-smaller",
-    0 <= n,
-    0 <= s,
-    0 <= m,
-    0 <= q,
-    stochastic(x, n, s),
     stochastic(T, s, m),
     stochastic(U, m, q),
     Some(V, stochastic(V, s, q), equal_matrices(product(product(x, T, s), U, m), product(x, V, s), n, q)),

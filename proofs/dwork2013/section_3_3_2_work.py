@@ -21,6 +21,12 @@ claim = Claim(
     printed="the cells at distance d are weighted by their Work densities, normalised and sampled from",
     slip="statement",
     weight="edge",
+    kept={
+        "0 ≤ n": "a number of counts",
+        "0 ≤ d": "a distance",
+        "m ≤ 2": "the medians that were tried",
+        "0 ≤ b": "b has four bits",
+    },
 )
 
 b, d, i, j, k, m, n, x, y, z = indices("b d i j k m n x y z")

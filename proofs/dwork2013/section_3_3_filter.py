@@ -10,7 +10,15 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count, neighbours, private
 
 claim = Claim(
-    "dwork2013.section-3-3.filter", "the filter for automatic dialers, and a known n", section="3.3", position=10
+    "dwork2013.section-3-3.filter",
+    "the filter for automatic dialers, and a known n",
+    section="3.3",
+    position=10,
+    kept={
+        "0 ≤ α": "a level",
+        "d and e are neighbours with n rows": "otherwise i and z can be 2 apart",
+        "count of d in S over n rows = i": "i is the count of d",
+    },
 )
 
 i, j, m, n, r, v, z = indices("i j m n r v z")

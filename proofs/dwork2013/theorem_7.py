@@ -29,7 +29,11 @@ claim = Claim(
     section="2.3",
     position=90,
     printed="variance ln(1/δ)/ε² gives (ε, δ)-differential privacy",
-    kept={"0 < ε": "a loss"},
+    kept={
+        "0 < ε": "a loss",
+        "ε ≤ 2·ln⁻(5/2)": "false at ε = 10 and δ = 1/2",
+        "i ≤ 4": "the listed losses up to 2·ln(5/2)",
+    },
     slip="statement",
 )
 

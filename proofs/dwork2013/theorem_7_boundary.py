@@ -25,7 +25,7 @@ claim = Claim(
     "where the printed variance is enough",
     section="2.3",
     position=91,
-    kept={"0 < ε": "a loss"},
+    kept={"0 < ε": "a loss", "0 < a": "a is ε/(2s)"},
 )
 
 i, k = indices("i k")
@@ -46,7 +46,7 @@ claim.clause(
 )(by_evaluation)
 
 claim.clause("exponents", -((a - s) ** 2) == 4 * a * s - (a + s) ** 2)(lambda proof: proof.qed())
-signs = (0 < a, 0 < s, 0 < E, 0 < q)
+signs = (0 < a, 0 < E, 0 < q)
 
 claim.clause("derivative", *signs, (a + s) * q < p, 0 < E * p - (2 * s * E * q - E * p))(
     lambda proof: proof.qed(proof.product(proof.know(0 < E), proof.know(0 < a), proof.know(0 < q)))

@@ -26,9 +26,16 @@ claim = Claim(
     position=30,
     kept=KEPT
     | {
-        **dict.fromkeys(("0 < b", "i ≤ N[n]-1", "D = distances(N,B,n,m)"), "databases, as they are drawn"),
         **dict.fromkeys(
-            (f"err(x,(r ↦ w[{u},r]);{u},{7 - u},m) ≤ b" for u in range(4)), "no bound that is drawn is below all losses"
+            ("0 < b", "i ≤ N[n]-1", "D = distances(N,B,n,m)", "B = multiples(m;s)"), "databases, as they are drawn"
+        ),
+        **dict.fromkeys(
+            (
+                f"err(x,(r ↦ w[{u},r]);{first},{7 - first},m) ≤ b"
+                for users in (range(4), (1, 2, 4))
+                for u, first in enumerate(users)
+            ),
+            "no bound that is drawn is below all losses",
         ),
     },
 )

@@ -37,7 +37,24 @@ from exactdp.claims.vocabulary import private
 from exactdp.claims.vocabulary.binomial import binomial
 from exactdp.claims.vocabulary.database import as_answered, databases, error, private_by_distance, reading, walk
 
-claim = Claim("exactdp.approximation-factor.growth", "no constant factor for all users", section="8", position=32)
+claim = Claim(
+    "exactdp.approximation-factor.growth",
+    "no constant factor for all users",
+    section="8",
+    position=32,
+    kept={
+        "0 ≤ α": "the papers' levels",
+        "0 ≤ k": "there are 2k+1 rows",
+        "0 ≤ i": "a database",
+        **dict.fromkeys(
+            ("B = multiples(2;s)", "N = sizes(B,(2k+1);s)", "D = distances(N,B,2k+1,2)"), "databases, as they are drawn"
+        ),
+        **dict.fromkeys(
+            ("w reads {0..q}", "∀i with 0 ≤ i ≤ N[2k+1]-1: (r ↦ W[i,r]) reads {0..q}"),
+            "without it an error is not a probability",
+        ),
+    },
+)
 
 i, j, k, n, q, r, s, u, y, z = indices("i j k n q r s u y z")
 S, T = indices("S T")

@@ -33,6 +33,7 @@ claim = Claim(
     position=10,
     kept={
         "0 ≤ r": "without it the cut is empty",
+        "0 ≤ α": "the papers' levels",
         **dict.fromkeys(("1 ≤ n", "0 < α", "α < 1"), "the levels between 0 and 1, where G is defined"),
         "the cuts of x are α-private events on {0..n} × {0..m}": "no instance looks for the remap",
         **dict.fromkeys(

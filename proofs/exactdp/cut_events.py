@@ -16,7 +16,7 @@ claim = Claim(
     section="4",
     position=5,
     kept={
-        **dict.fromkeys(("0 < α", "α < 1"), "the papers' levels"),
+        **dict.fromkeys(("0 ≤ α", "0 < α", "α < 1"), "the papers' levels"),
         **dict.fromkeys(("0 ≤ i", "i < n"), "the steps between inputs"),
     },
 )

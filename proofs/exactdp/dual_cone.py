@@ -14,7 +14,11 @@ claim = Claim(
     "which linear functions are nowhere negative on the private columns",
     section="6",
     position=10,
-    kept={"0 ≤ n": "without it the sum has no terms"},
+    kept={
+        "0 ≤ n": "without it the sum has no terms",
+        "0 < α": "1/α is defined",
+        "α ≤ 1": "false for α > 1, where private columns are 0",
+    },
 )
 
 i, k, n = indices("i k n")
@@ -86,9 +90,7 @@ def extreme_is_private(proof):
     return proof.qed(positive, step, factors=3)
 
 
-@claim.clause(
-    "attained", 0 <= n, 0 < a, is_fold, Sum(i, 0, n, d[i] * extreme[i]) == F[0], kept={"0 < α": "1/α is defined"}
-)
+@claim.clause("attained", 0 <= n, 0 < a, is_fold, Sum(i, 0, n, d[i] * extreme[i]) == F[0])
 def attained(proof):
     last, before = steps(proof)
     step = step_of_extreme(proof)

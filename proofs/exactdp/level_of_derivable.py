@@ -17,7 +17,7 @@ claim = Claim(
     position=20,
     kept={
         **dict.fromkeys(("0 < α", "α < 1"), "the papers' levels"),
-        "0 ≤ i": "the rows",
+        **dict.fromkeys(("0 ≤ i", "i < n"), "the rows"),
         "T is stochastic on {0..n} × {0..m}": "T is a remap",
     },
 )

@@ -8,7 +8,11 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import private, three_entries
 
 claim = Claim(
-    "exactdp.middle-value", "the sign of the three-term value beside a tight constraint", section="2", position=10
+    "exactdp.middle-value",
+    "the sign of the three-term value beside a tight constraint",
+    section="2",
+    position=10,
+    kept={"1 ≤ i": "i-1 is a row"},
 )
 
 n, m, i, k, r = indices("n m i k r")

@@ -23,7 +23,11 @@ claim = Claim(
             *("x[i+1,s] - α·x[i,s] > 0", "x[i,t] - α·x[i+1,t] > 0"),
         ),
         "the change is made where the pattern is broken",
-    ),
+    )
+    | {
+        "μ never decreases on {0..n}": "otherwise another row can lose more",
+        "x is α-private on {0..n} with responses {0..m}": "false if x has negative entries",
+    },
 )
 
 i, j, k, m, n, r, s, t, v = indices("i j k m n r s t v")

@@ -27,7 +27,8 @@ claim = Claim(
     position=20,
     kept=KEPT
     | {
-        "p is a prior on {0..s}": "the user",
+        **dict.fromkeys(("p is a prior on {0..s}", "p is a prior on {0..3}"), "the user"),
+        **dict.fromkeys(("0 ≤ j", "j ≤ n-1"), "a row"),
         "∀ integer d, i, r with 0 ≤ d ≤ s, 0 ≤ i ≤ s, 0 ≤ r ≤ m: α·x[d,r] ≤ x[i,r]": "no drawn mechanism loses less",
         "c has results 0, 1 on {0..s}": "the results of one row",
     },

@@ -42,6 +42,7 @@ claim = Claim(
         **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
         **dict.fromkeys((f"{each} reads {{0..m}}" for each in "wzv"), "without it an error is not a probability"),
         **dict.fromkeys(("j ≤ s", "k ≤ s", "j ≤ 3", "k ≤ 3"), "the neighbours of 0"),
+        **dict.fromkeys(("0 ≤ i", "i ≤ 2", "0 ≤ k", "k ≤ 2"), "the values of the row"),
     },
 )
 
@@ -296,7 +297,7 @@ by_value = explained("rows({0},{1},{2})", (y, S, U), function(i, r, y[bit(S[i]),
 """The rows of a mechanism for two counts on the databases of one row, by the value in the row."""
 
 
-@claim.clause("one-row", values_up_to(d, 1, q), values_up_to(e, 1, q), neighbours(d, e, 1))
+@claim.clause("one-row", neighbours(d, e, 1))
 def one_row(proof):
     """They agree in all rows but the first, because no other row exists."""
     other = proof.assuming(between(0, k, 0), k != 0)
@@ -349,8 +350,7 @@ row_of_i, row_of_k = alone(i), alone(k)
 )
 def two_queries_results(proof):
     """The results of the values 0, 1 and 2 are (0,0), (1,0) and (0,1)."""
-    values = [proof.have(values_up_to(of, 1, 2)) for of in (row_of_i, row_of_k)]
-    near = proof.cite("exactdp.triangle-and-star#one-row", *values, d=row_of_i, e=row_of_k)
+    near = proof.cite("exactdp.triangle-and-star#one-row", d=row_of_i, e=row_of_k)
     counts = [proof.cite("exactdp.triangle-and-star#one-row-result", d=row_of_i, S=queried) for queried in two]
     return proof.qed(near, *counts)
 

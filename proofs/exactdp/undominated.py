@@ -16,8 +16,10 @@ claim = Claim(
     position=30,
     kept={
         "0 ≤ r": "without it the cut is empty",
+        "0 ≤ α": "the papers' levels",
         "1 ≤ n": "G is defined for n ≥ 1",
         "α < 1": "at α = 1 the rows of G are equal",
+        **dict.fromkeys((f"{of} is stochastic on {{0..n}} × {{0..n}}" for of in "TU"), "false if it is not a remap"),
     },
 )
 

@@ -36,7 +36,7 @@ claim = Claim(
     section="6",
     position=20,
     kept={
-        "p is a prior on {0..n}": "the papers' users",
+        **dict.fromkeys(("p is a prior on {0..n}", "l ≥ 0 on {0..n} × {0..m}"), "the papers' users"),
         **dict.fromkeys(("0 ≤ α", "α < 1", "α ≤ 1"), "the papers' levels"),
         **dict.fromkeys(("1 ≤ n", "0 ≤ k", "k ≤ n", "0 ≤ m"), "inputs and responses of G"),
     },
