@@ -63,7 +63,7 @@ def total(proof):
     return lemmas.limit(proof, errors, bound, facts, f=within, t=1)
 
 
-claim.clause("level-1", 1 - Sum(z, -k, k, two_sided(1, z)) == 1)(
+claim.clause("level-1", 0 <= k, 1 - Sum(z, -k, k, two_sided(1, z)) == 1)(
     lambda proof: proof.qed(proof.termwise(z, -k, k, two_sided(1, z) == 0))
 )
 
