@@ -8,7 +8,7 @@ by at least 1 from row to row. So n ≤ D_(n-1) + s ≤ n - z + s.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import monotone, optimal, prior, private
+from exactdp.claims.vocabulary import KEPT, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import (
     a_vertex,
     down,
@@ -28,6 +28,11 @@ claim = Claim(
     position=90,
     printed="for every optimal vertex of every user with a monotone loss",
     slip="statement",
+    kept={
+        **KEPT,
+        **dict.fromkeys(("p[0] > 0", "p[n] > 0"), "Lemma 5.5 needs it"),
+        **dict.fromkeys((f"loss({k}, ·) is strictly monotone on {{0..n}}" for k in "0n"), "Lemma 5.5 needs it"),
+    },
 )
 
 n, m, i, k, r = indices("n m i k r")

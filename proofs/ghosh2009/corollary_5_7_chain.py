@@ -7,9 +7,17 @@ row. This gives the columns of Lemma 5.9.
 """
 
 from exactdp.claims.language import *
+from exactdp.claims.statements.notation import text
+from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.polytope import balanced, downs, patterned, slacks, slacks_down_to, zero_columns
 
-claim = Claim("ghosh2009.corollary-5.7.chain", "the chain of Corollary 5.7 at every row", section="5", position=92)
+claim = Claim(
+    "ghosh2009.corollary-5.7.chain",
+    "the chain of Corollary 5.7 at every row",
+    section="5",
+    position=92,
+    kept=KEPT,
+)
 
 n, k, q = indices("n k q")
 a, x = number("α"), matrix("x")
@@ -76,7 +84,7 @@ def printed(proof):
     return proof.qed(first, proof.cite("ghosh2009.corollary-5.7.chain#grows", k=0, q=n - 1))
 
 
-@claim.clause("last", *given, down(n - 1) <= n - z)
+@claim.clause("last", *given, down(n - 1) <= n - z, kept={text(patterned(x, a, n, n)): "Lemma 5.4 needs a private x"})
 def last(proof):
     return proof.cite("ghosh2009.corollary-5.7#last-row", i=n - 1, m=n)
 

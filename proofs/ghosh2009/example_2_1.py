@@ -6,7 +6,7 @@ mechanism is defined there, although the paper takes α from [0, 1].
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import tends, two_sided
+from exactdp.claims.vocabulary import KEPT, tends, two_sided
 
 claim = Claim(
     "ghosh2009.example-2.1",
@@ -16,6 +16,7 @@ claim = Claim(
     printed="Z is a random variable, with no condition on α, which sections 2.1 and 3 take from [0, 1]",
     slip="statement",
     weight="edge",
+    kept=KEPT | {"0 ≤ k": "the sums are limits for growing k"},
 )
 
 i, k, r, s, z = indices("i k r s z")

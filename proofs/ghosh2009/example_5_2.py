@@ -8,6 +8,7 @@ group of responses with the same image is finite, except the two tails. The tail
 from fractions import Fraction
 
 from exactdp.claims.language import *
+from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.polytope import figure_2_mechanism
 
 claim = Claim("ghosh2009.example-5.2", "Figure 2 derived from the geometric mechanism", section="5", position=40)
@@ -26,9 +27,12 @@ def tail(a, distance):
     return as_number(a) ** distance / (1 + as_number(a))
 
 
-claim.clause("tails", 0 <= a, 0 <= d, 0 <= k, Sum(t, 0, k, mass(a, d + t)) == (1 - a ** (k + 1)) * tail(a, d))(
-    lambda proof: proof.qed(proof.telescope(t, 0, k, mass(a, d + t), lambda v: (1 - a**v) * tail(a, d)))
-)
+claim.clause(
+    "tails",
+    *(0 <= a, 0 <= d, 0 <= k),
+    Sum(t, 0, k, mass(a, d + t)) == (1 - a ** (k + 1)) * tail(a, d),
+    kept={"0 ≤ α": KEPT["0 ≤ α"]},
+)(lambda proof: proof.qed(proof.telescope(t, 0, k, mass(a, d + t), lambda v: (1 - a**v) * tail(a, d))))
 
 merged = [
     tail(half, i),

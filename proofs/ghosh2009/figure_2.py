@@ -30,7 +30,9 @@ claim.clause("private", private(F, half, 5, 5))(by_evaluation)
 claim.clause("at-no-larger-level", private(F, a, 5, 5), a <= half)(
     lambda proof: proof.qed(proof.parts(private(F, a, 5, 5))[-1](0, 0))
 )
-claim.clause("remapped", for_all_entries(product(G, remap, 5)[i, r] == F[i, r]))(by_evaluation)
+claim.clause("remapped", for_all_entries(product(G, remap, 5)[i, r] == F[i, r]), kept={"0 ≤ r": "the columns of F"})(
+    by_evaluation
+)
 
 
 @claim.clause(

@@ -13,6 +13,7 @@ from flint import fmpq, fmpq_mat
 
 from exactdp.arithmetic.radicals import power
 from exactdp.claims.language import *
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import bayesian_loss, private
 from exactdp.claims.vocabulary.examples import figure_2
 from exactdp.claims.vocabulary.polytope import figure_2_mechanism
@@ -124,7 +125,12 @@ def no_smaller_loss(proof):
     return proof.fact(core.combine(proof.goal, products))
 
 
-@claim.clause("unique", given, between(0, i, 5), between(0, r, 5), y[i, r] != F[i, r], loss_of(F) < loss_of(y))
+@claim.clause(
+    "unique",
+    *(given, between(0, i, 5), between(0, r, 5), y[i, r] != F[i, r]),
+    loss_of(F) < loss_of(y),
+    kept={text(given): "otherwise y may lose less", text(y[i, r] != F[i, r]): "at y = F the losses are equal"},
+)
 def unique(proof):
     facts = priced(proof)
     return proof.by_contradiction(proof.goal, lambda no: no_other(no, proof.goal, *facts))

@@ -42,7 +42,7 @@ def where(letter, says):
     return All(i, between(0, i, 4), All(r, between(0, r, 5), (printed[i, r] == letter) >> says))
 
 
-claim.clause("z", where(0, zero(F, i, r)))(by_evaluation)
+claim.clause("z", where(0, zero(F, i, r)), kept={"0 ≤ r": "the columns of the figure"})(by_evaluation)
 claim.clause("down", where(1, down(F, half, i, r)))(by_evaluation)
 claim.clause("up", where(2, up(F, half, i, r)))(by_evaluation)
 claim.clause("s", where(3, slack(F, half, i, r)))(by_evaluation)

@@ -57,6 +57,7 @@ claim.clause(
         between(0, i, 3),
         All(k, between(0, k, 3), All(r, between(0, r, 1), rows[i, r] <= factors[i, k] * rows[k, r])),
     ),
+    kept=dict.fromkeys(("0 ≤ i", "0 ≤ r", "r ≤ 1"), "the entries of the tables"),
 )(by_evaluation)
 claim.clause("extension", on_cube(extension, half))(by_evaluation)
 

@@ -84,7 +84,12 @@ def some_above(rng, turn, y, alpha):
     return tuple(alpha * value for value in y) if isinstance(y, tuple) else None
 
 
-@claim.clause("infinite-sets", 0 < a, sums_to(x, S, X), sums_to(y, S, Y), above(x, y, a), a * Y <= X)
+@claim.clause(
+    "infinite-sets",
+    *(0 < a, sums_to(x, S, X), sums_to(y, S, Y), above(x, y, a)),
+    a * Y <= X,
+    kept={"0 < α": "the proof divides by α; it also holds for α ≤ 0"},
+)
 def infinite_sets(proof):
     bounded = proof.parts(sums_to(x, S, X))[-2]
     least = proof.parts(sums_to(y, S, Y))[-1]

@@ -29,7 +29,7 @@ from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial, al
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.real_sets import between as strictly_between
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, derivable, monotone, optimal, prior, private
+from exactdp.claims.vocabulary import KEPT, absolute_loss, bayesian_loss, derivable, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import a_vertex, strict_user
 
 claim = Claim(
@@ -40,6 +40,12 @@ claim = Claim(
     printed="these vertices are not optimal for any user",
     slip="statement",
     weight="remark",
+    kept={
+        **KEPT,
+        **dict.fromkeys(("p[0] > 0", "p[n] > 0"), "Lemma 5.5 needs it"),
+        **dict.fromkeys((f"loss({k}, ·) is strictly monotone on {{0..n}}" for k in "0n"), "Lemma 5.5 needs it"),
+        "x is α-private on {0..n} with responses {0..m}": "a mechanism; it also holds for others",
+    },
 )
 
 n, i, k, m, r = indices("n i k m r")

@@ -7,7 +7,7 @@ outer ones included, so (1+α)·w_i = H(c+1) - H(b).
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import geometric_mechanism, product, reads
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, product, reads
 from exactdp.claims.vocabulary.polytope import down as down_arrow
 from exactdp.claims.vocabulary.polytope import slack as slack_entry
 from exactdp.claims.vocabulary.polytope import up as up_arrow
@@ -20,6 +20,12 @@ claim = Claim(
     printed="w_i = (1/α)·w_(i+1) for b ≤ i ≤ n, though there is no row n+1",
     slip="proof",
     weight="misprint",
+    kept={
+        **KEPT,
+        "1 ≤ n": "G is defined for n ≥ 1",
+        **dict.fromkeys(("0 ≤ b", "c ≤ n"), "the columns of G"),
+        "b ≤ c": "an interval; it also holds for b > c",
+    },
 )
 
 n, b, c, i, l, z = indices("n b c i l z")  # noqa: E741 (the paper's letter for the response)

@@ -6,10 +6,16 @@ and S between them. If no z is sent to a column, it reads Z.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, product, reads
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, product, reads
 from exactdp.claims.vocabulary.polytope import slack
 
-claim = Claim("ghosh2009.lemma-5.10.columns", "all columns of a deterministic map of G", section="5", position=118)
+claim = Claim(
+    "ghosh2009.lemma-5.10.columns",
+    "all columns of a deterministic map of G",
+    section="5",
+    position=118,
+    kept={**KEPT, **dict.fromkeys(("0 ≤ z", "z ≤ n"), "the columns of G")},
+)
 
 n, b, c, i, l, z = indices("n b c i l z")  # noqa: E741 (the paper's letter for the response)
 a, h = number("α"), variable("h", INDEX_MAP)

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     geometric_mechanism,
     geometric_preimage,
@@ -41,6 +42,12 @@ claim = Claim(
     position=130,
     printed="for every optimal vertex of every user with a monotone loss",
     slip="statement",
+    kept={
+        **KEPT,
+        **dict.fromkeys(("p[0] > 0", "p[n] > 0"), "Lemma 5.5 needs it"),
+        **dict.fromkeys((f"loss({k}, ·) is strictly monotone on {{0..n}}" for k in "0n"), "Lemma 5.5 needs it"),
+        "x[0,r] > 0": "#empty is the other case",
+    },
 )
 
 n, i, k, q, r = indices("n i k q r")
@@ -118,7 +125,7 @@ def ends(proof):
     return proof.qed(all_columns, whole, *columns, *rows)
 
 
-@claim.clause("apart", *given, between(0, r, n), between(0, i, n), nonzero, r < i, end(r) + 1 <= start(i))
+@claim.clause("apart", between(0, r, n), between(0, i, n), nonzero, r < i, end(r) + 1 <= start(i))
 def apart(proof):
     other = bit(0 < x[0, k])
     columns = [

@@ -126,7 +126,7 @@ def integers(proof):
         yield proof.use(whole_sum(), rows, s=0, t=n - 1, F=function(i, row_count(last + 1)))
 
 
-@claim.clause("responses", *column, mapped == slacks_of_column + 1, kept=LEVEL)
+@claim.clause("responses", *column, mapped == slacks_of_column + 1, kept=LEVEL | {"1 ≤ n": "the paper's sizes"})
 def responses(proof):
     order = proof.cite("ghosh2009.lemma-5.11#ends").parts()
     row = proof.assuming(between(0, i, n - 1))

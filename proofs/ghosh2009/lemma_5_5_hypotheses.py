@@ -13,10 +13,22 @@ from typing import Any, NamedTuple
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
+from exactdp.claims.vocabulary import KEPT, absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
 from exactdp.claims.vocabulary.polytope import falls, rises, row_pattern, strict_user, strictly_monotone
 
-claim = Claim("ghosh2009.lemma-5.5.hypotheses", "the hypotheses of Lemma 5.5 on the user", section="5", position=75)
+claim = Claim(
+    "ghosh2009.lemma-5.5.hypotheses",
+    "the hypotheses of Lemma 5.5 on the user",
+    section="5",
+    position=75,
+    kept={
+        **KEPT,
+        **dict.fromkeys(("p[0] > 0", "p[n] > 0"), "the last clauses have a counterexample"),
+        **dict.fromkeys(
+            (f"loss({k}, ·) is strictly monotone on {{0..n}}" for k in "0n"), "the last clauses have a counterexample"
+        ),
+    },
+)
 
 n, i, k, l, m, r = indices("n i k l m r")  # noqa: E741 (l and m are the paper's two columns)
 a, d = numbers("α δ")

@@ -7,6 +7,8 @@ step goes from the first kind to the second.
 """
 
 from exactdp.claims.language import *
+from exactdp.claims.statements.notation import text
+from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.polytope import falls, ordered, rises, row_pattern
 
 claim = Claim("ghosh2009.lemma-5.5.negation", "when a row lacks the pattern of Lemma 5.5", section="5", position=71)
@@ -70,6 +72,11 @@ def breaks(before, after):
     m <= w,
     breaks(l, m),
     Some(j, between(l, j, m - 1), breaks(j, j + 1)),
+    kept={
+        "0 < α": KEPT["0 < α"],
+        text(positive): "a Z between l and m is a counterexample",
+        "m ≤ w": "x is positive up to w",
+    },
 )
 def side_by_side(proof):
     def found(m):

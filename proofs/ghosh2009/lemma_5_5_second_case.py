@@ -24,7 +24,11 @@ y = second_step(x, d, i, l, m)
 columns = (0 <= l, l < m, m <= w)
 mechanism = (0 < a, private(x, a, n, w), 0 < x[i + 1, l])
 given = (0 <= i, i < n, *columns)
-KEPT = {**dict.fromkeys(("0 ≤ i", "i < n"), "the rows are {0..n}"), "l < m": "the first column is l"}
+KEPT = {
+    **dict.fromkeys(("0 ≤ i", "i < n"), "the rows are {0..n}"),
+    "l < m": "the first column is l",
+    "0 < α": "the paper's levels",
+}
 source = d * x[i + 1, l] <= x[i + 1, l] - a * x[i, l]
 target = a * d * x[i + 1, l] <= x[i, m] - a * x[i + 1, m]
 
@@ -55,7 +59,7 @@ def stays_private(proof):
 
 
 @claim.clause("largest-from-l", *given, private(y, a, n, w), source)
-@claim.clause("largest-to-m", *given, private(y, a, n, w), target)
+@claim.clause("largest-to-m", *given, private(y, a, n, w), target, kept={"0 ≤ l": "the responses are {0..w}"})
 def largest(proof):
     return proof.qed()
 
@@ -63,7 +67,12 @@ def largest(proof):
 gain = Sum(k, i + 1, n, p[k] * d * x[k, l] * (loss[k, l] - loss[k, m]))
 
 
-@claim.clause("loss", *given, bayesian_loss(p, loss, y, n, w) == bayesian_loss(p, loss, x, n, w) - gain)
+@claim.clause(
+    "loss",
+    *given,
+    bayesian_loss(p, loss, y, n, w) == bayesian_loss(p, loss, x, n, w) - gain,
+    kept={"i < n": KEPT["i < n"]},
+)
 def loss_changes(proof):
     change = proof.use(lemmas.moved_loss(), n=n, m=w, j=m, k=l, e=part, x=x, l=loss)
     return proof.qed(change, proof.split(Sum(k, 0, n, p[k] * part[k] * (loss[k, l] - loss[k, m])), i))

@@ -9,7 +9,8 @@ i, and one ↓ or S more.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import monotone, optimal, prior, private
+from exactdp.claims.statements.notation import text
+from exactdp.claims.vocabulary import KEPT, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import (
     a_vertex,
     down,
@@ -31,6 +32,11 @@ claim = Claim(
     position=80,
     printed="for every optimal vertex of every user with a monotone loss",
     slip="statement",
+    kept={
+        **KEPT,
+        **dict.fromkeys(("p[0] > 0", "p[n] > 0"), "Lemma 5.5 needs it"),
+        **dict.fromkeys((f"loss({k}, ·) is strictly monotone on {{0..n}}" for k in "0n"), "Lemma 5.5 needs it"),
+    },
 )
 
 n, m, i, j, k = indices("n m i j k")
@@ -46,7 +52,16 @@ two_rows = explained(
 at_column = (two_rows(x, a, i, j, m), between(0, j, m), a * x[i, j] < x[i + 1, j])
 
 
-@claim.clause("column", *mechanism, *at_column, a * x[i + 2, j] < x[i + 1, j])
+@claim.clause(
+    "column",
+    *(*mechanism, *at_column),
+    a * x[i + 2, j] < x[i + 1, j],
+    kept={
+        "∀k with j+1 ≤ k ≤ m: x[i,k] = α·x[i+1,k]": "the pattern of row i; it also holds without",
+        text(ordered(x, a, i + 1, m)): "otherwise column j may be ↑",
+        text(at_column[-1]): "false in a Z-column",
+    },
+)
 def column(proof):
     nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
 
@@ -67,7 +82,15 @@ def column(proof):
 lower = downs(x, a, i + 1, m) + slacks(x, a, i + 1, m)
 
 
-@claim.clause("with-column", *mechanism, *at_column, downs(x, a, i, m) + 1 <= lower)
+@claim.clause(
+    "with-column",
+    *(*mechanism, *at_column),
+    downs(x, a, i, m) + 1 <= lower,
+    kept={
+        "∀k with 0 ≤ k ≤ j-1: x[i+1,k] = α·x[i,k]": "S ↓ S above ↓ ↑ ↑ is a counterexample",
+        text(at_column[-1]): "j is the first column that is not ↓; #counts is without j",
+    },
+)
 def with_column(proof):
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
     after = proof.parts(pattern_at(x, a, i, j, m))[-1]
@@ -168,7 +191,15 @@ def one_slack(proof):
     return proof.obtain(proof.know(row_pattern(x, a, i, m)), j, at)
 
 
-@claim.clause("at-least-as-many", *mechanism, *patterns, downs(x, a, i, m) <= downs(x, a, i + 1, m))
+@claim.clause(
+    "at-least-as-many",
+    *(*mechanism, *patterns),
+    downs(x, a, i, m) <= downs(x, a, i + 1, m),
+    kept={
+        text(private(x, a, n, m)): "Lemma 5.4 needs it",
+        text(patterns[0]): "S ↓ ↓ S above ↓ ↑ ↑ ↑ is a counterexample",
+    },
+)
 def at_least_as_many(proof):
     return proof.qed(proof.cite("ghosh2009.lemma-5.6#counts"), proof.cite("ghosh2009.lemma-5.6#one-slack", i=i + 1))
 

@@ -7,7 +7,11 @@ Subtract 1+α² times the second and add α² times the first: a and c are gone,
 from exactdp.claims.language import *
 
 claim = Claim(
-    "ghosh2009.lemma-5.6-elimination", "the row sum larger than 1 in the proof of Lemma 5.6", section="5", position=85
+    "ghosh2009.lemma-5.6-elimination",
+    "the row sum larger than 1 in the proof of Lemma 5.6",
+    section="5",
+    position=85,
+    kept={"0 < α": "the equations divide by α"},
 )
 
 alpha, a, b, c, below = numbers("α a b c b'")
@@ -24,7 +28,12 @@ def at_least(proof):
     return proof.qed(proof.cite("ghosh2009.lemma-5.6-elimination#eliminated"), factors=3)
 
 
-@claim.clause("larger", 0 < alpha, alpha < 1, seven, eight, 0 <= b - below * alpha, 1 < row_sum)
+@claim.clause(
+    "larger",
+    *(0 < alpha, alpha < 1, seven, eight, 0 <= b - below * alpha),
+    1 < row_sum,
+    kept={"b - b'·α ≥ 0": "it is privacy in column j"},
+)
 def larger(proof):
     at_least, square = (proof.cite(f"ghosh2009.lemma-5.6-elimination#{name}") for name in ("at-least", "square"))
     return proof.qed(at_least, square, proof.have(0 < (alpha - 1) * (alpha - 1) / alpha), factors=3)

@@ -7,16 +7,30 @@ the rest.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private
+from exactdp.claims.vocabulary import KEPT, private
 from exactdp.claims.vocabulary.polytope import falls, pattern_at, rises
 
-claim = Claim("ghosh2009.lemma-5.6.equations-7-8", "equations (7) and (8)", section="5", position=81)
+claim = Claim(
+    "ghosh2009.lemma-5.6.equations-7-8",
+    "equations (7) and (8)",
+    section="5",
+    position=81,
+    kept={
+        **KEPT,
+        **dict.fromkeys(
+            ("∀k with 0 ≤ k ≤ j-1: x[i+1,k] = α·x[i,k]", "∀k with j+1 ≤ k ≤ m: x[i,k] = α·x[i+1,k]"),
+            "the pattern of row i; it also holds without",
+        ),
+    },
+)
 
 n, m, i, j, k = indices("n m i j k")
 alpha, x = number("α"), matrix("x")
 before, after = Sum(k, 0, j - 1, x[i, k]), Sum(k, j + 1, m, x[i, k])
 here, below = x[i, j], x[i + 1, j]
-given = (0 < alpha, alpha < 1, private(x, alpha, n, m), 0 <= i, i < n, between(0, j, m), pattern_at(x, alpha, i, j, m))
+rows = (private(x, alpha, n, m), 0 <= i, i < n, between(0, j, m))
+pattern = pattern_at(x, alpha, i, j, m)
+given, below_1 = (0 < alpha, *rows, pattern), (0 < alpha, alpha < 1, *rows, pattern)
 
 
 def split(proof, row):
@@ -28,7 +42,7 @@ def ones(proof):
     return proof.parts(private(x, alpha, n, m))[-2]
 
 
-claim.clause("7", *given, before + here + after == 1)(lambda proof: proof.qed(*split(proof, i), ones(proof)(i)))
+claim.clause("7", *rows, before + here + after == 1)(lambda proof: proof.qed(*split(proof, i), ones(proof)(i)))
 
 
 @claim.clause("8", *given, alpha * before + below + after / alpha == 1)
@@ -64,12 +78,12 @@ def bound(proof):
     return proof.indirect(proof.goal, *facts)
 
 
-claim.clause("most-before", *given, (1 + alpha) * before <= 1)(bound)
-claim.clause("most-after", *given, (1 + alpha) * after <= alpha)(bound)
+claim.clause("most-before", *below_1, (1 + alpha) * before <= 1)(bound)
+claim.clause("most-after", *below_1, (1 + alpha) * after <= alpha)(bound)
 
 
 # Either bound is met just where C(i, j) is an arrow or Z.
-claim.clause("up-attains", *given, rises(x, alpha, i, j), (1 + alpha) * before == 1)(
+claim.clause("up-attains", *below_1, rises(x, alpha, i, j), (1 + alpha) * before == 1)(
     lambda proof: proof.indirect(proof.goal, *differences(proof))
 )
 claim.clause("attained-by-up", *given, (1 + alpha) * before == 1, rises(x, alpha, i, j))(
@@ -77,7 +91,7 @@ claim.clause("attained-by-up", *given, (1 + alpha) * before == 1, rises(x, alpha
 )
 
 
-@claim.clause("down-attains", *given, falls(x, alpha, i, j), (1 + alpha) * after == alpha)
+@claim.clause("down-attains", *below_1, falls(x, alpha, i, j), (1 + alpha) * after == alpha)
 def down_attains(proof):
     zero = proof.have(alpha * (below - alpha * here) == 0)
     return proof.indirect(proof.goal, zero, *differences(proof))

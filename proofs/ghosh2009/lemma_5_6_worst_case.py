@@ -24,6 +24,7 @@ alpha, x = number("α"), matrix("x")
 a = Sum(k, 0, j - 1, x[i, k])
 total = Sum(k, 0, m, x[i + 2, k])
 LEVEL = {"0 < α": "the paper's levels"}
+PRIVACY = {"∀k with j+1 ≤ k ≤ m: x[i,k] = α·x[i+1,k]": "it stands for privacy in these columns"}
 rises_from = explained(
     "row {2} of C_({0},{1}) is ↑ or zero from column {3} to {4}",
     (x, alpha, i, j, m),
@@ -60,7 +61,7 @@ breaks = explained(
     x[i + 1, j] == alpha * x[i + 2, j],
     ordered(x, alpha, i + 1, m),
     up_from_j,
-    kept=LEVEL,
+    kept={**LEVEL, "α < 1": LEVEL["0 < α"], "x[i+1,j] > 0": "after a Z, other entries may follow"},
 )
 def later_columns(proof):
     pairs = proof.know(ordered(x, alpha, i + 1, m))
@@ -91,7 +92,7 @@ def row_sum(proof):
     return proof.qed(least, first, later, *parts)
 
 
-@claim.clause("most-before", alpha < 1, between(0, j, m), *turns, (1 + alpha) * a <= 1)
+@claim.clause("most-before", alpha < 1, between(0, j, m), *turns, (1 + alpha) * a <= 1, kept=PRIVACY)
 def most_before(proof):
     first = proof.termwise(k, 0, j - 1, x[i + 1, k] == alpha * x[i, k])
     last = proof.termwise(k, j + 1, m, x[i, k] == alpha * x[i + 1, k])
@@ -110,7 +111,7 @@ def most_before(proof):
     *(0 < alpha, alpha < 1),
     breaks(x, alpha, i, j, m),
     1 + (1 - alpha) * (1 - alpha) / alpha <= total,
-    kept={**LEVEL, "α < 1": "the paper's levels"},
+    kept={**LEVEL, "α < 1": LEVEL["0 < α"], **PRIVACY},
 )
 def above_one(proof):
     least, most = (proof.cite(f"ghosh2009.lemma-5.6.worst-case#{name}") for name in ("row-sum", "most-before"))

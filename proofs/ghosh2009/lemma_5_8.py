@@ -10,7 +10,7 @@ s ≥ z is Corollary 5.7, and fails with it.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import monotone, optimal, prior, private
+from exactdp.claims.vocabulary import KEPT, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import (
     a_vertex,
     downs,
@@ -29,6 +29,11 @@ claim = Claim(
     position=100,
     printed="for every optimal vertex of every user with a monotone loss",
     slip="statement",
+    kept={
+        **KEPT,
+        **dict.fromkeys(("p[0] > 0", "p[n] > 0"), "Lemma 5.5 needs it"),
+        **dict.fromkeys((f"loss({k}, ·) is strictly monotone on {{0..n}}" for k in "0n"), "Lemma 5.5 needs it"),
+    },
 )
 
 n, h, i, k = indices("n h i k")

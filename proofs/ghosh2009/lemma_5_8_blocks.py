@@ -10,12 +10,18 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import Rows, private
+from exactdp.claims.vocabulary import KEPT, Rows, private
 from exactdp.claims.vocabulary import vertex as vertex_words
 from exactdp.claims.vocabulary.polytope import slack
 from exactdp.claims.vocabulary.vertex import cells, mine, of_constraints, of_signs, signs, vertex_of
 
-claim = Claim("ghosh2009.lemma-5.8.blocks", "the linear algebra in the proof of Lemma 5.8", section="5", position=101)
+claim = Claim(
+    "ghosh2009.lemma-5.8.blocks",
+    "the linear algebra in the proof of Lemma 5.8",
+    section="5",
+    position=101,
+    kept={**KEPT, "x is α-private on {0..n} with responses {0..m}": "it makes a column all 0 or nowhere 0"},
+)
 
 n, m, i, r, b, c, e, h, j, k, s = indices("n m i r b c e h j k s")
 a, g, t, u, v, w = numbers("α g t u v w")

@@ -13,7 +13,7 @@ they follow from the signs.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, private
+from exactdp.claims.vocabulary import KEPT, absolute_loss, bayesian_loss, private
 from exactdp.claims.vocabulary.polytope import down, downs, slack, slacks, slacks_down_to, up, ups, zero, zero_columns
 
 claim = Claim(
@@ -24,6 +24,7 @@ claim = Claim(
     printed="every tight privacy constraint corresponds to a ↓ or ↑ entry",
     slip="proof",
     weight="remark",
+    kept={**KEPT, "0 ≤ t": "a mixture", "t ≤ 1": "a mixture"},
 )
 
 n, m, i, k = indices("n m i k")
@@ -124,7 +125,13 @@ def all_arrows(proof):
 
 
 # Of the entries 0 there are z(n+1).
-@claim.clause("signs", 0 <= n, *given, Sum(i, 0, n, Sum(k, 0, m, bit(x[i, k] == 0))) == (n + 1) * zero_columns(x, m))
+@claim.clause(
+    "signs",
+    0 <= n,
+    0 < a,
+    private(x, a, n, m),
+    Sum(i, 0, n, Sum(k, 0, m, bit(x[i, k] == 0))) == (n + 1) * zero_columns(x, m),
+)
 def signs(proof):
     nonneg = proof.parts(private(x, a, n, m))[-3]
     row = proof.assuming(between(0, i, n))

@@ -6,7 +6,7 @@ k has ↑ there if and only if k < i + S_(i-1), and ↓ if and only if i + S_i �
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import monotone, optimal, prior, private
+from exactdp.claims.vocabulary import KEPT, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import a_vertex, balanced, down, first_down, first_slack, slack, strict_user, up
 
 claim = Claim(
@@ -16,6 +16,11 @@ claim = Claim(
     position=110,
     printed="for every optimal vertex of every user with a monotone loss",
     slip="statement",
+    kept={
+        **KEPT,
+        **dict.fromkeys(("p[0] > 0", "p[n] > 0"), "Lemma 5.5 needs it"),
+        **dict.fromkeys((f"loss({k}, ·) is strictly monotone on {{0..n}}" for k in "0n"), "Lemma 5.5 needs it"),
+    },
 )
 
 n, i, r = indices("n i r")

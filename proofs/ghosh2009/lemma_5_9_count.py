@@ -13,7 +13,8 @@ the column is ↑ in the rows before start(r), and ↓ from row end(r) on.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private
+from exactdp.claims.statements.notation import text
+from exactdp.claims.vocabulary import KEPT, private
 from exactdp.claims.vocabulary.polytope import (
     balanced,
     columns_before,
@@ -40,6 +41,10 @@ claim = Claim(
     "n, s_i zeros for s_i entries S, and C(i+S_(i-1), i), which is an entry of row n if column i has no S and no ↓",
     slip="proof",
     weight="misprint",
+    kept={
+        **KEPT,
+        "x is α-private on {0..n} with responses {0..m}": "it makes a column all 0 or nowhere 0",
+    },
 )
 
 n, m, i, k, q, r = indices("n m i k q r")
@@ -92,7 +97,12 @@ def entry_falls(proof):
     return proof.cases(proof.goal, (0 < x[0, k], here), (TRUE, nothing(proof.goal)))
 
 
-@claim.clause("entry-rises", *entry, rises(x, a, i, k), (is_down == 0) & (is_slack == 0))
+@claim.clause(
+    "entry-rises",
+    *(*entry, rises(x, a, i, k)),
+    (is_down == 0) & (is_slack == 0),
+    kept={text(private(x, a, n, m)): "an entry of a mechanism; it also holds for others"},
+)
 def entry_rises(proof):
     def here(p):
         two = ends(p)
@@ -227,7 +237,12 @@ def down_row(proof):
     return proof.knowing(proof.have(not_up, less), lambda p: p.have(proof.goal, at, *not_up_facts(p)))
 
 
-@claim.clause("not-down", *row, not_down, all_downs <= first)
+@claim.clause(
+    "not-down",
+    *(*row, not_down),
+    all_downs <= first,
+    kept={text(patterned(x, a, n, m)): "without the pattern, a ↓ may come later"},
+)
 @claim.clause("not-down-slacks", *row, not_down, slacks_to(r + 1) == all_slacks)
 def not_down_row(proof):
     return proof.qed(proof.have(bit(down(x, a, i, r)) == 0), *not_down_facts(proof))
@@ -286,7 +301,12 @@ def falls_not_in(row):
     return x[row + 1, r] != a * x[row, r]
 
 
-@claim.clause("no-up-below", *whole, is_not_up(i), i <= q, q < n, is_not_up(q))
+@claim.clause(
+    "no-up-below",
+    *(*whole, is_not_up(i), i <= q, q < n),
+    is_not_up(q),
+    kept={text(balanced(x, a, n)): "otherwise a ↑ may be below a ↓"},
+)
 def no_up_below(proof):
     above = counts(proof, "not-up", m=n)
 
@@ -297,7 +317,12 @@ def no_up_below(proof):
     return proof.by_contradiction(proof.goal, step)
 
 
-@claim.clause("down-below", *whole, falls_in(i), i <= q, q < n, falls_in(q))
+@claim.clause(
+    "down-below",
+    *(*whole, falls_in(i), i <= q, q < n),
+    falls_in(q),
+    kept={"x[0,r] > 0": "not a Z-column; it also holds there"},
+)
 def down_below(proof):
     above = counts(proof, "down", m=n)
 

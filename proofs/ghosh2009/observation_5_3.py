@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import private, table
+from exactdp.claims.vocabulary import KEPT, private, table
 from exactdp.claims.vocabulary.polytope import a_vertex, slack
 
 claim = Claim("ghosh2009.observation-5.3", "a vertex is determined by its constraint matrix", section="5", position=50)
@@ -37,7 +37,8 @@ def least(down):
     return Least(i, 0, n - 1, Least(r, 0, m, If(0 < t, t, 1)))
 
 
-given = (1 <= n, 0 <= m, 0 <= a, a < 1, private(x, a, n, m), private(y, a, n, m))
+sizes, both_private = (1 <= n, 0 <= m), (private(x, a, n, m), private(y, a, n, m))
+given = (*sizes, 0 <= a, a < 1, *both_private)
 keeps_tight = explained(
     "{1} is tight where {0} is ({2}; {3},{4})", (x, y, a, n, m), tight_at_both(True) & tight_at_both(False)
 )
@@ -54,7 +55,7 @@ short_step = explained(
 small = (short_step(e, x, a, n, m),)
 
 
-@claim.clause("positive", *given, (0 < least(True)) & (0 < least(False)))
+@claim.clause("positive", *sizes, (0 < least(True)) & (0 < least(False)))
 def positive(proof):
     def one(down):
         t = constraint(x, down)
@@ -112,7 +113,12 @@ def private_from(proof, z, signs, step):
     return proof.qed(entries, pairs, *[proof.parts(private(w, a, n, m))[-2](i) for w in (x, y)])
 
 
-@claim.clause("back-stays-private", *given, *same, *small, private(back, a, n, m))
+@claim.clause(
+    "back-stays-private",
+    *(*given, *same, *small),
+    private(back, a, n, m),
+    kept={"0 ≤ α": KEPT["0 ≤ α"], "0 < e": "a step; at e < -1 it may be too long"},
+)
 def back_stays_private(proof):
     def step(pair):
         return slack_or_tight(pair, True), slack_or_tight(pair, False)
@@ -124,7 +130,7 @@ def back_stays_private(proof):
     return private_from(proof, back, lambda p: p.cite("ghosh2009.section-5.equation-6#signs", every, x=back), step)
 
 
-@claim.clause("forth-stays-private", *given, 0 < e, e <= 1, private(forth, a, n, m))
+@claim.clause("forth-stays-private", *both_private, 0 < e, e <= 1, private(forth, a, n, m))
 def forth_stays_private(proof):
     first, second = (proof.parts(private(z, a, n, m))[-3:] for z in (x, y))
 

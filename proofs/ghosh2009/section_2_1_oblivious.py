@@ -103,9 +103,10 @@ always, never = (All(w, between(0, w, q), member) for member in (S[w], ~S[w]))
 
 
 trivial_set = explained("{0} is trivial on {{0..{1}}}", (S, q), always | never)(S, q)
+OF_TRIVIAL = {"v ≤ q": "a value of the databases", text(trivial_set): "for all other S, x must be private"}
 
 
-@claim.clause("trivial", a <= 1, stochastic(x, n, m), trivial_set, on_databases, kept=OF_DATABASES)
+@claim.clause("trivial", a <= 1, stochastic(x, n, m), trivial_set, on_databases, kept=OF_DATABASES | OF_TRIVIAL)
 def trivial(proof):
     entries = proof.parts(stochastic(x, n, m))[-2]
     inner = proof.assuming(*(guard for _, guard in steps))

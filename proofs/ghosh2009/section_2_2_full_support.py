@@ -65,7 +65,7 @@ SHARE = {"ε ≤ 1": "ε is a share"}
     *(0 <= e, e <= 1, two_users(x, y, p, q, l, a, n, m)),
     private(z, a, n, m),
     (1 - e) * loss(p, x) + e * loss(q, y) <= loss(mixed, z),
-    kept=SHARE,
+    kept={**SHARE, "0 ≤ ε": "ε is a share"},
 )
 def concave(proof):
     by_p, by_q = (proof.parts(f)[-1] for f in (best, optimal(y, q, l, a, n, m)))

@@ -6,6 +6,7 @@ from 1 on.
 """
 
 from exactdp.claims.language import *
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import zero_one
 
 claim = Claim("ghosh2009.section-2-2.losses", "monotone losses", section="2.2", position=1)
@@ -59,7 +60,12 @@ def powers(proof):
     return proof.use(inner.by_contradiction(goal, otherwise).theorem, *in_order(proof, nearer), α=near, β=far)
 
 
-@claim.clause("powers-strictly", *exponents, s**v == near**u, t**v == far**u, strictly, s < t)
+@claim.clause(
+    "powers-strictly",
+    *(*exponents, s**v == near**u, t**v == far**u, strictly),
+    s < t,
+    kept={text(s**v == near**u): "otherwise s is any number"},
+)
 def powers_strictly(proof):
     goal, roots = s < t, (s**v == a**u, t**v == b**u)
     inner = Proof([*exponents, *roots, 0 <= a, a < b])
@@ -73,12 +79,12 @@ def powers_strictly(proof):
 
 root = (*exponents[:3], s**v == near**u)
 
-claim.clause("zero", *root, 0 < s, i != r)(
+claim.clause("zero", *root, 0 < s, i != r, kept={"1 ≤ v": "a root; it also holds for v ≤ 0"})(
     lambda proof: proof.indirect(i != r, proof.use(lemmas.power_positive(), α=s, k=v))
 )
 
 
-@claim.clause("above-0", *root, i != r, 0 < s)
+@claim.clause("above-0", *root, i != r, 0 < s, kept={"1 ≤ u": "a power; it also holds for u ≤ 0"})
 def above_0(proof):
     inner = Proof([*exponents[:3], 0 < a, s**v == a**u])
 

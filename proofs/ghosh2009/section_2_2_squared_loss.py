@@ -9,9 +9,15 @@ closed forms, which telescope.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.expressions import same
-from exactdp.claims.vocabulary import geometric_mechanism, tends, two_sided
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, tends, two_sided
 
-claim = Claim("ghosh2009.section-2-2.squared-loss", "what the squared loss measures", section="2.2", position=2)
+claim = Claim(
+    "ghosh2009.section-2-2.squared-loss",
+    "what the squared loss measures",
+    section="2.2",
+    position=2,
+    kept=KEPT | {"0 ≤ k": "the sums are limits for growing k", "1 ≤ n": "G is defined for n ≥ 1"},
+)
 
 n, i, k, r, z, low, high = indices("n i k r z s t")
 a, mean = number("α"), number("μ")

@@ -118,6 +118,7 @@ claim.clause(
     "above",
     *(*user, between(0, i, n), n <= k),
     posterior(p, noise, n, k)[i] == posterior(p, noise, n, n)[i],
+    kept={"p is a prior on {0..n}": "otherwise a response may have the probability 0"},
     values=chances_of(k, n),
 )(lambda proof: like(proof, n, a ** (k - n)))
 
@@ -128,12 +129,13 @@ def reading(r):
     return Sum(i, 0, n, q[i] * l[i, r])
 
 
-claim.clause("reading-below", prior(q, n), outward, between(-s, r, 0), reading(0) <= reading(r))(
-    lambda proof: nearer(proof, 0)
-)
-claim.clause("reading-above", prior(q, n), outward, between(n, r, n + s), reading(n) <= reading(r))(
-    lambda proof: nearer(proof, n)
-)
+REACH = "the loss is monotone up to here"
+claim.clause(
+    "reading-below", prior(q, n), outward, between(-s, r, 0), reading(0) <= reading(r), kept={"-s ≤ r": REACH}
+)(lambda proof: nearer(proof, 0))
+claim.clause(
+    "reading-above", prior(q, n), outward, between(n, r, n + s), reading(n) <= reading(r), kept={"r ≤ n+s": REACH}
+)(lambda proof: nearer(proof, n))
 
 
 def nearer(proof, end):

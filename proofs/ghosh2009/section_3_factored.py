@@ -8,6 +8,7 @@ uniform prior does not want. For the user with the uniform prior, no private mec
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
+    KEPT,
     bayesian_loss,
     best_readings,
     expected_loss,
@@ -28,6 +29,7 @@ claim = Claim(
     "optimal mechanisms factor into G and a remap of the user's",
     section="3",
     position=30,
+    kept=KEPT | {"1 ≤ n": "G is defined for n ≥ 1"},
 )
 
 n, i, j, k, r, z = indices("n i j k r z")
@@ -78,7 +80,7 @@ def sure(proof):
     )
 
 
-sure_given = (*levels, 0 < a, private(x, a, n, n), between(0, j, n), x[j, j] == 1)
+sure_given = (0 < a, a <= 1, private(x, a, n, n), between(0, j, n), x[j, j] == 1)
 
 
 @claim.clause("sure-of-one", *sure_given, between(0, i, n), between(0, r, n), x[i, r] == always[i, r])

@@ -7,6 +7,7 @@ loss is the mean of each input's own least loss. It rises to the least loss of a
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
+    KEPT,
     bayesian_loss,
     best_remap,
     expected_loss,
@@ -29,7 +30,6 @@ a, b, t, u, v = numbers("α β t u v")
 x, y, l, T, U, V = matrices("x y l T U V")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
 
-levels = (0 <= a, a <= b)
 user = (prior(p, n), nonnegative(l, n, m))
 
 
@@ -37,12 +37,17 @@ def loss(mechanism):
     return bayesian_loss(p, l, mechanism, n, m)
 
 
-claim.clause("private", *levels, private(x, b, n, m), private(x, a, n, m))(
+claim.clause("private", a <= b, private(x, b, n, m), private(x, a, n, m))(
     lambda proof: proof.use(lemmas.less_private())
 )
 
 
-@claim.clause("least-loss", *levels, *user, optimal(x, p, l, a, n, m), optimal(y, p, l, b, n, m), loss(x) <= loss(y))
+@claim.clause(
+    "least-loss",
+    *(a <= b, *user, optimal(x, p, l, a, n, m), optimal(y, p, l, b, n, m)),
+    loss(x) <= loss(y),
+    kept={"α ≤ β": "for α > β the inequality is reversed"},
+)
 def least_loss(proof):
     still = proof.cite("ghosh2009.section-3.loss-and-level#private", x=y)
     proof.remember(still)
@@ -141,7 +146,8 @@ def square_loss(mechanism):
 @claim.clause(
     "remaps",
     1 <= n,
-    *levels,
+    0 <= a,
+    a <= b,
     b <= 1,
     prior(p, n),
     nonnegative(l, n, n),
@@ -196,9 +202,12 @@ def need_not_rise(proof):
     return proof.witness(keeps, always, proof.use(lemmas.constant_is_private(), m=n), total)
 
 
-claim.clause("rises", 1 <= n, 0 <= a, a < b, 2 * a * n / ((1 + a) * (n + 1)) < 2 * b * n / ((1 + b) * (n + 1)))(
-    lambda proof: proof.qed(proof.know(as_index(1) <= n))
-)
+claim.clause(
+    "rises",
+    *(1 <= n, 0 <= a, a < b),
+    2 * a * n / ((1 + a) * (n + 1)) < 2 * b * n / ((1 + b) * (n + 1)),
+    kept={"0 ≤ α": KEPT["0 ≤ α"]},
+)(lambda proof: proof.qed(proof.know(as_index(1) <= n)))
 
 uniform = function(i, 1 / as_number(n + 1))
 
@@ -209,4 +218,5 @@ claim.clause(
     a <= 1,
     private(x, a, n, n),
     2 * a * n / ((1 + a) * (n + 1)) <= bayesian_loss(uniform, zero_one, x, n, n),
+    kept={"0 ≤ α": KEPT["0 ≤ α"]},
 )(lambda proof: proof.cite("ghosh2009.section-3.factored#second-least"))

@@ -8,7 +8,7 @@ so x^G does not exist and the theorem says nothing. With G on {0..n}, or with an
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private, product, stochastic
+from exactdp.claims.vocabulary import KEPT, private, product, stochastic
 
 claim = Claim(
     "ghosh2009.section-5.degenerate-levels",
@@ -68,7 +68,7 @@ def remap_at_one(proof):
 whole = Sum(z, i - k, i + k, mass(a))
 
 
-@claim.clause("masses", 0 <= a, a <= 1, 0 <= k, whole == 1 - 2 * a ** (k + 1) / (1 + a))
+@claim.clause("masses", 0 <= a, 0 <= k, whole == 1 - 2 * a ** (k + 1) / (1 + a), kept={"0 ≤ α": KEPT["0 ≤ α"]})
 def masses(proof):
     def up_to(v):
         return If(v <= i, a ** (i + 1 - v) / (1 + a), 1 - a ** (v - i) / (1 + a))

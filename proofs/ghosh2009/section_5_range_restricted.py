@@ -7,7 +7,7 @@ probability (1-α)·α^t: then G gives x^G back. The remap ŷ is constructed onl
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 
 claim = Claim(
     "ghosh2009.section-5.range-restricted",
@@ -16,6 +16,7 @@ claim = Claim(
     position=116,
     printed="the remap ŷ that is constructed gives x = ŷ∘x^G",
     slip="print",
+    kept={**KEPT, "1 ≤ n": "G is defined for n ≥ 1"},
 )
 
 n, i, k, q, r, t, z = indices("n i k q r t z")

@@ -38,7 +38,12 @@ def in_every_row(proof):
     return proof.indirect(proof.goal, less, positive, proof.have(x[k, j] <= 1, *facts))
 
 
-@claim.clause("nothing-else", *given, between(0, r, m), x[k, r] == as_number(If(r == j, 1, 0)))
+@claim.clause(
+    "nothing-else",
+    *(*given, between(0, r, m)),
+    x[k, r] == as_number(If(r == j, 1, 0)),
+    kept={"0 < α": "at α = 0 the identity is a counterexample"},
+)
 def nothing_else(proof):
     nonneg, ones, _ = proof.parts(private(x, a, n, m))[-3:]
     whole = proof.cite("ghosh2009.section-5.singleton-support#in-every-row")

@@ -7,7 +7,7 @@ step, which sends intervals of responses, does not make it.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, product, stochastic
+from exactdp.claims.vocabulary import KEPT, bayesian_loss, monotone, optimal, prior, private, product, stochastic
 from exactdp.claims.vocabulary.polytope import row_pattern, slacks, strict_user, zero_columns
 
 claim = Claim(
@@ -18,6 +18,14 @@ claim = Claim(
     printed="the conditions are met by every privacy mechanism that is optimal for some user",
     slip="statement",
     weight="remark",
+    kept={
+        **KEPT,
+        **dict.fromkeys(("p[0] > 0", "p[n] > 0"), "ghosh2009.lemma-5.5.hypotheses has a counterexample"),
+        **dict.fromkeys(
+            (f"loss({k}, ·) is strictly monotone on {{0..n}}" for k in "0n"),
+            "ghosh2009.lemma-5.5.hypotheses has a counterexample",
+        ),
+    },
 )
 
 n, i = indices("n i")
@@ -41,9 +49,9 @@ claim.printed_as(
     instead=("rows", "no-worse"),
 )
 
-claim.clause(
-    "remap-is-private", 0 <= n, 0 <= a, private(g, a, n, n), stochastic(S, n, n), private(product(g, S, n), a, n, n)
-)(lambda proof: proof.use(lemmas.post_processing(), x=g, T=S, s=n, m=n))
+claim.clause("remap-is-private", private(g, a, n, n), stochastic(S, n, n), private(product(g, S, n), a, n, n))(
+    lambda proof: proof.use(lemmas.post_processing(), x=g, T=S, s=n, m=n)
+)
 
 
 # The best remap y of g loses at most what another remap of g does, which is x.

@@ -5,6 +5,7 @@ column is positive, all are, and if one is 0, all are. Then every entry of C in 
 """
 
 from exactdp.claims.language import *
+from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.claims.vocabulary.polytope import zero
 
@@ -37,7 +38,11 @@ def all_positive(proof):
     i < n,
     0 < x[k, r],
     ~zero(x, i, r),
-    kept={"0 < α": "the paper's levels", "i < n": "the rows of C"},
+    kept={
+        "0 < α": "the paper's levels",
+        "i < n": "the rows of C",
+        text(private(x, a, n, m)): "otherwise a column may have zeros and other entries",
+    },
 )
 def no_z(proof):
     positive = proof.cite("ghosh2009.section-5.z-columns#all-positive")

@@ -25,8 +25,9 @@ claim = Claim(
     slip="print",
     kept={
         **KEPT,
-        "f has results in {0..n} on {0..q}": "the databases",
+        "f maps {0..q} to {0..n}": "the databases",
         "p is a prior on {0..n}": "the user's prior",
+        "p[f[j]] > 0": "where p is 0, the loss does not count",
         "v are the largest L(l, x; f, m) on {0..q} to {0..n}": "what (9) is",
     },
 )

@@ -9,6 +9,7 @@ by section-3.range; at α = 1 x^G does not exist.
 from exactdp.claims.language import *
 from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import (
+    KEPT,
     bayesian_loss,
     best_readings,
     best_remap,
@@ -22,7 +23,13 @@ from exactdp.claims.vocabulary import (
     weighed_loss,
 )
 
-claim = Claim("ghosh2009.theorem-3.1", "the geometric mechanism is optimal for every user", section="3", position=10)
+claim = Claim(
+    "ghosh2009.theorem-3.1",
+    "the geometric mechanism is optimal for every user",
+    section="3",
+    position=10,
+    kept=KEPT | {"1 ≤ n": "G is defined for n ≥ 1"},
+)
 
 n, k, r = indices("n k r")
 a = number("α")

@@ -156,7 +156,7 @@ def same_least(proof):
     *(*given, 0 <= k, k <= n),
     between(0, r, n),
     of_entry <= w[k, r],
-    kept={"0 ≤ k": "the responses of G", "k ≤ n": "the responses of G"},
+    kept=KEPT | dict.fromkeys(("0 ≤ k", "k ≤ n"), "the responses of G"),
 )
 def each_response(proof):
     every, known = bits(proof)

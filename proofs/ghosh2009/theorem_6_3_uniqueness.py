@@ -122,7 +122,7 @@ def weighed(proof):
 small = (0 < a, a <= 1, 0 <= e, 4 * e <= a, 1 <= u, private)
 
 
-@claim.clause("best", *small, least <= loses(x))
+@claim.clause("best", *small, least <= loses(x), kept={"1 ≤ u": "otherwise larger errors may cost less"})
 def no_better(proof):
     lost = proof.product(proof.have(0 < 1 + a), proof.cite(f"{ID}#by-results"))
     return proof.qed(lost, *weighed(proof), factors=1)
@@ -225,7 +225,12 @@ def determined():
     return proof.all(every, i, between(0, i, 7)).theorem
 
 
-@claim.clause("only-one", *(*level, 0 <= e, 4 * e < a, 1 <= u, private, loses(x) <= least), rows_of_best)
+@claim.clause(
+    "only-one",
+    *(*level, 0 <= e, 4 * e < a, 1 <= u, private, loses(x) <= least),
+    rows_of_best,
+    kept={"0 ≤ ε": "a weight of the prior"},
+)
 def only_one(proof):
     likely = proof.chain(results, ("<=", loses(x), proof.cite(f"{ID}#by-results")), ("<=", least, loses(x) <= least))
     return proof.use(determined(), likely)

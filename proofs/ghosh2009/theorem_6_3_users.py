@@ -49,7 +49,7 @@ def loss_2(proof):
     return proof.by_contradiction(proof.goal, smaller)
 
 
-@claim.clause("loss-3", *power, u <= w)
+@claim.clause("loss-3", *power, u <= w, kept={"u^k = 2^j": "otherwise u is any number"})
 def loss_3(proof):
     more = proof.use(lemmas.powers_rise(), α=2, β=3, k=j)
 
