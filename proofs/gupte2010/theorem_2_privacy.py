@@ -82,7 +82,7 @@ def needed(proof):
     return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
 
 
-outside = (0 < a, a <= 1, stochastic(x, n, m), between(0, r, m), x[0, r] < a * x[1, r])
+outside = (0 < a, a <= 1, between(0, r, m), x[0, r] < a * x[1, r])
 
 
 @claim.clause("ends-needed", 1 <= n, *outside, ~derivable(x, a, n, m))
