@@ -22,7 +22,7 @@ claim = Claim(
     slip="print",
     kept=KEPT
     | {
-        **dict.fromkeys(("0 ≤ δ", "x ≥ 0 on {0..n} × {0..m}"), "at i = 0 both sides are equal without it"),
+        **dict.fromkeys(("0 ≤ δ", "x ≥ 0 on {0..n} × {0..m}"), "at i = 0 both sides are equal"),
         "x is α-private on {0..n} with responses {0..m}": "without it, x[0,k] can be 0",
     },
 )

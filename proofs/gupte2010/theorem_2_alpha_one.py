@@ -26,6 +26,7 @@ claim = Claim(
     position=60,
     kept=KEPT
     | {
+        "x is stochastic on {0..2} × {0..1}": "the mechanism of the example",
         "x[0,0] = 0": "the mechanism of the example",
         "x[1,0] = 1/2": "the mechanism of the example",
         "x[2,0] = 1": "the mechanism of the example",
@@ -154,10 +155,10 @@ def two_remaps(proof):
 
 
 # The columns 0, 1/2, 1 and 1, 1/2, 0
-concave = (x[0, 0] == 0, x[1, 0] == "1/2", x[2, 0] == 1)
+concave = (stochastic(x, 2, 1), x[0, 0] == 0, x[1, 0] == "1/2", x[2, 0] == 1)
 
 
-@claim.clause("concave-meets", stochastic(x, 2, 1), *concave, three_entries_condition(x, 1, 2, 1))
+@claim.clause("concave-meets", *concave, three_entries_condition(x, 1, 2, 1))
 def concave_meets(proof):
     rows = proof.parts(stochastic(x, 2, 1))[-1]
     column = proof.for_all(All(k, between(0, k, 2), x[k, 1] == 1 - x[k, 0]), lambda row: row.have(row.goal, rows(k)))
