@@ -30,6 +30,7 @@ claim = Claim(
         "is the number of levels; G_{α_i,n} for G_{n,α_i}"
     ),
     slip="print",
+    kept={"1 ≤ n": "at n = 0, G is not stochastic", "a are levels 0 ≤ a[1] ≤ … ≤ a[k] ≤ 1": "the paper's levels"},
 )
 
 n, k, s, i, r, z = indices("n k s i r z")

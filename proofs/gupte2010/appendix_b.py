@@ -13,7 +13,13 @@ from exactdp.claims.vocabulary import (
     three_entries_condition,
 )
 
-claim = Claim("gupte2010.appendix-b", "a private mechanism that is not derivable", section="B", position=10, kept=KEPT)
+claim = Claim(
+    "gupte2010.appendix-b",
+    "a private mechanism that is not derivable",
+    section="B",
+    position=10,
+    kept=KEPT | {"x = M on {0..3} × {0..3}": "a random matrix is seldom derivable"},
+)
 
 i, r = indices("i r")
 a = number("α")

@@ -20,6 +20,8 @@ claim = Claim(
     | {
         "0 ≤ j": "the rows of a database",
         "0 ≤ v": "the values of a row",
+        "S is a constant predicate on {0..q}": "counterexamples need databases with different results",
+        "count of d in S over n rows = i": "the result of the database",
         "count of (k ↦ {v if k = j; d[k] otherwise}) in S over n rows = z": "the result of the other database",
         "d has n rows with values in {0..q}": "the databases",
         "j ≤ n-1": "the rows of a database",

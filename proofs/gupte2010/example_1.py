@@ -22,7 +22,8 @@ claim = Claim(
     "side information makes some responses incorrect",
     section="2.4.1",
     position=10,
-    kept=KEPT | {"l ≤ i": "the inputs are l..n"},
+    kept=KEPT
+    | {"l ≤ i": "the inputs are l..n", "T is stochastic on {0..3} × {0..3}": "negative entries lower the losses"},
 )
 
 n, M, i, l, r, t = indices("n M i l r t")  # noqa: E741 (the paper's letter)

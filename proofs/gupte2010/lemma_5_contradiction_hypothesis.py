@@ -89,7 +89,7 @@ claim.clause("not-both", 0 <= a, a < 1, 0 < x[i, j], rises(x, a, i, j), a * x[i,
 
 # S = {0}, and a loss with l(0,0) < l(0,1)
 optimum = minimax_optimal(x, l, S, "1/2", 1, 1)
-only_0 = (S[0], ~S[1], monotone(l, 1, 1), l[0, 0] < l[0, 1], optimum)
+only_0 = (S[0], ~S[1], l[0, 0] < l[0, 1], optimum)
 
 
 @claim.clause("only-optimum", *only_0, between(0, i, 1), (x[i, 0] == 1) & (x[i, 1] == 0))
@@ -112,6 +112,7 @@ def only_optimum(proof):
 
 claim.printed_as(
     "columns-of-the-matrix",
+    monotone(l, 1, 1),
     *only_0,
     Some(
         c,

@@ -20,7 +20,11 @@ claim = Claim(
         "chain itself it is l(r,i)·x_ri. And the moved rows are 1 to i, as if row 0 were called 1"
     ),
     slip="print",
-    kept=KEPT,
+    kept=KEPT
+    | {
+        **dict.fromkeys(("0 ≤ δ", "x ≥ 0 on {0..n} × {0..m}"), "at i = 0 both sides are equal"),
+        "x is α-private on {0..n} with responses {0..m}": "without it, x[0,k] can be 0",
+    },
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")

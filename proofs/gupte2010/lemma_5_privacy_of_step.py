@@ -18,6 +18,7 @@ claim = Claim(
         "second assumption, needs no assumption on δ; and x is called M"
     ),
     slip="proof",
+    kept={"0 ≤ α": "for α < 0 a large δ is a counterexample"},
 )
 
 n, m, i, j, k = indices("n m i j k")

@@ -13,7 +13,13 @@ from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import private, stochastic
 from exactdp.claims.vocabulary.lexicographic import best_lexicographic, lexicographically_optimal, minimax_optimal
 
-claim = Claim("gupte2010.lemma-6", "some optimal mechanism is oblivious", section="A", position=10)
+claim = Claim(
+    "gupte2010.lemma-6",
+    "some optimal mechanism is oblivious",
+    section="A",
+    position=10,
+    kept={"e is regular between the results k and k+1 of f on {0..q}": "counterexamples are rare"},
+)
 
 n, m, q, d, g, h, i, j, k, r = indices("n m q d g h i j k r")
 a, b, c, t = numbers("α b c t")

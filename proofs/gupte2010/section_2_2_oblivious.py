@@ -77,9 +77,13 @@ def unique(proof):
     return proof.obtain(proof.know(Some(d, databases(d), f[d] == i)), d, found)
 
 
-claim.clause("geometric", 0 <= a, f[d] == f[e], two_sided(a, z - f[d]) == two_sided(a, z - f[e]))(
-    lambda proof: proof.qed()
-)
+claim.clause(
+    "geometric",
+    0 <= a,
+    f[d] == f[e],
+    two_sided(a, z - f[d]) == two_sided(a, z - f[e]),
+    kept={"0 ≤ α": "1 + α is a divisor"},
+)(lambda proof: proof.qed())
 
 # Two rows with values 0 and 1, and the mechanism that releases the first row
 first_row = named("first_row", table([[1, 0], [1, 0], [0, 1], [0, 1]]))

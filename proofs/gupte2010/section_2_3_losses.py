@@ -60,6 +60,7 @@ claim.clause("zero-one-flat", 1 <= abs(i - r), zero_one[i, r] == 1)(lambda proof
     between(0, k, m),
     abs(i - r) == abs(i - k),
     loss[i, r] == loss[i, k],
+    kept={"l is monotone on {0..n} × {0..m}": "counterexamples need r ≠ k at the same distance"},
 )
 def same_distance(proof):
     given = proof.know(monotone(loss, n, m))

@@ -27,7 +27,7 @@ claim = Claim(
     position=20,
     printed="all entries of T are positive",
     slip="print",
-    kept=KEPT,
+    kept=KEPT | {"β < 1": "for β > 1 a large T[z,r] is a counterexample"},
 )
 
 n, m, i, r, z = indices("n m i r z")

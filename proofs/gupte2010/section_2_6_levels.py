@@ -22,6 +22,7 @@ claim = Claim(
     slip="print",
     kept=KEPT
     | {
+        "0 ≤ γ": "the paper's levels",
         "T is stochastic on {0..n} × {0..n}": "the claim is about mechanisms",
         "U is stochastic on {0..n} × {0..n}": "the claim is about mechanisms",
     },

@@ -200,7 +200,11 @@ def direct(mechanism):
     derivable(x, a, n, n),
     best_remap(T, p, l, a, n),
     direct(remapped) <= direct(x),
-    kept={text(prior(p, n)): "the paper's users", text(monotone(l, n, n)): "the paper's losses"},
+    kept={
+        text(prior(p, n)): "the paper's users",
+        text(monotone(l, n, n)): "the paper's losses",
+        text(derivable(x, a, n, n)): "the identity can lose less",
+    },
 )
 def best_is_as_good(proof):
     """Some remap U of G makes x, and T is at least as good as U."""

@@ -37,7 +37,12 @@ claim = Claim(
     slip="statement",
     weight="remark",
     kept=KEPT
-    | {"x is optimal for l and S among the α-private mechanisms on {0..n} with responses {0..m}": "the optimum"},
+    | {
+        "l is monotone on {0..n} × {0..m}": "the question whether i = 1 is a counterexample",
+        "x is optimal for l and S among the α-private mechanisms on {0..n} with responses {0..m}": "the optimum",
+        "x = RR_α on {0..n} × {0..m}": "a random matrix is seldom derivable",
+        "x = [1/2 1/4 1/4; 1/4 1/2 1/4; 1/4 1/4 1/2] on {0..2} × {0..2}": "a random matrix is seldom derivable",
+    },
 )
 
 n, m, i, k, r = indices("n m i k r")

@@ -48,6 +48,7 @@ claim = Claim(
     kept=KEPT
     | {
         "j < k": "the case of the proof",
+        "j+k < 2i": "the case of the proof",
         "x is α-private on {0..n} with responses {0..m}": "the case of the proof",
         "x[i+1,j] - α·x[i,j] > 0": "the case of the proof",
         "x[i,k] - α·x[i+1,k] > 0": "the case of the proof",

@@ -34,7 +34,13 @@ claim = Claim(
     printed="there are private mechanisms, Appendix B's M among them, that are not optimal for any consumer",
     slip="statement",
     weight="edge",
-    kept={"k ∈ S": "what a worst input is", "x = M on {0..3} × {0..3}": "the claim is about M"},
+    kept={
+        **dict.fromkeys(
+            ("k ∈ S", "L_k(l, x; 3) bounds the loss l of x on S within {0..3} × {0..3}"), "what a worst input is"
+        ),
+        "l is monotone on {0..3} × {0..3}": "the claim is about consumers of the paper",
+        "x = M on {0..3} × {0..3}": "the claim is about M",
+    },
 )
 
 n, m, i, k, r, s = indices("n m i k r s")
@@ -238,7 +244,6 @@ def is_private(proof):
     worst(k),
     flat,
     optimal,
-    kept={"l is monotone on {0..3} × {0..3}": "the claim is about consumers of the paper"},
 )
 def if_constant(proof):
     at_most, stays, constant = proof.parts(worst(k))[-1], is_private(proof), proof.know(flat)

@@ -8,9 +8,9 @@ with probability α^n at least.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, stochastic, unit_matrix
+from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic, unit_matrix
 
-claim = Claim("gupte2010.section-5", "one mechanism for all, by interaction", section="5", position=10)
+claim = Claim("gupte2010.section-5", "one mechanism for all, by interaction", section="5", position=10, kept=KEPT)
 
 n, i, j, r = indices("n i j r")
 a = number("α")

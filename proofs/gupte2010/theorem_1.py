@@ -28,7 +28,7 @@ claim = Claim(
     "interacting with G, every consumer does as well as possible",
     section="2.6",
     position=10,
-    kept=KEPT,
+    kept=KEPT | {"l is monotone on {0..n} × {0..m}": "the question whether i = 1 is a counterexample"},
 )
 
 n, m, i = indices("n m i")

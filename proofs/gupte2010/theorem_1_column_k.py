@@ -20,12 +20,14 @@ claim = Claim(
         "of zeros that comes after columns with x_ij = α·x_(i+1)j, and then α·a + b' + c/α is not 1"
     ),
     slip="proof",
+    kept={"0 < α": "α is a level", "α < 1": "α is a level"},
 )
 
 n, m, i, j, k, r, c, d, t = indices("n m i j k r c d t")
 a, x = number("α"), matrix("x")
-given = (0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m), lemma_5_pattern(x, a, i, m))
-column = (0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m), between(0, k, m), pattern_and_pivot(x, a, i, k, m))
+level = (0 < a, a < 1)
+given = (0 <= i, i < n, *level, private(x, a, n, m))
+at_pivot = pattern_and_pivot(x, a, i, k, m)
 
 
 either_pivot = unfold(pivot(x, a, i, k, m))
@@ -50,6 +52,7 @@ def entries(proof):
 claim.printed_as(
     "the-last-that-falls",
     *given,
+    lemma_5_pattern(x, a, i, m),
     between(0, k, m),
     All(j, between(0, j, m), down(j) | up(j)),
     down(k),
@@ -168,7 +171,7 @@ def exists(proof):
     )
 
 
-@claim.clause("before", *column, 0 <= r, r < k, down(r))
+@claim.clause("before", *level, 0 <= r, r < k, k <= m, at_pivot, down(r))
 def before(proof):
     def rises_at_k(case):
         return case.either(
@@ -181,7 +184,7 @@ def before(proof):
     return proof.either(pair, lambda case: case.have(proof.goal), rises_at_k)
 
 
-@claim.clause("after", *column, k < r, r <= m, up(r))
+@claim.clause("after", 0 <= k, k < r, r <= m, at_pivot, up(r))
 def after(proof):
     def falls_at_k(case):
         def without_slack(side):
@@ -196,7 +199,7 @@ def after(proof):
     return proof.either(pair, falls_at_k, lambda case: case.have(proof.goal))
 
 
-@claim.clause("pivot-large", *column, a * x[i + 1, k] < x[i, k])
+@claim.clause("pivot-large", *level, pivot(x, a, i, k, m), a * x[i + 1, k] < x[i, k])
 def pivot_large(proof):
     def falling(case):
         return case.have(proof.goal, case.have(0 < x[i, k] * (1 - a**2), factors=3))
@@ -204,7 +207,7 @@ def pivot_large(proof):
     return proof.either(proof.know(either_pivot), lambda case: case.have(proof.goal), falling)
 
 
-@claim.clause("not-before", *column, between(0, j, m), a * x[i + 1, j] < x[i, j], j <= k)
+@claim.clause("not-before", 0 <= k, j <= m, at_pivot, a * x[i + 1, j] < x[i, j], j <= k)
 def not_before(proof):
     def beyond(case):
         return case.contradiction(proof.goal, case.cite("gupte2010.theorem-1.column-k#after", r=j))

@@ -10,15 +10,21 @@ the two equations are one.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import pattern_and_pivot, private
+from exactdp.claims.vocabulary import KEPT, pattern_and_pivot, private
 
-claim = Claim("gupte2010.theorem-1.equation-4", "a and c from the sums of rows i and i+1", section="4.2", position=36)
+claim = Claim(
+    "gupte2010.theorem-1.equation-4",
+    "a and c from the sums of rows i and i+1",
+    section="4.2",
+    position=36,
+    kept=KEPT,
+)
 
 n, m, i, k, r = indices("n m i k r")
 alpha, x = number("α"), matrix("x")
 a, b, c, below, t = numbers("a b c b′ t")
 level = (0 < alpha, alpha < 1)
-rows = (0 <= i, i < n, *level, private(x, alpha, n, m), between(0, k, m))
+rows = (0 <= i, i < n, private(x, alpha, n, m), between(0, k, m))
 before, after = Sum(r, 0, k - 1, x[i, r]), Sum(r, k + 1, m, x[i, r])
 equations = (b == 1 - a - c, below == 1 - alpha * a - c / alpha)
 printed_a = (1 - b - alpha + below * alpha) / (1 - alpha**2)
@@ -33,7 +39,7 @@ def row(proof):
 
 
 @claim.clause(
-    "row-below", *rows, pattern_and_pivot(x, alpha, i, k, m), alpha * before + x[i + 1, k] + after / alpha == 1
+    "row-below", *level, *rows, pattern_and_pivot(x, alpha, i, k, m), alpha * before + x[i + 1, k] + after / alpha == 1
 )
 def row_below(proof):
     ones = proof.parts(private(x, alpha, n, m))[-2]

@@ -8,23 +8,31 @@ times the entries of row i.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     lemma_5_pattern,
-    pattern_and_pivot,
     pivot,
     private,
     three_entries,
     three_entries_condition,
 )
 
+OTHERS = "the case of the proof; #not-equation-2 implies the other cases"
 claim = Claim(
-    "gupte2010.theorem-1.proof-infeasible", "the contradiction: row i+2 sums to more than 1", section="4.2", position=34
+    "gupte2010.theorem-1.proof-infeasible",
+    "the contradiction: row i+2 sums to more than 1",
+    section="4.2",
+    position=34,
+    kept=KEPT
+    | dict.fromkeys(
+        ("column k is the pivot of row i of x for α within {0..m}", "j ≤ k", "α·x[i+1,j] < x[i+2,j]"), OTHERS
+    )
+    | {"row i of x and the next have the pattern of Lemma 5 for α within {0..m}": "counterexamples are rare"},
 )
 
 n, m, i, j, k, r = indices("n m i j k r")
 a, x = number("α"), matrix("x")
 mechanism = (0 <= i, i + 2 <= n, 0 < a, a < 1, private(x, a, n, m))
-row_i = (*mechanism, between(0, k, m), pattern_and_pivot(x, a, i, k, m))
 two_patterns = explained(
     "rows {2}..{2}+2 of {0} have the pattern of Lemma 5 for {1} within {{0..{3}}}",
     (x, a, i, m),
@@ -45,14 +53,15 @@ def cite(proof, place, *facts, **terms):
     return proof.cite(f"gupte2010.theorem-1.{place}", *facts, **terms)
 
 
-@claim.clause("before", *row_i, 0 <= r, r < k, a**2 * x[i, r] <= x[i + 2, r])
+@claim.clause("before", *mechanism, between(0, r, m), a**2 * x[i, r] <= x[i + 2, r])
 def entries_before(proof):
-    falling = cite(proof, "column-k#before")
     near = proof.parts(private(x, a, n, m))[-1]
-    return proof.qed(proof.have(a * (a * x[i, r]) == a * x[i + 1, r], falling), near(i + 1, r))
+    return proof.qed(proof.have(a * (a * x[i, r]) <= a * x[i + 1, r], near(i, r)), near(i + 1, r))
 
 
-@claim.clause("after", *both_rows, *not_falling, k < r, r <= m, x[i, r] == a**2 * x[i + 2, r])
+@claim.clause(
+    "after", two_patterns_and_pivot(x, a, i, k, m), *not_falling, k < r, r <= m, x[i, r] == a**2 * x[i + 2, r]
+)
 def entries_after(proof):
     rising = cite(proof, "column-k#row-below", i=i + 1)
     return proof.qed(cite(proof, "column-k#after"), proof.have(a * x[i + 1, r] == a * (a * x[i + 2, r]), rising))

@@ -26,6 +26,7 @@ claim = Claim(
     position=60,
     kept=KEPT
     | {
+        "x is stochastic on {0..2} × {0..1}": "the mechanism of the example",
         "x[0,0] = 0": "the mechanism of the example",
         "x[1,0] = 1/2": "the mechanism of the example",
         "x[2,0] = 1": "the mechanism of the example",

@@ -18,7 +18,13 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.claims.vocabulary.geometric import some_with_condition
 
-claim = Claim("gupte2010.theorem-2.privacy", "how much privacy Theorem 2 needs", section="3", position=26, kept=KEPT)
+claim = Claim(
+    "gupte2010.theorem-2.privacy",
+    "how much privacy Theorem 2 needs",
+    section="3",
+    position=26,
+    kept=KEPT | {"x is stochastic on {0..n} × {0..m}": "other matrices are not derivable either"},
+)
 
 n, m, i, j, k, r = indices("n m i j k r")
 a = number("α")

@@ -12,7 +12,18 @@ from exactdp.claims.vocabulary.dataset import all_answers, listed, ones, powers
 from exactdp.claims.vocabulary.query import bits, wrong_in_subset
 
 claim = Claim(
-    "lecture.definition-2-1", "blatantly non-private, and the errors that are", section="2", position=30, kept=KEPT
+    "lecture.definition-2-1",
+    "blatantly non-private, and the errors that are",
+    section="2",
+    position=30,
+    kept=KEPT
+    | {
+        **dict.fromkeys(("c has n bits", "d has n bits"), "the lecture's databases"),
+        **dict.fromkeys(("0 ≤ p", "p ≤ w", "p = {t if t ≤ n; n otherwise}"), "it also holds for other p"),
+        "w = {2t if 2t ≤ n; n otherwise}": "a smaller w is a counterexample",
+        "2·E ≥ 1": "with t = 0 and α > 0 it is false",
+        "α·n ≤ E": "counterexamples are rare",
+    },
 )
 
 i, n, p, t, w = indices("i n p t w")

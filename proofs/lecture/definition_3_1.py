@@ -9,7 +9,16 @@ from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import distribution, events, excess, indicator, near, probability, uniform
 
 claim = Claim(
-    "lecture.definition-3.1", "(ε, δ) by single responses", section="3", position=30, kept={**KEPT, "1 ≤ t": "t is e^ε"}
+    "lecture.definition-3.1",
+    "(ε, δ) by single responses",
+    section="3",
+    position=30,
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "∀r ∈ S: 0 ≤ r ≤ m": "other responses are not counted",
+        "r ≤ 2n-1": "the responses are {0..2n-1}",
+    },
 )
 
 k, m, n, r = indices("k m n r")

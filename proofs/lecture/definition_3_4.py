@@ -17,7 +17,11 @@ claim = Claim(
     position=80,
     printed="the algorithm is (ε_{v,i}, δ_{v,i})-locally private if all calls of each v are together (ε, δ)-DP",
     slip="print",
-    kept=KEPT,
+    kept={
+        **KEPT,
+        **dict.fromkeys(("r ≤ 1", "0 ≤ s", "s ≤ 1"), "the responses are {0, 1}"),
+        "1 ≤ v": "for v < 1 and β > 1 it is false",
+    },
 )
 
 i, k, n, u, v, r, s = indices("i k n u v r s")

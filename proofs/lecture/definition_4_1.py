@@ -15,7 +15,7 @@ claim = Claim(
     printed="b ∈ (0, 1), where Definition 4.2 takes b = ε/Δf for every ε > 0 and every sensitivity Δf",
     slip="statement",
     weight="edge",
-    kept=KEPT,
+    kept={**KEPT, "1 < t": "t is e^b"},
 )
 
 i, k, m, z = indices("i k m z")

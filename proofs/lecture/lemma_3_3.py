@@ -12,7 +12,17 @@ from exactdp.claims.lemmas.neighbour import cancelled, product_of_products, sequ
 from exactdp.claims.vocabulary import KEPT, private
 from exactdp.claims.vocabulary.neighbour import in_a_row, near_in_a_row
 
-claim = Claim("lecture.lemma-3.3", "basic composition", section="3", position=60, kept=KEPT)
+claim = Claim(
+    "lecture.lemma-3.3",
+    "basic composition",
+    section="3",
+    position=60,
+    kept={
+        **KEPT,
+        "i ≤ 1": "the inputs are {0..2}",
+        **dict.fromkeys(("r ≤ 1", "0 ≤ s", "s ≤ 1"), "the responses are {0, 1}"),
+    },
+)
 
 i, j, k, r, s, z = indices("i j k r s z")
 a, b = numbers("α β")

@@ -10,7 +10,18 @@ from exactdp.claims.lemmas.neighbour import at_event, remapped_events
 from exactdp.claims.vocabulary import KEPT, private, stochastic, unit_matrix
 from exactdp.claims.vocabulary.neighbour import after, distribution, events, indicator, near, undoes
 
-claim = Claim("lecture.lemma-3.6", "post-processing", section="3.2", position=10, kept={**KEPT, "1 ≤ t": "t is e^ε"})
+claim = Claim(
+    "lecture.lemma-3.6",
+    "post-processing",
+    section="3.2",
+    position=10,
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "U is stochastic on {0..s} × {0..m}": "an inverse of noise is a counterexample",
+        **dict.fromkeys(("∀r ∈ S: 0 ≤ r ≤ s", "∀r ∈ S: 0 ≤ r ≤ m"), "other responses are not counted"),
+    },
+)
 
 i, k, m, r, s = indices("i k m r s")
 c, d, t = numbers("γ δ t")

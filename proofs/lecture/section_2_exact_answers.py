@@ -8,7 +8,16 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.query import answer
 
-claim = Claim("lecture.section-2.exact-answers", "exact answers to one query per person", section="2", position=20)
+claim = Claim(
+    "lecture.section-2.exact-answers",
+    "exact answers to one query per person",
+    section="2",
+    position=20,
+    kept={
+        "ones(d; {x: x ≠ 2}, 4) = ones(e; {x: x ≠ 2}, 4)": "two queries are not enough, by #four-people",
+        "∀ integer x ∈ S: 0 ≤ x ≤ 1": "the query is about two people",
+    },
+)
 
 i, j, n, x = indices("i j n x")
 (c,) = vectors("c")

@@ -9,6 +9,7 @@ claim = Claim(
     position=10,
     printed="the vector contains a i in the i-th location if person i has the disease",
     slip="scan",
+    kept={"0 ≤ n": "a number of people"},
 )
 
 i, n = indices("i n")

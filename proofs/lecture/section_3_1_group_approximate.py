@@ -14,13 +14,13 @@ claim = Claim(
     "group privacy with δ",
     section="3.1",
     position=20,
-    kept={**KEPT, "1 ≤ t": "t is e^ε", "0 ≤ δ": "a probability"},
+    kept={**KEPT, "1 ≤ t": "t is e^ε", "0 ≤ δ": "a probability", "j ≤ k-1": "the steps of the chain"},
 )
 
 i, j, k = indices("i j k")
 d, e, t = numbers("δ δ' t")
 (P,) = vectors("P")
-levels = (1 <= t, 0 <= d, d < 1)
+levels = (1 <= t, 0 <= d)
 
 
 def lost(k):
@@ -50,7 +50,7 @@ def closed(proof):
     return proof.qed(proof.telescope(i, 0, k - 1, (t - 1) * t**i, lambda v: t**v))
 
 
-room = (1 < t, 0 <= d, d < 1, 1 <= k, (1 + t) * lost(k - 1) <= 1 - d)
+room = (1 < t, 0 <= d, 1 <= k, (1 + t) * lost(k - 1) <= 1 - d)
 
 
 def within(p, q):
@@ -61,12 +61,17 @@ def within(p, q):
 here, there = lost(k - j), lost(k - j - 1)
 
 
+def one_more_step(proof):
+    """Return that the loss here is t times the loss there, and δ."""
+    n = k - j - 1
+    return proof.have(here == t * there + d, proof.split(Sum(i, 0, n, t**i), n - 1), proof.cite("#closed", k=n))
+
+
 def losses(proof):
-    """Return that there the loss is ≥ 0, that the one here is t times it and δ, and that (1+t) times it fits."""
+    """Return that there the loss is ≥ 0, and that (1+t) times it fits."""
     n = k - j - 1
     closed = [proof.cite("#closed", k=at) for at in (n, k - 1)]
     powers = [proof.use(lemmas.power_at_least_one(), k=at) for at in (n, k - 1 - n)]
-    one_more = proof.have(here == t * there + d, proof.split(Sum(i, 0, n, t**i), n - 1), closed[0])
     larger = proof.product(proof.have(0 <= t**n, powers[0]), proof.have(0 <= t ** (k - 1 - n) - 1, powers[1]))
     rises = proof.product(proof.have(0 <= d), proof.have(0 <= t ** (k - 1) - t**n, larger))
     less = proof.have(there * (t - 1) <= lost(k - 1) * (t - 1), *closed, rises)
@@ -80,27 +85,25 @@ def losses(proof):
     fits = proof.product(proof.have(0 <= 1 + t), proof.have(0 <= lost(k - 1) - there, most))
     return (
         positive,
-        one_more,
         proof.opaque((1 + t) * there <= 1 - d, fits, proof.know(room[-1]), terms=[there, lost(k - 1)]),
     )
 
 
-@claim.clause("steps-down", *room, between(0, j, k - 1), within(here, there))
+@claim.clause("steps-down", *levels, between(0, j, k - 1), within(here, there))
 def steps_down(proof):
-    _, one_more, _ = losses(proof)
-    return proof.opaque(proof.goal, one_more, proof.know(1 < t), proof.know(0 <= d))
+    return proof.opaque(proof.goal, one_more_step(proof), *map(proof.know, levels))
 
 
 @claim.clause("steps-up", *room, between(0, j, k - 1), within(there, here))
 def steps_up(proof):
-    positive, one_more, fits = losses(proof)
+    positive, fits = losses(proof)
     terms = [here, there]
-    given = [one_more, positive, proof.know(1 < t), proof.know(0 <= d)]
+    given = [one_more_step(proof), positive, proof.know(1 < t), proof.know(0 <= d)]
     first = proof.opaque(there <= t * here + d, *given, terms=terms, factors=3)
     return proof.both(first, proof.opaque(1 - there <= t * (1 - here) + d, *given, fits, factors=3))
 
 
-claim.clause("attained", *room, lost(k) <= t**k * lost(0) + e, lost(k) <= e)(by_arithmetic)
+claim.clause("attained", *levels, 0 <= k, lost(k) <= t**k * lost(0) + e, lost(k) <= e)(by_arithmetic)
 
 
 @claim.clause("more-than-k", 1 < t, 0 < d, 2 <= k, k * d < lost(k))

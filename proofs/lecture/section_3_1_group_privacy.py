@@ -19,7 +19,7 @@ claim = Claim(
     position=10,
     printed="two neighboring datasets differ in k entries",
     slip="print",
-    kept=KEPT,
+    kept={**KEPT, **dict.fromkeys(("d[0] ≤ 1", "e[0] ≤ 1", "r ≤ 1"), "a bit")},
 )
 
 i, j, k, l, n, r = indices("i j k l n r")  # noqa: E741

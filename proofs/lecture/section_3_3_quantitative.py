@@ -9,7 +9,18 @@ from exactdp.claims.lemmas.neighbour import at_event
 from exactdp.claims.vocabulary import KEPT, private, randomized_response, unit_matrix
 from exactdp.claims.vocabulary.neighbour import events, indicator, near, probability
 
-claim = Claim("lecture.section-3-3.quantitative", "privacy in degrees", section="3.3", position=10, kept=KEPT)
+claim = Claim(
+    "lecture.section-3-3.quantitative",
+    "privacy in degrees",
+    section="3.3",
+    position=10,
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "∀r with 0 ≤ r ≤ m: q[r] ≥ 0": "a negative q is a counterexample",
+        "∀r ∈ S: 0 ≤ r ≤ m": "other responses are not counted",
+    },
+)
 
 m, r = indices("m r")
 a, b, d, e, t, u = numbers("α β δ δ' t u")

@@ -14,7 +14,12 @@ claim = Claim(
     "deterministic private algorithms are trivial",
     section="3.3",
     position=60,
-    kept={**KEPT, "1 ≤ t": "t is e^ε"},
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        "∀r ∈ S: 0 ≤ r ≤ m": "other responses are not counted",
+        **dict.fromkeys(("0 ≤ c", "c ≤ m"), "an output"),
+    },
 )
 
 c, j, k, m, r = indices("c j k m r")

@@ -25,6 +25,7 @@ claim = Claim(
     section="3",
     position=50,
     kept={
+        "d is nonnegative and below 1 on {0..k-1}": "with two large entries the bound is negative",
         **KEPT,
         "0 ≤ k": "the number of mechanisms",
         "0 < u": "a level",

@@ -19,7 +19,14 @@ claim = Claim(
     "neighbouring graphs",
     section="3",
     position=20,
-    kept={**KEPT, "1 ≤ x": "a node", "x < y": "an edge", "A[x,y] ≠ B[x,y]": "the edge in which they differ"},
+    kept={
+        **KEPT,
+        "1 ≤ x": "a node",
+        "x < y": "an edge",
+        "A[x,y] ≠ B[x,y]": "the edge in which they differ",
+        "∀i, k with 1 ≤ i ≤ n, i+1 ≤ k ≤ n: i ≠ x or k ≠ y ⇒ A[i,k] = B[i,k]": "they differ in one edge only",
+        "graph_2(F) and (graph_0(F) without x) are equal graphs on n nodes": "the graph between the two",
+    },
 )
 
 g, h, i, k, m, n, r, v, x, y = indices("g h i k m n r v x y")

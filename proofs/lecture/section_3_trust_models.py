@@ -28,7 +28,11 @@ claim = Claim(
     "curator, local randomizers and a shuffler",
     section="3",
     position=5,
-    kept={**KEPT, "1 ≤ i": "a person"},
+    kept={
+        **KEPT,
+        "1 ≤ i": "a person",
+        "∀j, r with 1 ≤ j ≤ k, 0 ≤ r ≤ m: 0 ≤ π[j,r] ≤ m": "it also holds for other π",
+    },
 )
 
 i, j, k, m, n, o, r, s, z = indices("i j k m n o r s z")

@@ -11,7 +11,11 @@ from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
-    "lecture.section-4-1.average", "the average answer and the two approaches", section="4.1", position=20, kept=KEPT
+    "lecture.section-4-1.average",
+    "the average answer and the two approaches",
+    section="4.1",
+    position=20,
+    kept={**KEPT, **dict.fromkeys(("0 ≤ ε", "ε ≤ 1/2", "X has n bits"), "the lecture's data and ε")},
 )
 
 i, n, s = indices("i n s")

@@ -14,7 +14,7 @@ claim = Claim(
     "randomised response and the geometric mechanism",
     section="4.1",
     position=90,
-    kept=KEPT,
+    kept={**KEPT, "ε < 1/2": "the lecture's ε"},
 )
 
 i, k, n, r, s, z = indices("i k n r s z")

@@ -17,7 +17,17 @@ from exactdp.claims.lemmas.neighbour import (
 from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.claims.vocabulary.neighbour import near
 
-claim = Claim("lecture.section-4-1.composition", "all answers together", section="4.1", position=40, kept=KEPT)
+claim = Claim(
+    "lecture.section-4-1.composition",
+    "all answers together",
+    section="4.1",
+    position=40,
+    kept={
+        **KEPT,
+        **dict.fromkeys(("0 < ε", "ε < 1/2"), "the lecture's ε"),
+        **dict.fromkeys(("1 ≤ v", "v ≤ n"), "it also holds for other v"),
+    },
+)
 
 m, n, r, s, u, v, z = indices("m n r s u v z")
 a, b, c, t = numbers("α β γ ε")

@@ -9,7 +9,17 @@ from exactdp.claims.lemmas.query import chances_sum_to_1, mean_of_bits
 from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
-claim = Claim("lecture.section-4-1.expectation", "the unbiased estimator", section="4.1", position=50, kept=KEPT)
+claim = Claim(
+    "lecture.section-4-1.expectation",
+    "the unbiased estimator",
+    section="4.1",
+    position=50,
+    kept={
+        **KEPT,
+        **dict.fromkeys(("0 < ε", "ε ≤ 1/2", "X has n bits"), "the lecture's data and ε"),
+        **dict.fromkeys(("0 ≤ s", "s ≤ n"), "a number of ones"),
+    },
+)
 
 i, n, s = indices("i n s")
 t, a, b = numbers("ε a b")

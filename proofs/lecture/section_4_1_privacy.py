@@ -21,7 +21,7 @@ claim = Claim(
     printed="ε ∈ (0, 1/2], with the ratio Pr[Y_j = a_j] / (Y'_j = a_j) at most (1/2+ε)/(1/2-ε)",
     slip="statement",
     weight="edge",
-    kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1/2"), "the lecture's ε")},
+    kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1/2", "ε < 1/2"), "the lecture's ε")},
 )
 
 i, j, k, m, r = indices("i j k m r")

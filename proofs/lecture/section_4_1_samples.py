@@ -8,7 +8,13 @@ from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary import KEPT
 
-claim = Claim("lecture.section-4-1.samples", "more privacy, more samples", section="4.1", position=80, kept=KEPT)
+claim = Claim(
+    "lecture.section-4-1.samples",
+    "more privacy, more samples",
+    section="4.1",
+    position=80,
+    kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1/2"), "the lecture's ε")},
+)
 
 (n,) = indices("n")
 a, b, e, s, t = numbers("α β e s ε")

@@ -15,7 +15,7 @@ claim = Claim(
     "the variance of randomised response",
     section="4.1",
     position=60,
-    kept=KEPT,
+    kept={**KEPT, "ε ≤ 1/2": "the lecture's ε"},
 )
 
 i, n, s = indices("i n s")

@@ -19,7 +19,12 @@ claim = Claim(
     printed="this mechanism is for the case when you randomly decide whether to provide a response",
     slip="statement",
     weight="remark",
-    kept={**KEPT, "1 ≤ t": "t is e^ε"},
+    kept={
+        **KEPT,
+        "1 ≤ t": "t is e^ε",
+        **dict.fromkeys(("0 < ε", "ε ≤ 1/2"), "the lecture's ε"),
+        **dict.fromkeys(("0 < p", "p ≤ 1"), "a probability"),
+    },
 )
 
 i, r = indices("i r")

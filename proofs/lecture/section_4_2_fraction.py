@@ -9,7 +9,13 @@ from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.query import bits
 
-claim = Claim("lecture.section-4-2.fraction", "the sensitivity of a fraction", section="4.2", position=20, kept=KEPT)
+claim = Claim(
+    "lecture.section-4-2.fraction",
+    "the sensitivity of a fraction",
+    section="4.2",
+    position=20,
+    kept={**KEPT, **dict.fromkeys(("1 ≤ j", "j ≤ n"), "a person")},
+)
 
 i, j, n = indices("i j n")
 x, y = vectors("x y")

@@ -9,7 +9,18 @@ chosen.
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary.query import bits, fits_both, wrong_in_subset
 
-claim = Claim("lecture.theorem-2-2", "all subset queries, all but 4E positions", section="2", position=40)
+claim = Claim(
+    "lecture.theorem-2-2",
+    "all subset queries, all but 4E positions",
+    section="2",
+    position=40,
+    kept={
+        **dict.fromkeys(("c has n bits", "d has n bits"), "the lecture's databases"),
+        **dict.fromkeys(
+            ("|(c·(i ↦ 1 - d[i]) (n)) - u| ≤ E", "|(d·(i ↦ 1 - d[i]) (n)) - u| ≤ E"), "what an answer within E is"
+        ),
+    },
+)
 
 i, n = indices("i n")
 E, u, v = numbers("E u v")

@@ -23,7 +23,7 @@ claim = Claim(
     position=45,
     printed="They ask for all but 2^n subsets of [n]",
     slip="print",
-    kept=KEPT,
+    kept=KEPT | dict.fromkeys(("c has n bits", "d has n bits"), "the lecture's databases"),
 )
 
 i, m, n, y, z = indices("i m n y z")

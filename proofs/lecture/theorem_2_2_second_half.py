@@ -14,6 +14,10 @@ claim = Claim(
     position=60,
     printed="a symmetric argument states that c and d differ by at most 2E entries for I_0, for the second time",
     slip="print",
+    kept={
+        **dict.fromkeys(("c has n bits", "d has n bits"), "the lecture's databases"),
+        "k ≤ n": "it also holds for k > n",
+    },
 )
 
 i, k, n = indices("i k n")

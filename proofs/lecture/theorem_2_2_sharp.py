@@ -12,7 +12,18 @@ from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.dataset import all_answers, listed, ones, powers, subset
 from exactdp.claims.vocabulary.query import answer, bits, wrong_in_subset
 
-claim = Claim("lecture.theorem-2-2.sharp", "the exact number of wrong bits", section="2", position=70, kept=KEPT)
+claim = Claim(
+    "lecture.theorem-2-2.sharp",
+    "the exact number of wrong bits",
+    section="2",
+    position=70,
+    kept=KEPT
+    | {
+        **dict.fromkeys(("c has n bits", "d has n bits"), "the lecture's databases"),
+        **dict.fromkeys(("0 ≤ p", "p ≤ w", "w ≤ n"), "it also holds for other p and w"),
+        "s = (1, 2, …, 2^n)": "s counts the datasets",
+    },
+)
 
 i, m, n, p, t, w, y, z = indices("i m n p t w y z")
 E = number("E")

@@ -26,6 +26,16 @@ claim = Claim(
     position=90,
     printed="with Θ(n) subset queries, any algorithm that adds noise with a bound E = O(√n) is blatantly non-private",
     slip="statement",
+    kept={
+        "1 ≤ n": "for n ≤ 0 nothing can be wrong",
+        "H is a Hadamard matrix on {0..k-1}": "a constant matrix is a counterexample",
+        "c has n rows with values in {0..1}": "it also holds for other integers",
+        "d has n rows with values in {0..1}": "it also holds for other integers",
+        "0 ≤ m": "it also holds for n < 11",
+        "n = m+11": "it also holds for n < 11",
+        "1 ≤ q": "for q ≤ 0 there are no queries",
+        "H are k subset queries on n people": "large entries are a counterexample",
+    },
 )
 
 j, k, m, n, q, x, y = indices("j k m n q x y")
