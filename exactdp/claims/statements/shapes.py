@@ -35,10 +35,12 @@ _ITEM = (
 )
 _LIST = rf"{_ITEM}(?:(?:,|;| \|) ?{_ITEM})*"
 
-_SIGN = rf"#?(?:{_LETTER})+(?:\^{_LETTER})?['′″]*[⁺⁻]?"
-_INDEX = rf"_(?:(?:{_LETTER})+|[0-9]+|\0|\({_LIST}\))['′″]*"
+# A small letter above the line would be an exponent, and an index such as i would be a variable.
+_SIGN = rf"#?(?:{_LETTER})+(?:\^[A-Z]|['′″]*|[⁺⁻])"
+_WORD = rf"(?![i-nrstℓ](?:[^A-Za-zΑ-ω]|$))(?:{_LETTER})+|[0-9]+"
+_INDEX = rf"_(?:{_WORD}|\0|\({_LIST}\))['′″]*"
 
-_ALONE = re.compile(rf"{_SIGN}(?:_(?:(?:{_LETTER})+|[0-9]+)['′″]*)?|(?:Table|Figure|Example) [0-9]+(?:\([a-z]\))?")
+_ALONE = re.compile(rf"{_SIGN}(?:_(?:{_WORD})['′″]*)?|(?:Table|Figure|Example) [0-9]+(?:\([a-z]\))?")
 _WITH_ARGUMENTS = re.compile(rf"{_SIGN}(?:{_INDEX})?(?:\({_LIST}\))?")
 
 _SET = r"\{(?:[0-9]|\0)(?:\.\.(?:[0-9]|\0)(?:[-+][0-9])?)?\}²?"
@@ -49,8 +51,15 @@ _TOKEN = (
 )
 _PHRASE = re.compile(rf"{_TOKEN}(?:,? {_TOKEN})*")
 
-RESERVED = frozenset(["and", "if", "max", "min", "not", "or", "otherwise", "true"])
+RESERVED = frozenset(["and", "false", "for", "if", "is", "max", "min", "not", "or", "otherwise", "true", "where"])
 """Words that are part of formulas."""
+
+_BINDS = re.compile(
+    r"\b(?:any|each|every|exists?|no|some|there (?:are|is)|unique)(?: (?:integer|matrix|number|vector|set))? \0"
+    r"|\ball(?: (?:integers|matrices|numbers|vectors|sets))? \0(?! [a-z]{2})",
+    re.IGNORECASE,
+)
+"""Words after which an argument would read as a variable that they bind, as in "x is low for all i"."""
 
 _SMALL_WORDS = re.compile(
     "all|an|and|are|at|be|by|each|every|for|from|has|have|if|iff|in|implies|is|nor|not|of|on|or|otherwise|some|the|then"
@@ -65,7 +74,9 @@ def is_symbol(name: str) -> bool:
     """Return whether a name is one sign, such as x_1, or one with its arguments in brackets, such as f({0}; {1})."""
     written = _with_places(name)
     shape = _WITH_ARGUMENTS if "\0" in written else _ALONE
-    return shape.fullmatch(written) is not None and re.split(r"[_(]", written)[0] not in RESERVED
+    # LaTeX has no two signs above one letter.
+    above = re.findall(r"['′″]+|[⁺⁻]|\^", re.sub(r"\([^()]*\)", "", written))
+    return shape.fullmatch(written) is not None and len(above) <= 1 and re.split(r"[_(]", written)[0] not in RESERVED
 
 
 @cache
@@ -77,7 +88,8 @@ def is_phrase(name: str) -> bool:
     return (
         _PHRASE.fullmatch(written) is not None
         and "\0 \0" not in written
-        and not all(map(_SMALL_WORDS.fullmatch, words))
+        and not _BINDS.search(written)
+        and not all(word in RESERVED or _SMALL_WORDS.fullmatch(word) for word in words)
     )
 
 

@@ -216,3 +216,65 @@ def test_the_index_of_a_name_may_be_a_letter_of_a_variable() -> None:
     for name in ("L_b({0})", "b_1({0})", "{0} is a prior"):
         assert clash([0 <= b, 0 <= a, Definition(name, (a,), a)(a) == 0]) is None
     assert clash([0 <= number("a"), Definition("{0} is a prior", (b,), b < 5)(b)]) is None
+
+
+low, high = (Definition(f"{{0}} is {word}", (a,), f) for word, f in (("low", a < 1), ("high", 5 < a)))
+family, vector = Definition("f_{0}", (n,), as_number(n)), vectors("x")[0]
+three = as_number(3)
+
+JOINED: dict[str, tuple[Formula, str]] = {
+    "or": (low(1) & high(2) & Definition("{0} is low or {1} is high", (a, b), TRUE)(2, 3), "{0} is low or {1} is high"),
+    "and": (low(1) & Definition("{0} is low and {1}", (a, b), TRUE)(2, 3), "{0} is low and {1}"),
+    "a comma": (low(1) & Definition("{0} is low, {1}", (a, b), TRUE)(2, 3), "{0} is low, {1}"),
+    "not": (low(1) & Definition("not {0} is low", (a,), TRUE)(2), "not {0} is low"),
+    "words": (
+        Definition("low or high", (), three)() < Definition("high", (), as_number(5))(),
+        "low or high",
+    ),
+    "a power": (Definition("x^G", (), three)() == Definition("G", (), three)(), "x^G"),
+    "a case": (family(1) + Definition("f_0", (), three)() == 4, "f_0"),
+    "a case of a phrase": (
+        Definition("{0} is low for {1}", (a, n), TRUE)(1, 1) & Definition("{0} is low for 2", (a,), a < 1)(2),
+        "{0} is low for 2",
+    ),
+    "an entry": ((vector[n] < 3) & (Definition("x_1", (), three)() == 3), "x_1"),
+    "a factor": (Definition("f", (), three)() == Definition("f({0})", (a,), a)(3), "f"),
+    "Greek and Latin letters": (
+        Definition("ν({0})", (a,), a)(1) == Definition("v({0})", (a,), a + 1)(0),
+        "v({0})",
+    ),
+    "a name without a formula": (
+        Definition("f({0})", (a,), a)(1)
+        == computed(Definition("f({0})", (b,), None, NUMBER, decide=abs), "its size")(0),
+        "f({0})",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", JOINED)
+def test_a_name_that_reads_as_a_formula_of_other_names_is_refused(case: str) -> None:
+    """ "For α = 2 and β ≥ 0: α is low or β is high" was proved, although neither is, where the whole was a name."""
+    says, odd = JOINED[case]
+    assert ambiguous([says]) == odd
+    subject = of_tables()
+    subject.clause("odd", says)
+    with pytest.raises(Defect, match="for two things"):
+        subject.run()
+
+
+def test_a_case_with_its_meaning_is_a_name() -> None:
+    one = Definition("f_1", (), as_number(1))
+    assert ambiguous([family(2) == one() + 1]) is None
+    assert ambiguous([low(1) & Definition("{0} is low enough or late", (a,), TRUE)(2)]) is None
+    assert ambiguous([(matrix("x")[n, 0] < 3) & (Definition("x_1", (), three)() == 3)]) is None
+
+
+def test_a_name_with_a_letter_like_that_of_a_variable_is_refused() -> None:
+    """ "For 0 ≤ v < 5: v < ν" was proved."""
+    assert clash([v < 5, v < Definition("ν", (), as_number(5))()]) == "ν"
+
+
+def test_a_letter_above_a_name_is_not_a_variable() -> None:
+    above = Definition("a^N", (), as_number(5))
+    for name in ("a", "N"):
+        assert clash([0 <= number(name), above() == 5]) == name

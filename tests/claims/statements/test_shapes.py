@@ -30,6 +30,10 @@ SENTENCES = [
         "{0} is g\u043eod",
         "f\u3164 is {0}",
         "{0} and not {1}",
+        "{0} is low for all {1}",
+        "there is {0} below {1}",
+        "every {0} is low for {1}",
+        "some number {0} is low",
     ),
 ]
 TERMS = [
@@ -67,6 +71,8 @@ TERMS = [
         "{0} f",
         "half {0} {1}",
         "min({0})",
+        "a^n({0})",
+        "f_i({0})",
         "Σ({0})",
         "Π_{0}",
     ),
@@ -98,7 +104,13 @@ WITHOUT_ARGUMENTS = [
         "true: 0",
         "1 otherwise",
         "true",
+        "false",
         "otherwise",
+        "a^n",
+        "x_k",
+        "x'⁺",
+        "x^G'",
+        "x'_1'",
         "{{1}}",
     ),
 ]
@@ -159,6 +171,6 @@ def test_a_sign_with_its_arguments_is_a_symbol(name: str) -> None:
     assert is_symbol(name) != is_phrase(name)
 
 
-@pytest.mark.parametrize("name", ["n'", "M_1", "Table 1(c)", "α⁺_1", "Figure 3"])
+@pytest.mark.parametrize("name", ["n'", "x^G", "p_D", "M_1", "Table 1(c)", "α⁺_1", "Figure 3"])
 def test_a_sign_alone_is_a_symbol(name: str) -> None:
     assert is_symbol(name)
