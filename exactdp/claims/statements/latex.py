@@ -13,8 +13,9 @@ from unicodedata import name as unicode_name
 
 from exactdp.claims.statements.announcements import is_or_are, untold
 from exactdp.claims.statements.expressions import Expression, Sort
-from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter, Written
+from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter, Written, text
 from exactdp.claims.statements.patterns import absolute, cases_of
+from exactdp.claims.statements.sentences import outside_brackets
 from exactdp.claims.statements.terms import Definition, Formula, Term
 
 
@@ -127,6 +128,10 @@ def sorts_told(variables: Iterable[Term], e: Expression | None = None) -> tuple[
     return written[0], written[1]
 
 
+_WORD_FIRST = re.compile(r"\\(?:mathrm|text)\{[^{}]*\}(?![_^(])")
+_WORD_LAST = re.compile(r"(?<![_^]\{)\\(?:mathrm|text)\{[^{}]*\}$")
+
+
 class LatexWriter(TextWriter):
     """A writer of LaTeX: indices below the line, exponents above it, quotients as fractions."""
 
@@ -150,13 +155,18 @@ class LatexWriter(TextWriter):
     def dot(self, left: str, right: str) -> str:
         # Without a dot, the product of 2 and 1/2 reads as 2½.
         mixed = left[-1].isdigit() and right.startswith(r"\frac")
-        return r" \cdot " if right[0].isdigit() or mixed else " "
+        # "a mod b" would not be a product.
+        words = _WORD_FIRST.match(right) or _WORD_LAST.search(left)
+        return r" \cdot " if right[0].isdigit() or mixed or words else " "
 
     def quotient(self, x: Term, y: Term) -> Written:
         return rf"\frac{{{self.bare(x)}}}{{{self.bare(y)}}}", POWER
 
     def power(self, base: Term, exponent: Term) -> str:
-        return f"{self.at(base, ATOM)}^{{{self.bare(exponent)}}}"
+        below = self.at(base, ATOM)
+        # LaTeX has no two signs above one letter, except for an exponent right after primes.
+        several = base.op == "defined" and re.search(r"\^|'+[^']", outside_brackets(below))
+        return f"{self.bracketed(below) if several else below}^{{{self.bare(exponent)}}}"
 
     def choice(self, e: Term) -> str:
         inside = absolute(e)
@@ -175,6 +185,11 @@ class LatexWriter(TextWriter):
         return f"{head}_{{{','.join(map(self.bare, at))}}}"
 
     def template(self, definition: Definition) -> str:
+        body = definition.body
+        if not (definition.latex or definition.parameters) and body is not None and body.op == "function":
+            inside = body.args[-1]
+            if text(inside) == definition.name:
+                return self.whole(inside).replace("{", "{{").replace("}", "}}")
         return definition.latex or name_in_latex(definition.name)
 
     def name(self, name: str) -> str:
