@@ -57,7 +57,7 @@ FACTORS_OF_SIGNS = (2, 3)
 Conditions: TypeAlias = tuple[Formula, ...]
 
 
-def without_shown_value(given: Iterable[Formula], goal: Formula, facts: Iterable[Formula] = ()) -> Term | None:
+def without_shown_value(given: Sequence[Formula], goal: Formula, facts: Iterable[Formula] = ()) -> Term | None:
     """Return a term that is not shown to have a value, or None. `facts` follow from the assumptions.
 
     An assumption about free variables, such as 1/α ≤ 2, says itself that its terms have values.
@@ -77,8 +77,39 @@ def without_shown_value(given: Iterable[Formula], goal: Formula, facts: Iterable
                 return e
     # Where an assumption holds for a reader, its terms have values, so it holds in the core too.
     known = (*formulas, *(part for f in facts for part in conjuncts(expand(f))))
-    unshown = (e for e, conditions, _ in _suspects(expand(goal), known, frozenset()) if not _is_shown(e, conditions))
-    return next(unshown, None)
+    for e, conditions, _ in _suspects(expand(goal), known, frozenset()):
+        if not _is_shown(e, conditions):
+            return e
+    return _unshown_argument(given, safe, goal, known)
+
+
+def _unshown_argument(given: Sequence[Formula], safe: Conditions, goal: Formula, known: Conditions) -> Term | None:
+    """Return a term that is not shown to have a value, such as 1/α in f(1/α) where the meaning of f does not read it.
+
+    A function that is written out, such as (i ↦ 1/i), needs values only where it is read.
+    """
+    for f in given:
+        for part in conjuncts(f):
+            for e, conditions, is_bound in _suspects(_without_functions(part), safe, frozenset()):
+                if (is_bound or part.op not in COMPARISONS) and not _is_shown_expanded(e, conditions):
+                    return e
+    suspects = _suspects(_without_functions(goal), known, frozenset())
+    return next((e for e, conditions, _ in suspects if not _is_shown_expanded(e, conditions)), None)
+
+
+def _is_shown_expanded(e: Term, given: Conditions) -> bool:
+    return _is_shown(expand(e), tuple(part for f in given for part in conjuncts(expand(f))))
+
+
+def _without_functions(e: Any) -> Any:
+    """Return the expression; a variable replaces each function that is written out."""
+    if not _may_lack_values(e):
+        return e
+    if e.op == "function":
+        return Term("variable", "~function", sort=e.sort)
+    if e.op == "linear":
+        return sum((c * _without_functions(atom) for atom, c in e.args[0]), term(e.args[1]))
+    return rebuild(e, [_without_functions(each) if isinstance(each, Expression) else each for each in e.args])
 
 
 # The terms that may have no value
