@@ -104,6 +104,8 @@ def computed(definition: Definition, meaning: str) -> Definition:
     >>> [each.statement for each in meanings([floor("3/2") == 1])]
     ['⌊x⌋: the largest whole number up to x']
     """
+    if not meaning.isprintable():
+        raise InputError(f"the meaning of {definition.name} is not one line of visible signs")
     # A script could give another meaning to a word of this package, in all claims.
     if _COMPUTED.setdefault(definition, meaning) != meaning:
         raise InputError(f"{definition.name} has a meaning")

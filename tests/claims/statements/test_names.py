@@ -185,3 +185,10 @@ def test_the_meaning_of_a_name_that_a_function_decides_is_latex() -> None:
 
 
 y, z = vectors("y z")
+
+
+def test_the_meaning_of_a_name_is_one_line() -> None:
+    """More lines could look like those of a clause."""
+    for meaning in ("five\n    ✓ note.x#y: 0 = 1", "five\u2028", "five\u202e"):
+        with pytest.raises(InputError, match="not one line of visible signs"):
+            computed(Definition("five({0})", (a,), None, NUMBER), meaning)
