@@ -16,6 +16,7 @@ from exactdp.claims.statements.expressions import Expression, Sort
 from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter, Written, text
 from exactdp.claims.statements.patterns import absolute, cases_of
 from exactdp.claims.statements.sentences import outside_brackets
+from exactdp.claims.statements.shapes import is_phrase
 from exactdp.claims.statements.terms import Definition, Formula, Term
 
 
@@ -54,12 +55,17 @@ def name_in_latex(name: str) -> str:
     found = ""
     for token in _TOKEN.finditer(name):
         said = token[0]
-        if token["below"]:
+        if token["words"] and not re.search("[A-Za-z]{2}", said) and re.search("[a-z ]", said) and is_phrase(name):
+            found += rf"\text{{{{{said}}}}}"
+        elif token["below"]:
             found += f"_{{{{{name_in_latex(said[1:].removeprefix('(').removesuffix(')'))}}}}}"
         elif token["argument"] or (token["words"] and not re.search("[A-Za-z]{2}", said)):
             found += said
         elif token["words"]:
             found += rf"\mathrm{{{{{said}}}}}" if said.isalpha() else rf"\text{{{{{said}}}}}"
+        elif said == " " and _BESIDE.search(name[: token.start()]) and re.match(r"[\w{(↑↓]", name[token.end() :]):
+            # Without a space, two signs are a product.
+            found += r"\ "
         else:
             found += _SIGNS_OF_NAMES.get(said) or _spaced(said)
     return re.sub("  +", " ", found).rstrip()
@@ -79,6 +85,9 @@ _SIGNS_OF_NAMES = {
     "×": r"\times ", "↑": r"\uparrow ", "↓": r"\downarrow ", "#": r"\#", "$": r"\$", "%": r"\%", "&": r"\&",
     "<": " < ", ">": " > ",
 }  # fmt: skip
+
+
+_BESIDE = re.compile(r"[\w})²'↑↓]$")
 
 
 def _spaced(sign: str) -> str:

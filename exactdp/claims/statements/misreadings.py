@@ -47,8 +47,11 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     explained_here, bound = defined_in(formulas)
     # A bound variable is written without its primes, and with others.
     variables = {_plain(name) for name in free_names(formulas) | bound}
-    signs = (sign for each in explained_here + without_formula(formulas) for sign in _signs(each))
-    return next((sign for sign in signs if _plain(sign) in variables), None)
+    every = explained_here + without_formula(formulas)
+    found = next((sign for each in every for sign in _signs(each) if _plain(sign) in variables), None)
+    # Of variables a and b, the name ab would be the product.
+    numbers = (each.name for each in every if not each.parameters and _sort(each) in (INDEX, NUMBER))
+    return found or next((name for name in numbers if {*_plain(name)} <= variables), None)
 
 
 def _plain(name: str) -> str:

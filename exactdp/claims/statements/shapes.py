@@ -26,7 +26,9 @@ from exactdp.claims.statements.sentences import words_and_arguments
 _LETTER = "[A-Za-zΑ-ΟΡΤ-Ωα-ωℓ][\u0302\u0303]?"
 """A letter, which may have a hat or a tilde. Π and Σ begin products and sums."""
 
-_WORDS = rf"(?:{_LETTER}){{2,}}(?:[ -](?:{_LETTER})+)*"
+# Greek letters in a row are a product in LaTeX, and x-n is a difference.
+_COMPOUND = "[A-Za-z]{2,}(?:-[A-Za-z]{2,})*"
+_WORDS = rf"{_COMPOUND}(?: {_COMPOUND})*"
 
 # Each \0 stands for an argument.
 _ITEM = (
@@ -36,8 +38,8 @@ _ITEM = (
 _LIST = rf"{_ITEM}(?:(?:,|;| \|) ?{_ITEM})*"
 
 # A small letter above the line would be an exponent, and an index such as i would be a variable.
-_SIGN = rf"#?(?:{_LETTER})+(?:\^[A-Z]|['′″]*|[⁺⁻])"
-_WORD = rf"(?![i-nrstℓ](?:[^A-Za-zΑ-ω]|$))(?:{_LETTER})+|[0-9]+"
+_SIGN = rf"#?(?:[A-Za-z]+|{_LETTER})(?:\^[A-Z]|['′″]*|[⁺⁻])"
+_WORD = rf"[A-Za-z]{{2,}}|(?![i-nrstℓ]){_LETTER}|[0-9]+"
 _INDEX = rf"_(?:{_WORD}|\0|\({_LIST}\))['′″]*"
 
 _ALONE = re.compile(rf"{_SIGN}(?:_(?:{_WORD})['′″]*)?|(?:Table|Figure|Example) [0-9]+(?:\([a-z]\))?")
@@ -45,9 +47,9 @@ _WITH_ARGUMENTS = re.compile(rf"{_SIGN}(?:{_INDEX})?(?:\({_LIST}\))?")
 
 _SET = r"\{(?:[0-9]|\0)(?:\.\.(?:[0-9]|\0)(?:[-+][0-9])?)?\}²?"
 _TOKEN = (
-    rf"(?:{_SET}(?: × {_SET})?|\0\.\.\0(?:\+[0-9])?|[0-9]\.\.\0|\0(?:\+[0-9]|'s|(?:-(?:{_LETTER})+)+)?"
-    rf"|(?:{_LETTER}){{2,}}(?:-(?:{_LETTER})+)*(?:'s)?|a|[0-9]+(?:\.[0-9]+)?|[↑↓]"
-    rf"|(?:{_LETTER})_(?:[0-9]|(?:{_LETTER})+|\0|\({_LIST}\))|(?:{_LETTER})?\({_LIST}\))"
+    rf"(?:{_SET}(?: × {_SET})?|\0\.\.\0(?:\+[0-9])?|[0-9]\.\.\0|\0(?:\+[0-9]|'s|-{_COMPOUND})?"
+    rf"|{_COMPOUND}(?:'s)?|a|[0-9]+(?:\.[0-9]+)?|[↑↓]"
+    rf"|(?:{_LETTER})_(?:{_WORD}|\0|\({_LIST}\))|(?:{_LETTER})?\({_LIST}\))"
 )
 _PHRASE = re.compile(rf"{_TOKEN}(?:,? {_TOKEN})*")
 
@@ -83,7 +85,7 @@ def is_symbol(name: str) -> bool:
 def is_phrase(name: str) -> bool:
     """Return whether a name consists of words and arguments, and some word says something about the arguments."""
     written = _with_places(name)
-    words = re.findall(rf"(?<![_^])(?:{_LETTER}){{2,}}", re.sub(r"\([^()]*\)", "", written))
+    words = re.findall("(?<![_^A-Za-z])[A-Za-z]{2,}", re.sub(r"\([^()]*\)", "", written))
     # In LaTeX, two arguments without a word between them are a product.
     return (
         _PHRASE.fullmatch(written) is not None

@@ -116,3 +116,17 @@ def test_the_sum_in_the_name_of_a_loss_is_in_brackets() -> None:
     loss = Definition("i+r", (), function(i, r, i + r))()
     assert text(loss[0, 1]) == "(i+r)[0,1]"
     assert text(absolute_loss[0, 1]) == "|i-r|[0,1]"
+
+
+def test_the_words_of_a_name_stay_apart() -> None:
+    """Without a space, "the loss f(a) x_1" would be a product, and an article a variable."""
+    a, b = numbers("c d")
+    said = {
+        "the low f({0}) x_1": r"\text{the low }f(c)\ x_{1}",
+        "{0} is low, a {1} of": r"c\text{ is low, a }d\text{ of}",
+        "a {0} is low in 2 {1}": r"\text{a }c\text{ is low in 2 }d",
+        "{0}'s {1} is low": r"c\text{'s }d\text{ is low}",
+    }
+    for name, expected in said.items():
+        given = (a, b)[: 1 + ("{1}" in name)]
+        assert latex(Definition(name, given, a)(*given)) == expected

@@ -120,7 +120,6 @@ b, nu, v, prime, second = numbers("b ν v b′ t''")
 x, S = matrix("x"), variable("S", SET)
 
 ODD: dict[str, tuple[Formula, str]] = {
-    "a Greek letter that looks like a Latin one": (Definition("{0} is g\u03bfod", (a,), TRUE)(1), "{0} is g\u03bfod"),
     "a Greek letter beside a Latin one": (All(nu, Some(v, nu < v)), "ν"),
     "a prime of another kind": (All(variable("b'", NUMBER), b < prime), "b′"),
     "a double prime beside two primes": (variable("t″", NUMBER) < second, "t″"),
@@ -278,3 +277,14 @@ def test_a_letter_above_a_name_is_not_a_variable() -> None:
     above = Definition("a^N", (), as_number(5))
     for name in ("a", "N"):
         assert clash([0 <= number(name), above() == 5]) == name
+
+
+def test_a_name_of_letters_of_variables_is_refused() -> None:
+    """ "For a ≥ 0 and b ≥ 0: ab ≤ 5" was proved, of a name for 5."""
+    ab = Definition("ab", (), as_number(5))
+    assert clash([0 <= number("a"), 0 <= b, ab() <= 5]) == "ab"
+    assert clash([0 <= b, ab() <= 5]) is None
+
+
+def test_a_greek_letter_in_a_word_is_misleading() -> None:
+    assert misleading([Definition("{0} is g\u03bfod", (a,), TRUE)(1)]) == "{0} is g\u03bfod"
