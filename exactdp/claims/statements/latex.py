@@ -60,7 +60,8 @@ def name_in_latex(name: str) -> str:
         elif token["below"]:
             found += f"_{{{{{name_in_latex(said[1:].removeprefix('(').removesuffix(')'))}}}}}"
         elif token["argument"] or (token["words"] and not re.search("[A-Za-z]{2}", said)):
-            found += said
+            # Without its spaces, the table (1 2) would be the number 12.
+            found += said.replace(" ", r"\ ")
         elif token["words"]:
             found += rf"\mathrm{{{{{said}}}}}" if said.isalpha() else rf"\text{{{{{said}}}}}"
         elif said == " " and _BESIDE.search(name[: token.start()]) and re.match(r"[\w{(↑↓]", name[token.end() :]):

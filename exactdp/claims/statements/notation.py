@@ -342,7 +342,7 @@ class TextWriter:
             name = "".join(map(str, pieces))
             arguments = self.signs[", "].join(map(self.bare, e.args[1:]))
             # A name may have several words, and the name of a loss may be a sum, such as i+r.
-            one = e.args[1:] or is_symbol(e.args[0].name) or _ENCLOSED.fullmatch(e.args[0].name)
+            one = is_symbol(e.args[0].name) or _ENCLOSED.fullmatch(e.args[0].name)
             return (f"{name}({arguments})" if e.args[1:] else name), ATOM if one else SPREAD
         if how == "not" and pieces[0] == 0 and isinstance(pieces[1], str) and pieces[1].startswith(self.verb):
             pieces[1] = f"{self.verb}not {pieces[1][len(self.verb) :]}"

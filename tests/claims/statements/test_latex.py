@@ -130,3 +130,13 @@ def test_the_words_of_a_name_stay_apart() -> None:
     for name, expected in said.items():
         given = (a, b)[: 1 + ("{1}" in name)]
         assert latex(Definition(name, given, a)(*given)) == expected
+
+
+half = as_number(1) / 2
+
+
+def test_the_entries_of_a_table_stay_apart() -> None:
+    """Without a space, the prior (1/2 0 1/2) was shown as (1/201/2)."""
+    (i,) = indices("i")
+    prior = Definition("(1/2 0 1/2)", (), function(i, If(i == 0, half, If(i == 2, half, 0))))()
+    assert latex(prior[0]) == r"\left((1/2\ 0\ 1/2)\right)_{0}"

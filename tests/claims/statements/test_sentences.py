@@ -149,3 +149,10 @@ def test_what_counts_is_not_denied_by_not() -> None:
         assert text(~pair(a, b)) == f"¬({text(pair(a, b))})"
     prior = Definition("{0} is a prior on {{0..{1}}}", (a, n), a < n)
     assert text(~prior(a, n)) == "α is not a prior on {0..n}"
+
+
+def test_the_arguments_after_a_phrase_belong_to_the_whole() -> None:
+    """The square of "the low half(α)" would be that of its last word."""
+    half = Definition("the low half", (a,), a, NUMBER)
+    assert text(b * half(a) ** 2) == "β·(the low half(α))²"
+    assert text(b * Definition("half", (a,), a, NUMBER)(a) ** 2) == "β·half(α)²"
