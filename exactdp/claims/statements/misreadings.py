@@ -26,7 +26,7 @@ from exactdp.claims.statements.expressions import (
 from exactdp.claims.statements.latex import latex
 from exactdp.claims.statements.names import defined_in, is_sign, is_word, taken, without_formula
 from exactdp.claims.statements.notation import text
-from exactdp.claims.statements.sentences import without_arguments, words_and_arguments
+from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, without_arguments, words_and_arguments
 from exactdp.claims.statements.shapes import RESERVED, is_phrase, is_symbol
 from exactdp.claims.statements.terms import Definition, Formula, Term, expand
 
@@ -71,7 +71,10 @@ def _signs(definition: Definition) -> Iterator[str]:
         yield from name.split("^")[1:] and re.split(r"[\^_]", name)
     elif not is_word(definition):
         # An article is not a variable.
-        yield from (each for each in _SIGN.findall(name) if each != "a" or is_symbol(definition.name))
+        found = [each for each in _SIGN.findall(name) if each != "a" or is_symbol(definition.name)]
+        yield from found
+        # In "α is low for x_1", x is a letter, too.
+        yield from (each.partition("_")[0] for each in found if not is_symbol(definition.name))
 
 
 _SIGN = re.compile(r"(?<![_\w])[^\W\d_]+[0-9]*(?:_[^\W_]+)?['′″]*")
@@ -214,7 +217,7 @@ def _parts(definition: Definition) -> list[str]:
 
     "x is low or y is high" reads as a formula, if "x is low" is a name, too.
     """
-    parts = re.split(r",|\^|\b(?:and|or|nor|not|if|iff|then|unless|implies)\b", definition.name)
+    parts = re.split(rf",|\^|\bbut\b|{AND.pattern}|{OTHER_CONNECTIVE.pattern}", definition.name)
     return [_seen(each.strip())[0] for each in parts if len(parts) > 1 and each.strip()]
 
 
@@ -236,12 +239,11 @@ def _is_special(one: Definition, general: Definition) -> bool:
         return False
     given: list[Any] = [0] * len(general.parameters)
     for at, written in zip(_places(general), found.groups(), strict=True):
-        if written.isdigit():
-            given[at] = int(written)
-        elif written[0] == "<":
-            given[at] = one.parameters[int(written[1:-1])]
-        else:
+        shown = re.fullmatch(r"<([0-9]+)>(?:\+([0-9]+))?", written)
+        if not (shown or written.isdigit()):
             return True
+        argument = one.parameters[int(shown[1])] if shown else int(written)
+        given[at] = argument + int(shown[2]) if shown and shown[2] else argument
     try:
         read = general(*given)
     except InputError:  # a reader sees that f_1 is not f_g for a function g
@@ -260,7 +262,12 @@ def _places(definition: Definition) -> list[int]:
 def _pattern(definition: Definition) -> re.Pattern[str]:
     pieces = words_and_arguments(definition.name.replace("{{", "{{{{").replace("}}", "}}}}"))
     return re.compile(
-        "".join(re.escape(each) if isinstance(each, str) else r"([^\W\d_]|[0-9]+|<[0-9]+>)" for each in pieces)
+        "".join(
+            re.escape(each)
+            if isinstance(each, str)
+            else r"([^\W\d_]|[0-9]+|<[0-9]+>(?:\+[0-9])?|[^\W\d_]+\([^()]*\)|[^\W\d_]_\S+)"
+            for each in pieces
+        )
     )
 
 

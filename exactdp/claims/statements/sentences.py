@@ -58,8 +58,8 @@ _SET_AS_TEXT = re.compile(r"\\text\{|\}")
 _DESCRIPTION = re.compile("(?:an? )?(?:\0-)?[^\\W\\d_]{2,}")
 
 
-_AND = re.compile(r"\band\b|∧")
-_OTHER_CONNECTIVE = re.compile(
+AND = re.compile(r"\band\b|∧")
+OTHER_CONNECTIVE = re.compile(
     r"\b(?:because|except|if|iff|implies|nor|not|or|provided|since|then|unless|until|when|whenever|while)\b|[⇒⇔→∨¬]"
 )
 _ASSERTS = re.compile(r"\b(?:is|are|has|have)\b|[=<>≤≥≠∈∉]")
@@ -95,7 +95,7 @@ def _sentences(f: Expression) -> list[list[str]]:
     """Return the sentences of a name, by the parts that "and" joins."""
     if f.op != "defined" or f.sort != TRUTH:
         return []
-    parts = [_OTHER_CONNECTIVE.split(part) for part in _AND.split(f.args[0].name)]
+    parts = [OTHER_CONNECTIVE.split(part) for part in AND.split(f.args[0].name)]
     return [
         [each for each in part if _ASSERTS.search(each) or (len(part) > 1 and _MAY_ASSERT.match(each))]
         for part in parts
@@ -113,7 +113,7 @@ def reads_as_formula(template: str) -> bool:
     [True, True, False]
     """
     outside = outside_brackets("".join(map(str, words_and_arguments(template))))
-    return any(pattern.search(outside) for pattern in (_AND, _OTHER_CONNECTIVE, _ASSERTS, _RELATION_IN_LATEX))
+    return any(pattern.search(outside) for pattern in (AND, OTHER_CONNECTIVE, _ASSERTS, _RELATION_IN_LATEX))
 
 
 def is_open(template: str) -> bool:

@@ -123,8 +123,8 @@ def test_the_words_of_a_name_stay_apart() -> None:
     a, b = numbers("c d")
     said = {
         "the low f({0}) x_1": r"\text{the low }f(c)\ x_{1}",
-        "{0} is low, a {1} of": r"c\text{ is low, a }d\text{ of}",
-        "a {0} is low in 2 {1}": r"\text{a }c\text{ is low in 2 }d",
+        "{0} is low, a {1}-high of": r"c\text{ is low, a }d\text{-high of}",
+        "a low {0} is in 2 {1}": r"\text{a low }c\text{ is in 2 }d",
         "{0}'s {1} is low": r"c\text{'s }d\text{ is low}",
     }
     for name, expected in said.items():

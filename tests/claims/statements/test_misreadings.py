@@ -195,6 +195,7 @@ CLASHES = {
     "a value with more arguments": ("α_({0},1)", "α"),
     "a letter in brackets": ("P(α ≤ {0})", "α"),
     "a word": ("low({0})", "low"),
+    "an index in a phrase": ("the row of x_1 at {0}", "x"),
     "a word of a phrase": ("the low part of {0}", "low"),
     "a variable of a primed name": ("α'({0})", "α"),
 }
@@ -229,6 +230,15 @@ JOINED: dict[str, tuple[Formula, str]] = {
     "words": (
         Definition("low or high", (), three)() < Definition("high", (), as_number(5))(),
         "low or high",
+    ),
+    "but": (low(1) & Definition("{0} is low but {1} is 2", (a, b), TRUE)(2, 3), "{0} is low but {1} is 2"),
+    "a value as an argument": (
+        Definition("{0} is below {1}", (a, b), a < b)(1, 2) & Definition("{0} is below f({1})", (a, b), TRUE)(1, 2),
+        "{0} is below f({1})",
+    ),
+    "a sum as an argument": (
+        (Definition("the size of {0}", (a,), a)(1) == Definition("the size of {0}+1", (a,), a)(1)),
+        "the size of {0}+1",
     ),
     "a power": (Definition("x^G", (), three)() == Definition("G", (), three)(), "x^G"),
     "a case": (family(1) + Definition("f_0", (), three)() == 4, "f_0"),

@@ -31,6 +31,8 @@ SENTENCES = [
         "f\u3164 is {0}",
         "{0} and not {1}",
         "{0} is low for all {1}",
+        "{0} is low for a",
+        "{0} is low for a {1}",
         "there is {0} below {1}",
         "every {0} is low for {1}",
         "some number {0} is low",
