@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import count
 from typing import Any, TypeAlias
 
 from exactdp.claims.logic import core
@@ -101,12 +102,15 @@ def _is_shown_expanded(e: Term, given: Conditions) -> bool:
     return _is_shown(expand(e), tuple(part for f in given for part in conjuncts(expand(f))))
 
 
+_numbered = count()
+
+
 def _without_functions(e: Any) -> Any:
-    """Return the expression; a variable replaces each function that is written out."""
+    """Return the expression; a variable of its own replaces each function that is written out, so nothing is known."""
     if not _may_lack_values(e):
         return e
     if e.op == "function":
-        return Term("variable", "~function", sort=e.sort)
+        return Term("variable", f"~function{next(_numbered)}", sort=e.sort)
     if e.op == "linear":
         return sum((c * _without_functions(atom) for atom, c in e.args[0]), term(e.args[1]))
     return rebuild(e, [_without_functions(each) if isinstance(each, Expression) else each for each in e.args])

@@ -471,3 +471,10 @@ def test_an_argument_is_shown_to_have_a_value() -> None:
     assert without_shown_value([large(x, 3), 1 <= z], five(Least(k, 1, z, a)) == 5) is None
     read = Definition("second({0})", (f,), f[2])
     assert without_shown_value([], read(function(k, 1 / as_number(k))) <= 1) is None
+
+
+def test_what_is_known_of_one_function_is_not_known_of_another() -> None:
+    total = Definition("total({0})", (f,), Sum(k, 0, 3, f[k]))
+    one, other = (total(function(k, each / as_number(k + 9))) for each in (x, y))
+    assert without_shown_value([], (0 < one) >> (five(1 / other) == 5)) is not None
+    assert without_shown_value([0 < one], five(1 / other) == 5) is not None

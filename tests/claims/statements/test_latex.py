@@ -140,3 +140,7 @@ def test_the_entries_of_a_table_stay_apart() -> None:
     (i,) = indices("i")
     prior = Definition("(1/2 0 1/2)", (), function(i, If(i == 0, half, If(i == 2, half, 0))))()
     assert latex(prior[0]) == r"\left((1/2\ 0\ 1/2)\right)_{0}"
+
+
+def test_an_accent_in_an_index_stands_above_its_letter() -> None:
+    assert latex(Definition("x_p\u0302", (), as_number(1))()) == r"x_{\hat{p}}"
