@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import count
+from functools import cache
 from typing import Any, TypeAlias
 
 from exactdp.claims.logic import core
@@ -24,6 +24,7 @@ from exactdp.claims.statements.expressions import (
     NUMBER,
     QUANTIFIED,
     RANGED,
+    TRUTH,
     Expression,
     Function,
     free,
@@ -33,8 +34,11 @@ from exactdp.claims.statements.expressions import (
     same,
     split,
 )
+from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.terms import (
+    Definition,
     Formula,
+    If,
     Term,
     as_index,
     conjuncts,
@@ -84,36 +88,87 @@ def without_shown_value(given: Sequence[Formula], goal: Formula, facts: Iterable
     return _unshown_argument(given, safe, goal, known)
 
 
+# The arguments of names
+
+
 def _unshown_argument(given: Sequence[Formula], safe: Conditions, goal: Formula, known: Conditions) -> Term | None:
     """Return a term that is not shown to have a value, such as 1/α in f(1/α) where the meaning of f does not read it.
 
     A function that is written out, such as (i ↦ 1/i), needs values only where it is read.
     """
     for f in given:
-        for part in conjuncts(f):
-            for e, conditions, is_bound in _suspects(_without_functions(part), safe, frozenset()):
-                if (is_bound or part.op not in COMPARISONS) and not _is_shown_expanded(e, conditions):
+        for part in conjuncts(_with_arguments(f)):
+            for e, conditions, is_bound in _suspects(part, safe, frozenset()) if _keeps_arguments(part) else ():
+                if (is_bound or part.op not in COMPARISONS) and not _is_shown(*_plain(e, conditions)):
                     return e
-    suspects = _suspects(_without_functions(goal), known, frozenset())
-    return next((e for e, conditions, _ in suspects if not _is_shown_expanded(e, conditions)), None)
+    says = _with_arguments(goal)
+    for e, conditions, _ in _suspects(says, known, frozenset()) if _keeps_arguments(says) else ():
+        if not _is_shown(*_plain(e, conditions)):
+            return e
+    return None
 
 
-def _is_shown_expanded(e: Term, given: Conditions) -> bool:
-    return _is_shown(expand(e), tuple(part for f in given for part in conjuncts(expand(f))))
+_KEPT = "~kept"
+"""The variable to which an argument is compared, so that the expanded formula keeps it."""
 
 
-_numbered = count()
-
-
-def _without_functions(e: Any) -> Any:
-    """Return the expression; a variable of its own replaces each function that is written out, so nothing is known."""
-    if not _may_lack_values(e):
+def _with_arguments(e: Any) -> Any:
+    """Return the expression with its names unfolded; each argument that may have no value stays, in a comparison."""
+    if not isinstance(e, Expression):
         return e
-    if e.op == "function":
-        return Term("variable", f"~function{next(_numbered)}", sort=e.sort)
     if e.op == "linear":
-        return sum((c * _without_functions(atom) for atom, c in e.args[0]), term(e.args[1]))
-    return rebuild(e, [_without_functions(each) if isinstance(each, Expression) else each for each in e.args])
+        return sum((c * _with_arguments(atom) for atom, c in e.args[0]), term(e.args[1]))
+    args = [_with_arguments(each) for each in e.args]
+    if e.op != "defined" or e.args[0].body is None:
+        return rebuild(e, args)
+    definition, *values = args
+    by = dict(zip((p.args[0] for p in definition.parameters), values, strict=True))
+    kept = (each for each in values if not isinstance(each.sort, Function) and _may_lack_values(each))
+    return _keeping(both(*(each == Term("variable", _KEPT, sort=each.sort) for each in kept)), definition, by)
+
+
+def _keeping(kept: Formula, definition: Definition, by: dict[str, Any]) -> Any:
+    meaning = substitute(_meaning(definition), by)
+    if kept.op == "true":
+        return meaning
+    if meaning.op == "function":
+        variables, (inside,) = _apart(meaning.args[:-1], meaning.args[-1:], free_names([kept]))
+        return Term("function", *variables, _beside(kept, inside), sort=meaning.sort)
+    return _beside(kept, meaning)
+
+
+def _beside(kept: Formula, meaning: Any) -> Any:
+    return kept & meaning if meaning.sort == TRUTH else If(kept, meaning, term(0, meaning.sort))
+
+
+@cache
+def _meaning(definition: Definition) -> Any:
+    return _with_arguments(definition.body)
+
+
+def _keeps_arguments(e: Any) -> bool:
+    return _KEPT in free(e)
+
+
+def _plain(e: Any, conditions: Conditions) -> tuple[Any, Conditions]:
+    """Return a term and its conditions without the comparisons that keep arguments."""
+    parts = (part for f in conditions for part in conjuncts(f) if not _is_kept(part))
+    return _without_kept(e), tuple(part for f in parts for part in conjuncts(_without_kept(f)))
+
+
+def _without_kept(e: Any) -> Any:
+    if not isinstance(e, Expression) or _KEPT not in free(e):
+        return e
+    if e.op in ("and", "if") and all(map(_is_kept, conjuncts(e.args[0]))):
+        return _without_kept(e.args[1])
+    if e.op == "linear":
+        return sum((c * _without_kept(atom) for atom, c in e.args[0]), term(e.args[1]))
+    return rebuild(e, [_without_kept(each) for each in e.args])
+
+
+def _is_kept(f: Formula) -> bool:
+    right = f.args[1] if f.op == "=" else None
+    return right is not None and right.op == "variable" and right.args[0] == _KEPT
 
 
 # The terms that may have no value
