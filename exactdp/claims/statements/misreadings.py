@@ -13,6 +13,7 @@ from typing import Any
 from unicodedata import category, normalize
 
 from exactdp.arithmetic.errors import InputError
+from exactdp.claims.statements.announcements import SORT_WORDS
 from exactdp.claims.statements.expressions import (
     INDEX,
     NUMBER,
@@ -82,6 +83,9 @@ _SIGN = re.compile(r"(?<![_\w])[^\W\d_]+[0-9]*(?:_[^\W_]+)?['′″]*")
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
 """A name without signs, and without Greek letters that look like Latin ones."""
 
+_OF_SENTENCES = frozenset([*SORT_WORDS, "all", "every", "iff", "no", "some", "the", "then", "unless", "with"])
+"""Words between the formulas of a statement."""
+
 _LETTERS = frozenset("ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυφχψωℓ")
 
 _MARKS = frozenset("\u0302\u0303′″")
@@ -131,7 +135,7 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
             return definition.name
     free_in = free_names([*formulas, *(each.body for each in every if each.body is not None)])
     names = sorted(free_in | bound)
-    odd = (name for name in names if not _PLAIN.fullmatch(name) or name in RESERVED)
+    odd = (name for name in names if not _PLAIN.fullmatch(name) or name in RESERVED or name in _OF_SENTENCES)
     return next(odd, None) or _alike(names, bound)
 
 
@@ -184,7 +188,7 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
     factors = (
         each.name for each in own if not each.parameters and each.name in called and _sort(each) in (INDEX, NUMBER)
     )
-    special = (one.name for one in own for other in every if one is not other and _is_special(one, other))
+    special = (one.name for one in own for other in (*every, *taken()) if one is not other and _is_special(one, other))
     found = next(chain(joined, factors, special), None)
     return found or _like_an_entry(every, formulas) or _written_alike(formulas)
 
@@ -201,7 +205,7 @@ def _as_read(definition: Definition) -> tuple[str, list[int]]:
 
 @cache
 def _seen(name: str) -> tuple[str, list[int]]:
-    """Return a name without its "is", its spaces and its capital letters, and the order of its arguments."""
+    """Return a name without its "is", spaces, hyphens, commas and capital letters, and the order of its arguments."""
     order: list[int] = []
     read = ""
     for words, at, *_ in Formatter().parse(name):
@@ -209,7 +213,7 @@ def _seen(name: str) -> tuple[str, list[int]]:
         if at is not None:
             order += [int(at)] if int(at) not in order else []
             read += f"{{{order.index(int(at))}}}"
-    return re.sub(r"\s", "", _SUBJECT.sub("{0} ", read)).translate(_LATIN).casefold(), order
+    return re.sub(r"[\s,-]", "", _SUBJECT.sub("{0} ", read)).translate(_LATIN).casefold(), order
 
 
 def _parts(definition: Definition) -> list[str]:

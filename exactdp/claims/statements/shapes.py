@@ -21,7 +21,7 @@ A phrase has words between its arguments.
 import re
 from functools import cache
 
-from exactdp.claims.statements.sentences import words_and_arguments
+from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, words_and_arguments
 
 _LETTER = "[A-Za-zΑ-ΟΡΤ-Ωα-ωℓ][\u0302\u0303]?"
 """A letter, which may have a hat or a tilde. Π and Σ begin products and sums."""
@@ -63,6 +63,9 @@ _BINDS = re.compile(
 )
 """Words after which an argument would read as a variable that they bind, as in "x is low for all i"."""
 
+_ENDS = re.compile(rf"^(?:{AND.pattern}|{OTHER_CONNECTIVE.pattern})|(?:{AND.pattern}|{OTHER_CONNECTIVE.pattern})$")
+"""Connectives at an end of a phrase, which would join it to the formula beside it."""
+
 _SMALL_WORDS = re.compile(
     "all|an|and|are|at|be|by|each|every|for|from|has|have|if|iff|in|implies|is|nor|not|of|on|or|otherwise|some|the|then"
     "|there|to|true|unless|with",
@@ -91,6 +94,7 @@ def is_phrase(name: str) -> bool:
         _PHRASE.fullmatch(written) is not None
         and "\0 \0" not in written
         and not _BINDS.search(written)
+        and not _ENDS.search(written)
         and not all(word in RESERVED or _SMALL_WORDS.fullmatch(word) for word in words)
     )
 

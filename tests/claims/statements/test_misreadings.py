@@ -67,7 +67,11 @@ def test_two_things_of_one_name_are_refused() -> None:
     assert ambiguous([private_in_name(x, a, n, n)]) == private.name
     turned = Definition("{1} is {0}-private on {{0..{2}}} with responses {{0..{3}}}", (a, x, n, m), 0 <= a)
     assert ambiguous([turned(a, x, n, n)]) == turned.name
-    for name in (private.name.replace("private", "Private"), private.name.replace(" with", "with")):
+    for name in (
+        private.name.replace("private", "Private"),
+        private.name.replace(" with", "with"),
+        private.name.replace("-private", " private"),
+    ):
         assert ambiguous([Definition(name, (x, a, n, m), 0 <= a)(x, a, n, n)]) == name
     same_turned = Definition(turned.name, (a, x, n, m), private(x, a, n, m))
     assert ambiguous([same_turned(a, x, n, n)]) is None
@@ -104,7 +108,7 @@ def test_a_negation_with_one_meaning_is_not_ambiguous() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["0", "true", "otherwise", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a"]
+    "name", ["0", "true", "otherwise", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a", "all", "matrix"]
 )
 def test_a_variable_that_could_be_read_as_something_else_is_refused(name: str) -> None:
     odd = Term("variable", name, sort=NUMBER)
@@ -226,7 +230,11 @@ JOINED: dict[str, tuple[Formula, str]] = {
     "or": (low(1) & high(2) & Definition("{0} is low or {1} is high", (a, b), TRUE)(2, 3), "{0} is low or {1} is high"),
     "and": (low(1) & Definition("{0} is low and {1}", (a, b), TRUE)(2, 3), "{0} is low and {1}"),
     "a comma": (low(1) & Definition("{0} is low, {1}", (a, b), TRUE)(2, 3), "{0} is low, {1}"),
-    "not": (low(1) & Definition("not {0} is low", (a,), TRUE)(2), "not {0} is low"),
+    "not": (low(1) & Definition("1 is high, not {0} is low", (a,), TRUE)(2), "1 is high, not {0} is low"),
+    "a word of the package": (
+        Definition("{0} is a prior on {{0..3}}", (vector,), TRUE)(vector),
+        "{0} is a prior on {{0..3}}",
+    ),
     "words": (
         Definition("low or high", (), three)() < Definition("high", (), as_number(5))(),
         "low or high",
