@@ -57,8 +57,8 @@ RESERVED = frozenset(["and", "false", "for", "if", "is", "max", "min", "not", "o
 """Words that are part of formulas."""
 
 _BINDS = re.compile(
-    r"\b(?:any|each|every|exists?|no|some|there (?:are|is)|unique)(?: (?:integer|matrix|number|vector|set))? \0"
-    r"|\ball(?: (?:integers|matrices|numbers|vectors|sets))? \0(?! [a-z]{2})",
+    r"\b(?:any|each|every|exists?|no|some|there (?:are|is)|unique)(?: (?:integer|matrix|number|vector|set))? \0(?!-)"
+    r"|\ball(?: (?:integers|matrices|numbers|vectors|sets))? \0(?!-| [a-z]{2})",
     re.IGNORECASE,
 )
 """Words after which an argument would read as a variable that they bind, as in "x is low for all i"."""

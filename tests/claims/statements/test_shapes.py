@@ -133,6 +133,8 @@ GOOD_SENTENCES = [
     ),
     *(
         "{0} is {1}-private on {{0..2}}²",
+        "all {0}-private rows lose {1} units",
+        "{0} beats every {1}-private row",
         "no vertex loses less than {0}, seen from {1}",
         "{0} beats {1} ({0}, {1} rows)",
     ),
