@@ -327,7 +327,9 @@ class Claim(Shown):
                 f"{self.id} has the name {name!r}, which reads as something else: write Latin or Greek letters"
             )
         if name := ambiguous(self._formulas):
-            raise Defect(f"{self.id} uses the name {name!r} for two things: rename one of them")
+            raise Defect(
+                f"{self.id} uses the name {name!r} for two things, or it reads as a formula of other names: rename one"
+            )
         if name := unexplained(self._formulas):
             raise Defect(f"{self.id} does not say what {name!r} means: write `computed(…)` around its definition")
         if self.uncheckable and (self.clauses or self.prints):

@@ -7,11 +7,11 @@ In a report, where labels such as "a_name" are the user's own:
 - a caret begins an exponent: letters and digits, or the contents of parentheses: α^-k, 2^(1/2).
 
 In a claim, and in a report that is `mathematical`, these marks also begin an index or an exponent after a letter, a
-number or a bracket. It consists of letters and numbers, parts in brackets, |…| and primes, or everything in braces, as
-in x_(i+1)r ≥ α^(k-i). Indices may have indices. After a letter, a list in brackets is the arguments, not a part of the
-index, as in L_i(l, x; m). Fractions do not change there. Brackets around a whole exponent, and braces around a whole
-index, are not printed. Everything else does not change. The pages of `docs` do not use this mark-up: their formulas are
-LaTeX between dollar signs, as on GitHub.
+number or a bracket. It consists of letters and numbers, a bracket before them, |…| and primes, or everything in braces,
+as in x_(i+1)r ≥ α^(k-i). Indices may have indices. After a letter or a bracket, brackets contain the arguments, and are
+not a part of the index, as in L_i(l, x; m). The exponent of x_k² is not one of k. Fractions do not change there.
+Brackets around a whole exponent, and braces around a whole index, are not printed. Everything else does not change. The
+pages of `docs` do not use this mark-up: their formulas are LaTeX between dollar signs, as on GitHub.
 """
 
 import re
@@ -42,8 +42,11 @@ class Ratio:
 Span: TypeAlias = str | Script | Ratio
 """The parts of words."""
 
-_IN_BRACKETS = r"(?!(?<=[^\W_]|\))\((?:[^()]|\([^()]*\))*(?:[,;]| [<=>≤≥]) )\((?:[^()]|\([^()]*\))*\)"
-_PART = rf"(?:\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}}|[+-]?(?:[^\W_]|'(?=[^\W_]|[)\s,·=<>≤≥]|$)|{_IN_BRACKETS}|\|[^|\s]+\|)+)"
+_IN_BRACKETS = r"(?<=[_^+-])\((?:[^()]|\([^()]*\))*\)"
+_SIGN = "[^\\W_⁰¹²³⁴⁵⁶⁷⁸⁹]"
+_PART = (
+    rf"(?:\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}}|[+-]?(?:{_SIGN}|'(?={_SIGN}|[)\s,·=<>≤≥]|$)|{_IN_BRACKETS}|\|[^|\s]+\|)+)"
+)
 _IN_CLAIMS = re.compile(rf"(?<=[^\W_]|[)}}\]|′'\u0302-\u0304])(?P<mark>[_^])(?P<part>{_PART})")
 _IN_REPORTS = re.compile(r"(?<=[^\W_]|[|)])(?P<mark>[_^])(?P<part>(?<=_)\{[^{}]*\}|(?<=\^)(?:\([^()]*\)|-?[^\W_]+))")
 _BRACKETED = re.compile(r"\{.*\}|\((?:[^()]|\([^()]*\))*\)", re.DOTALL)

@@ -29,7 +29,7 @@ a = number("α")
 x, l, T = matrices("x l T")  # noqa: E741 (the paper's name of a loss)
 
 half = term(Fraction(1, 2))
-two_results = named("p_2", function(i, If(i <= 1, half, 0)))
+two_results = named("p_two", function(i, If(i <= 1, half, 0)))
 level = (0 < a, a < 1)
 KEPT = dict.fromkeys(("0 < α", "α < 1"), "the paper's levels")
 least = a / (1 + a)

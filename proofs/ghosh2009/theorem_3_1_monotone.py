@@ -41,7 +41,7 @@ def some_parity(rng, turn, n):
 
 
 wants = explained("l_{0}", (e,), function(i, r, e[i] + e[r] - 2 * e[i] * e[r]))(e)
-believes = named("p_3", function(i, If(i == 1, Fraction(1, 2), If(i <= 2, Fraction(1, 4), 0))))
+believes = named("p_three", function(i, If(i == 1, Fraction(1, 2), If(i <= 2, Fraction(1, 4), 0))))
 given = (2 <= n, 0 < a, a < 1, parity(e, n))
 KEPT = dict.fromkeys(("0 < α", "α < 1"), "the paper's levels")
 least, of_remaps = a / (1 + a), a * (3 - a) / (2 * (1 + a))

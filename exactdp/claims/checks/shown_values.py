@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any, TypeAlias
 
 from exactdp.claims.logic import core
@@ -23,6 +24,7 @@ from exactdp.claims.statements.expressions import (
     NUMBER,
     QUANTIFIED,
     RANGED,
+    TRUTH,
     Expression,
     Function,
     free,
@@ -32,8 +34,11 @@ from exactdp.claims.statements.expressions import (
     same,
     split,
 )
+from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.terms import (
+    Definition,
     Formula,
+    If,
     Term,
     as_index,
     conjuncts,
@@ -57,7 +62,7 @@ FACTORS_OF_SIGNS = (2, 3)
 Conditions: TypeAlias = tuple[Formula, ...]
 
 
-def without_shown_value(given: Iterable[Formula], goal: Formula, facts: Iterable[Formula] = ()) -> Term | None:
+def without_shown_value(given: Sequence[Formula], goal: Formula, facts: Iterable[Formula] = ()) -> Term | None:
     """Return a term that is not shown to have a value, or None. `facts` follow from the assumptions.
 
     An assumption about free variables, such as 1/α ≤ 2, says itself that its terms have values.
@@ -77,8 +82,93 @@ def without_shown_value(given: Iterable[Formula], goal: Formula, facts: Iterable
                 return e
     # Where an assumption holds for a reader, its terms have values, so it holds in the core too.
     known = (*formulas, *(part for f in facts for part in conjuncts(expand(f))))
-    unshown = (e for e, conditions, _ in _suspects(expand(goal), known, frozenset()) if not _is_shown(e, conditions))
-    return next(unshown, None)
+    for e, conditions, _ in _suspects(expand(goal), known, frozenset()):
+        if not _is_shown(e, conditions):
+            return e
+    return _unshown_argument(given, safe, goal, known)
+
+
+# The arguments of names
+
+
+def _unshown_argument(given: Sequence[Formula], safe: Conditions, goal: Formula, known: Conditions) -> Term | None:
+    """Return a term that is not shown to have a value, such as 1/α in f(1/α) where the meaning of f does not read it.
+
+    A function that is written out, such as (i ↦ 1/i), needs values only where it is read.
+    """
+    for f in given:
+        for part in conjuncts(_with_arguments(f)):
+            for e, conditions, is_bound in _suspects(part, safe, frozenset()) if _keeps_arguments(part) else ():
+                if (is_bound or part.op not in COMPARISONS) and not _is_shown(*_plain(e, conditions)):
+                    return e
+    says = _with_arguments(goal)
+    for e, conditions, _ in _suspects(says, known, frozenset()) if _keeps_arguments(says) else ():
+        if not _is_shown(*_plain(e, conditions)):
+            return e
+    return None
+
+
+_KEPT = "~kept"
+"""The variable to which an argument is compared, so that the expanded formula keeps it."""
+
+
+def _with_arguments(e: Any) -> Any:
+    """Return the expression with its names unfolded; each argument that may have no value stays, in a comparison."""
+    if not isinstance(e, Expression):
+        return e
+    if e.op == "linear":
+        return sum((c * _with_arguments(atom) for atom, c in e.args[0]), term(e.args[1]))
+    args = [_with_arguments(each) for each in e.args]
+    if e.op != "defined" or e.args[0].body is None:
+        return rebuild(e, args)
+    definition, *values = args
+    by = dict(zip((p.args[0] for p in definition.parameters), values, strict=True))
+    kept = (each for each in values if not isinstance(each.sort, Function) and _may_lack_values(each))
+    return _keeping(both(*(each == Term("variable", _KEPT, sort=each.sort) for each in kept)), definition, by)
+
+
+def _keeping(kept: Formula, definition: Definition, by: dict[str, Any]) -> Any:
+    meaning = substitute(_meaning(definition), by)
+    if kept.op == "true":
+        return meaning
+    if meaning.op == "function":
+        variables, (inside,) = _apart(meaning.args[:-1], meaning.args[-1:], free_names([kept]))
+        return Term("function", *variables, _beside(kept, inside), sort=meaning.sort)
+    return _beside(kept, meaning)
+
+
+def _beside(kept: Formula, meaning: Any) -> Any:
+    return kept & meaning if meaning.sort == TRUTH else If(kept, meaning, term(0, meaning.sort))
+
+
+@cache
+def _meaning(definition: Definition) -> Any:
+    return _with_arguments(definition.body)
+
+
+def _keeps_arguments(e: Any) -> bool:
+    return _KEPT in free(e)
+
+
+def _plain(e: Any, conditions: Conditions) -> tuple[Any, Conditions]:
+    """Return a term and its conditions without the comparisons that keep arguments."""
+    parts = (part for f in conditions for part in conjuncts(f) if not _is_kept(part))
+    return _without_kept(e), tuple(part for f in parts for part in conjuncts(_without_kept(f)))
+
+
+def _without_kept(e: Any) -> Any:
+    if not isinstance(e, Expression) or _KEPT not in free(e):
+        return e
+    if e.op in ("and", "if") and all(map(_is_kept, conjuncts(e.args[0]))):
+        return _without_kept(e.args[1])
+    if e.op == "linear":
+        return sum((c * _without_kept(atom) for atom, c in e.args[0]), term(e.args[1]))
+    return rebuild(e, [_without_kept(each) for each in e.args])
+
+
+def _is_kept(f: Formula) -> bool:
+    right = f.args[1] if f.op == "=" else None
+    return right is not None and right.op == "variable" and right.args[0] == _KEPT
 
 
 # The terms that may have no value

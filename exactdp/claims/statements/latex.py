@@ -13,8 +13,10 @@ from unicodedata import name as unicode_name
 
 from exactdp.claims.statements.announcements import is_or_are, untold
 from exactdp.claims.statements.expressions import Expression, Sort
-from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter, Written
+from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter, Written, text
 from exactdp.claims.statements.patterns import absolute, cases_of
+from exactdp.claims.statements.sentences import outside_brackets
+from exactdp.claims.statements.shapes import is_phrase
 from exactdp.claims.statements.terms import Definition, Formula, Term
 
 
@@ -53,12 +55,18 @@ def name_in_latex(name: str) -> str:
     found = ""
     for token in _TOKEN.finditer(name):
         said = token[0]
-        if token["below"]:
+        if token["words"] and not re.search("[A-Za-z]{2}", said) and re.search("[a-z ]", said) and is_phrase(name):
+            found += rf"\text{{{{{said}}}}}"
+        elif token["below"]:
             found += f"_{{{{{name_in_latex(said[1:].removeprefix('(').removesuffix(')'))}}}}}"
         elif token["argument"] or (token["words"] and not re.search("[A-Za-z]{2}", said)):
-            found += said
+            # Without its spaces, the table (1 2) would be the number 12.
+            found += said.replace(" ", r"\ ")
         elif token["words"]:
             found += rf"\mathrm{{{{{said}}}}}" if said.isalpha() else rf"\text{{{{{said}}}}}"
+        elif said == " " and _BESIDE.search(name[: token.start()]) and re.match(r"[\w{(↑↓]", name[token.end() :]):
+            # Without a space, two signs are a product.
+            found += r"\ "
         else:
             found += _SIGNS_OF_NAMES.get(said) or _spaced(said)
     return re.sub("  +", " ", found).rstrip()
@@ -67,7 +75,7 @@ def name_in_latex(name: str) -> str:
 _ELEMENT = r"(?:[A-Za-z]{2,}(?![A-Za-z_(\[])|[0-9]+(?![0-9]|\.\.)|\ba\b(?!\))|(?<=')s\b)"
 
 _TOKEN = re.compile(
-    r"(?P<below>_(?:\((?:[^(){}]|\{[0-9]+\})*\)|\{[0-9]+\}|[^\W_]+))|(?P<argument>\{[0-9]+\}(?:\+[0-9])?)"
+    r"(?P<below>_(?:\((?:[^(){}]|\{[0-9]+\})*\)|\{[0-9]+\}|[^\W_]+[\u0302\u0303]?))|(?P<argument>\{[0-9]+\}(?:\+[0-9])?)"
     rf"|(?P<words>[ ,;:.'-]*{_ELEMENT}(?:[ ,;:.'-]+{_ELEMENT})*[ ,;:-]*|[A-Za-z]{{2,}})"
     r"|\{\{|\}\}| \(|.[\u0302\u0303]?"
 )
@@ -78,6 +86,9 @@ _SIGNS_OF_NAMES = {
     "×": r"\times ", "↑": r"\uparrow ", "↓": r"\downarrow ", "#": r"\#", "$": r"\$", "%": r"\%", "&": r"\&",
     "<": " < ", ">": " > ",
 }  # fmt: skip
+
+
+_BESIDE = re.compile(r"[\w})²'↑↓]$")
 
 
 def _spaced(sign: str) -> str:
@@ -127,6 +138,10 @@ def sorts_told(variables: Iterable[Term], e: Expression | None = None) -> tuple[
     return written[0], written[1]
 
 
+_WORD_FIRST = re.compile(r"\\(?:mathrm|text)\{[^{}]*\}(?![_^(])")
+_WORD_LAST = re.compile(r"(?<![_^]\{)\\(?:mathrm|text)\{[^{}]*\}$")
+
+
 class LatexWriter(TextWriter):
     """A writer of LaTeX: indices below the line, exponents above it, quotients as fractions."""
 
@@ -150,13 +165,18 @@ class LatexWriter(TextWriter):
     def dot(self, left: str, right: str) -> str:
         # Without a dot, the product of 2 and 1/2 reads as 2½.
         mixed = left[-1].isdigit() and right.startswith(r"\frac")
-        return r" \cdot " if right[0].isdigit() or mixed else " "
+        # "a mod b" would not be a product.
+        words = _WORD_FIRST.match(right) or _WORD_LAST.search(left)
+        return r" \cdot " if right[0].isdigit() or mixed or words else " "
 
     def quotient(self, x: Term, y: Term) -> Written:
         return rf"\frac{{{self.bare(x)}}}{{{self.bare(y)}}}", POWER
 
     def power(self, base: Term, exponent: Term) -> str:
-        return f"{self.at(base, ATOM)}^{{{self.bare(exponent)}}}"
+        below = self.at(base, ATOM)
+        # LaTeX has no two signs above one letter, except for an exponent right after primes.
+        several = base.op == "defined" and re.search(r"\^|'+[^']", outside_brackets(below))
+        return f"{self.bracketed(below) if several else below}^{{{self.bare(exponent)}}}"
 
     def choice(self, e: Term) -> str:
         inside = absolute(e)
@@ -175,6 +195,11 @@ class LatexWriter(TextWriter):
         return f"{head}_{{{','.join(map(self.bare, at))}}}"
 
     def template(self, definition: Definition) -> str:
+        body = definition.body
+        if not (definition.latex or definition.parameters) and body is not None and body.op == "function":
+            inside = body.args[-1]
+            if text(inside) == definition.name:
+                return self.whole(inside).replace("{", "{{").replace("}", "}}")
         return definition.latex or name_in_latex(definition.name)
 
     def name(self, name: str) -> str:

@@ -7,21 +7,27 @@ that it never reads as another formula; its LaTeX is computed. No name is also a
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from string import Formatter
 from typing import Any
 from unicodedata import category, normalize
 
+from exactdp.arithmetic.errors import InputError
+from exactdp.claims.statements.announcements import SORT_WORDS
 from exactdp.claims.statements.expressions import (
+    INDEX,
+    NUMBER,
     TRUTH,
     Expression,
     Function,
+    Sort,
     free_names,
     same,
 )
 from exactdp.claims.statements.latex import latex
 from exactdp.claims.statements.names import defined_in, is_sign, is_word, taken, without_formula
 from exactdp.claims.statements.notation import text
-from exactdp.claims.statements.sentences import without_arguments
+from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, without_arguments, words_and_arguments
 from exactdp.claims.statements.shapes import RESERVED, is_phrase, is_symbol
 from exactdp.claims.statements.terms import Definition, Formula, Term, expand
 
@@ -41,9 +47,17 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     formulas = list(formulas)
     explained_here, bound = defined_in(formulas)
     # A bound variable is written without its primes, and with others.
-    variables = {name.rstrip("'") for name in free_names(formulas) | bound}
-    signs = (sign for each in explained_here + without_formula(formulas) for sign in _signs(each))
-    return next((sign for sign in signs if sign.rstrip("'") in variables), None)
+    variables = {_plain(name) for name in free_names(formulas) | bound}
+    every = explained_here + without_formula(formulas)
+    found = next((sign for each in every for sign in _signs(each) if _plain(sign) in variables), None)
+    # Of variables a and b, the name ab would be the product.
+    numbers = (each.name for each in every if not each.parameters and _sort(each) in (INDEX, NUMBER))
+    return found or next((name for name in numbers if {*_plain(name)} <= variables), None)
+
+
+def _plain(name: str) -> str:
+    """Return a name without primes, and with Latin letters for the Greek ones that look like them."""
+    return name.translate(_LATIN).rstrip("'")
 
 
 def _signs(definition: Definition) -> Iterator[str]:
@@ -54,15 +68,23 @@ def _signs(definition: Definition) -> Iterator[str]:
     name = without_arguments(definition.name)
     if not definition.parameters:
         yield name
+        # x^G could be a power.
+        yield from name.split("^")[1:] and re.split(r"[\^_]", name)
     elif not is_word(definition):
         # An article is not a variable.
-        yield from (each for each in _SIGN.findall(name) if each != "a" or is_symbol(definition.name))
+        found = [each for each in _SIGN.findall(name) if each != "a" or is_symbol(definition.name)]
+        yield from found
+        # In "α is low for x_1", x is a letter, too.
+        yield from (each.partition("_")[0] for each in found if not is_symbol(definition.name))
 
 
 _SIGN = re.compile(r"(?<![_\w])[^\W\d_]+[0-9]*(?:_[^\W_]+)?['′″]*")
 
 _PLAIN = re.compile(r"[A-Za-zΓΔΘΛΞΠΣΦΨΩα-ξπ-ωℓ][A-Za-z0-9_ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω]*['′″]*")
 """A name without signs, and without Greek letters that look like Latin ones."""
+
+_OF_SENTENCES = frozenset([*SORT_WORDS, "all", "every", "iff", "no", "some", "the", "then", "unless", "with"])
+"""Words between the formulas of a statement."""
 
 _LETTERS = frozenset("ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυφχψωℓ")
 
@@ -113,7 +135,7 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
             return definition.name
     free_in = free_names([*formulas, *(each.body for each in every if each.body is not None)])
     names = sorted(free_in | bound)
-    odd = (name for name in names if not _PLAIN.fullmatch(name) or name in RESERVED)
+    odd = (name for name in names if not _PLAIN.fullmatch(name) or name in RESERVED or name in _OF_SENTENCES)
     return next(odd, None) or _alike(names, bound)
 
 
@@ -153,13 +175,22 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
     ('t', None)
     """
     formulas = list(formulas)
-    every, _ = defined_in(formulas, lambda _: True)
+    every = [*defined_in(formulas, lambda _: True)[0], *without_formula(formulas)]
     first = {_as_read(each)[0]: each for each in taken()}
     for definition in every:
         other = first.setdefault(_as_read(definition)[0], definition)
         if other is not definition and not _told_apart(definition, other):
             return definition.name
-    return _written_alike(formulas)
+    own = [each for each in every if not (is_word(each) or is_sign(each))]
+    joined = (each.name for each in own if any(_sort(first.get(part)) == _sort(each) for part in _parts(each)))
+    called = {each.name.partition("({")[0] for each in every if each.parameters}
+    # In LaTeX, f times a + b looks like f at a + b.
+    factors = (
+        each.name for each in own if not each.parameters and each.name in called and _sort(each) in (INDEX, NUMBER)
+    )
+    special = (one.name for one in own for other in (*every, *taken()) if one is not other and _is_special(one, other))
+    found = next(chain(joined, factors, special), None)
+    return found or _like_an_entry(every, formulas) or _written_alike(formulas)
 
 
 _SUBJECT = re.compile(r"^\{0\} is (not )?")
@@ -167,19 +198,97 @@ _SUBJECT = re.compile(r"^\{0\} is (not )?")
 
 @cache
 def _as_read(definition: Definition) -> tuple[str, list[int]]:
-    """Return a name as a hasty reader sees it, and the numbers of its arguments in the order in which they are met.
+    """Return a name as a hasty reader sees it, and the numbers of its arguments in the order in which they are met."""
+    seen, order = _seen(definition.name)
+    return seen, order or [*range(len(definition.parameters))]
 
-    It is without its "is", its spaces and its capital letters.
-    """
+
+@cache
+def _seen(name: str) -> tuple[str, list[int]]:
+    """Return a name without its "is", spaces, hyphens, commas and capital letters, and the order of its arguments."""
     order: list[int] = []
     read = ""
-    for words, at, *_ in Formatter().parse(definition.name):
+    for words, at, *_ in Formatter().parse(name):
         read += words
         if at is not None:
             order += [int(at)] if int(at) not in order else []
             read += f"{{{order.index(int(at))}}}"
-    seen = re.sub(r"\s", "", _SUBJECT.sub("{0} ", read)).casefold()
-    return seen, order or [*range(len(definition.parameters))]
+    return re.sub(r"[\s,-]", "", _SUBJECT.sub("{0} ", read)).translate(_LATIN).casefold(), order
+
+
+def _parts(definition: Definition) -> list[str]:
+    """Return, as a hasty reader sees them, the parts that a connective, a comma or a power joins in a name.
+
+    "x is low or y is high" reads as a formula, if "x is low" is a name, too.
+    """
+    parts = re.split(rf",|\^|\bbut\b|{AND.pattern}|{OTHER_CONNECTIVE.pattern}", definition.name)
+    return [_seen(each.strip())[0] for each in parts if len(parts) > 1 and each.strip()]
+
+
+def _sort(definition: Definition | None) -> Sort | None:
+    return None if definition is None else definition.sort if definition.body is None else definition.body.sort
+
+
+def _is_special(one: Definition, general: Definition) -> bool:
+    """Return whether a name reads like another name at a number or a letter, and means something else.
+
+    >>> from exactdp.claims.statements.formulas import as_number, numbers
+    >>> (a,) = numbers("α")
+    >>> f, f_1 = Definition("f_{0}", (a,), a), Definition("f_1", (), as_number(3))
+    >>> _is_special(f_1, f), _is_special(Definition("f_1", (), as_number(1)), f), _is_special(f, f_1)
+    (True, False, False)
+    """
+    found = _pattern(general).fullmatch(_SHOWN.sub(r"<\1>", one.name)) if general.parameters else None
+    if found is None:
+        return False
+    given: list[Any] = [0] * len(general.parameters)
+    for at, written in zip(_places(general), found.groups(), strict=True):
+        shown = re.fullmatch(r"<([0-9]+)>(?:\+([0-9]+))?", written)
+        if not (shown or written.isdigit()):
+            return True
+        argument = one.parameters[int(shown[1])] if shown else int(written)
+        given[at] = argument + int(shown[2]) if shown and shown[2] else argument
+    try:
+        read = general(*given)
+    except InputError:  # a reader sees that f_1 is not f_g for a function g
+        return False
+    return not same(expand(read), expand(one(*one.parameters)))
+
+
+_SHOWN = re.compile(r"\{([0-9]+)\}")
+
+
+def _places(definition: Definition) -> list[int]:
+    return [each for each in words_and_arguments(definition.name) if isinstance(each, int)]
+
+
+@cache
+def _pattern(definition: Definition) -> re.Pattern[str]:
+    pieces = words_and_arguments(definition.name.replace("{{", "{{{{").replace("}}", "}}}}"))
+    return re.compile(
+        "".join(
+            re.escape(each)
+            if isinstance(each, str)
+            else r"([^\W\d_]|[0-9]+|<[0-9]+>(?:\+[0-9])?|[^\W\d_]+\([^()]*\)|[^\W\d_]_\S+)"
+            for each in pieces
+        )
+    )
+
+
+def _like_an_entry(every: Iterable[Definition], formulas: Iterable[Formula]) -> str | None:
+    """Return a name that in LaTeX reads as an entry of a variable, such as x_1 beside the vector x, or None."""
+    read: set[str] = set()
+    waiting: list[Any] = [*formulas, *(each.body for each in every)]
+    while waiting:
+        e = waiting.pop()
+        if isinstance(e, Expression):
+            if e.op == "variable" and isinstance(e.sort, Function) and e.sort.arity == 1:
+                read.add(_plain(e.args[0]))
+            waiting += e.args
+        elif isinstance(e, tuple):
+            waiting += e
+    names = (each.name for each in every if not each.parameters)
+    return next((name for name in names if _plain(re.sub("_([0-9]+|[i-nrstℓ])['′″]*$", "", name)) in read), None)
 
 
 def _written_alike(formulas: Iterable[Formula]) -> str | None:

@@ -104,6 +104,8 @@ def computed(definition: Definition, meaning: str) -> Definition:
     >>> [each.statement for each in meanings([floor("3/2") == 1])]
     ['⌊x⌋: the largest whole number up to x']
     """
+    if not meaning.isprintable():
+        raise InputError(f"the meaning of {definition.name} is not one line of visible signs")
     # A script could give another meaning to a word of this package, in all claims.
     if _COMPUTED.setdefault(definition, meaning) != meaning:
         raise InputError(f"{definition.name} has a meaning")
@@ -320,11 +322,13 @@ def is_sign(definition: Definition) -> bool:
         return False
     *variables, inside = expand(body).args
     if [v.args[0] for v in variables] == ["i", "r"] and text(inside) == definition.name:
-        # A name within the formula could have another meaning than it seems.
-        return same(body, expand(body))
+        # Without both i and r, it looks like a number. A name within it could have another meaning than it seems.
+        return {*free(inside)} == {"i", "r"} and same(body, expand(body))
     written = re.fullmatch(r"\[([-0-9/ ;]+)\]|\(([-0-9/ ,]+)\)", definition.name)
     if written is None or len(variables) != (2 if written[1] else 1):
         return False
+    if not re.search("[ ;]", definition.name):
+        return False  # (1/2) is a number in brackets
     rows = [[Fraction(each) for each in re.split("[ ,]+", row)] for row in (written[1] or written[2]).split("; ")]
     sizes = (len(rows), len(rows[0])) if written[1] else (len(rows[0]),)
     # All indices outside of the table have the same value as -1.

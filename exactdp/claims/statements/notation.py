@@ -43,6 +43,7 @@ from exactdp.claims.statements.sentences import (
     has_alternatives,
     is_call,
     is_compound,
+    is_open,
     may_drop,
     reads_as_formula,
     words_and_arguments,
@@ -121,7 +122,8 @@ class TextWriter:
             e = e.args[0]
         if e.op != "defined" or e.sort not in (INDEX, NUMBER):
             return False
-        return reads_as_formula(e.args[0].name) or reads_as_formula(self.template(e.args[0]))
+        name = e.args[0].name
+        return reads_as_formula(name) or any(check(self.template(e.args[0])) for check in (reads_as_formula, is_open))
 
     # Terms
 
@@ -198,6 +200,8 @@ class TextWriter:
 
     def power(self, base: Term, exponent: Term) -> str:
         below = self.at(base, ATOM)
+        # With an exponent, a⁻ would read as a power.
+        below = self.bracketed(below) if below[-1] in "⁺⁻" or (base.op == "defined" and "^" in below) else below
         if exponent.op == "literal" and abs(exponent.args[0]) < 100:
             return below + str(exponent.args[0]).translate(_ABOVE)
         above = self.bare(exponent)
@@ -337,7 +341,9 @@ class TextWriter:
         if all(isinstance(each, str) for each in pieces):
             name = "".join(map(str, pieces))
             arguments = self.signs[", "].join(map(self.bare, e.args[1:]))
-            return (f"{name}({arguments})" if e.args[1:] else name), ATOM
+            # A name may have several words, and the name of a loss may be a sum, such as i+r.
+            one = is_symbol(e.args[0].name) or _ENCLOSED.fullmatch(e.args[0].name)
+            return (f"{name}({arguments})" if e.args[1:] else name), ATOM if one else SPREAD
         if how == "not" and pieces[0] == 0 and isinstance(pieces[1], str) and pieces[1].startswith(self.verb):
             pieces[1] = f"{self.verb}not {pieces[1][len(self.verb) :]}"
         elif how == "binding" and may_drop(self.verb, pieces):
@@ -430,6 +436,8 @@ _AFTER = re.compile(r"[)\]}|,]|\.\.")
 
 _VOWEL = re.compile(r"\(*[aeiouαεηιοω8]")
 """The beginning of an argument after "an"."""
+
+_ENCLOSED = re.compile(r"\|[^|]*\||\([^()]*\)²?|\[[^][]*\]")
 
 _SIMPLE = re.compile(r"(?:[^\W ]|['′()\[\]{},.|_^\\]|(?<=,) )*")
 """The words of a name that is one sign, such as G_{n,α}, and so needs no brackets anywhere."""

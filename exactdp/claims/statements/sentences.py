@@ -31,7 +31,8 @@ def describes(f: Formula) -> bool:
         return False
     if f.op != "defined":
         return True
-    if has_alternatives(f):
+    # "For x low and y" would announce y, too.
+    if has_alternatives(f) or re.search(r"(?:,| and) \{[0-9]+\}$", f.args[0].name):
         return False
     pieces = words_and_arguments(f.args[0].name)
     words = {word for each in pieces for word in re.findall(r"[^\W\d_]{2,}", str(each))}
@@ -57,8 +58,10 @@ _SET_AS_TEXT = re.compile(r"\\text\{|\}")
 _DESCRIPTION = re.compile("(?:an? )?(?:\0-)?[^\\W\\d_]{2,}")
 
 
-_AND = re.compile(r"\band\b|∧")
-_OTHER_CONNECTIVE = re.compile(r"\b(?:or|nor|if|iff|then|not|unless|implies)\b|[⇒⇔→∨¬]")
+AND = re.compile(r"\band\b|∧")
+OTHER_CONNECTIVE = re.compile(
+    r"\b(?:because|except|if|iff|implies|nor|not|or|provided|since|then|unless|until|when|whenever|while)\b|[⇒⇔→∨¬]"
+)
 _ASSERTS = re.compile(r"\b(?:is|are|has|have)\b|[=<>≤≥≠∈∉]")
 _HAS_SCOPE = re.compile(
     r"\b(?:all|always|any|because|both|but|each|either|every|except|exists?|if|iff|implies|neither|never|no|none|nor|not"
@@ -70,7 +73,12 @@ _HAS_SCOPE = re.compile(
 
 def denied_by_not(name: str) -> bool:
     """Return whether "is not" in place of "is" denies the whole sentence."""
-    return not _HAS_SCOPE.search(name) and len(_ASSERTS.findall(name)) == 1
+    said = re.sub(r"^\{0\} is an? ", "", name)
+    return not _HAS_SCOPE.search(said) and not _COUNTS.search(said) and len(_ASSERTS.findall(name)) == 1
+
+
+_COUNTS = re.compile(r"\b(?:an?|few|many|most|one|several|two|three|[0-9]+ [a-z]+|\{[0-9]+\} [a-z]+s)\b")
+"""Words after which "x is not 0 in a row" could mean that it is 0 in no row, or not 0 in some row."""
 
 
 def has_alternatives(f: Expression) -> bool:
@@ -87,7 +95,15 @@ def _sentences(f: Expression) -> list[list[str]]:
     """Return the sentences of a name, by the parts that "and" joins."""
     if f.op != "defined" or f.sort != TRUTH:
         return []
-    return [[*filter(_ASSERTS.search, _OTHER_CONNECTIVE.split(part))] for part in _AND.split(f.args[0].name)]
+    parts = [OTHER_CONNECTIVE.split(part) for part in AND.split(f.args[0].name)]
+    return [
+        [each for each in part if _ASSERTS.search(each) or (len(part) > 1 and _MAY_ASSERT.match(each))]
+        for part in parts
+    ]
+
+
+_MAY_ASSERT = re.compile(r"\s*\{[0-9]+\} [a-z]{2,}")
+"""Beside "or", an argument and a word, which may be a verb: x equals y or x exceeds z."""
 
 
 def reads_as_formula(template: str) -> bool:
@@ -97,7 +113,19 @@ def reads_as_formula(template: str) -> bool:
     [True, True, False]
     """
     outside = outside_brackets("".join(map(str, words_and_arguments(template))))
-    return any(pattern.search(outside) for pattern in (_AND, _OTHER_CONNECTIVE, _ASSERTS, _RELATION_IN_LATEX))
+    return any(pattern.search(outside) for pattern in (AND, OTHER_CONNECTIVE, _ASSERTS, _RELATION_IN_LATEX))
+
+
+def is_open(template: str) -> bool:
+    """Return whether a sign beside the name of a number could belong to its end: "a equals b ≥ 5" looks like a chain.
+
+    >>> [is_open(name) for name in ("the sum of {0} for all", "{0} equals {1}", "the row {0}, {1} of x", "low or high")]
+    [False, True, True, True]
+    """
+    pieces = words_and_arguments(template)
+    written = "".join(each if isinstance(each, str) else "\0" for each in pieces)
+    ends_in_arguments = written.startswith("\0 ") or written.endswith(" \0")
+    return ends_in_arguments or len(pieces) == 1 or "," in outside_brackets(written)
 
 
 _RELATION_IN_LATEX = re.compile(r"\\(?:[lg]eq?|neq?|[lg]t|in|notin|Rightarrow|Leftrightarrow)(?![A-Za-z])")

@@ -21,12 +21,14 @@ A phrase has words between its arguments.
 import re
 from functools import cache
 
-from exactdp.claims.statements.sentences import words_and_arguments
+from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, words_and_arguments
 
 _LETTER = "[A-Za-zΑ-ΟΡΤ-Ωα-ωℓ][\u0302\u0303]?"
 """A letter, which may have a hat or a tilde. Π and Σ begin products and sums."""
 
-_WORDS = rf"(?:{_LETTER}){{2,}}(?:[ -](?:{_LETTER})+)*"
+# Greek letters in a row are a product in LaTeX, and x-n is a difference.
+_COMPOUND = "[A-Za-z]{2,}(?:-[A-Za-z]{2,})*"
+_WORDS = rf"{_COMPOUND}(?: {_COMPOUND})*"
 
 # Each \0 stands for an argument.
 _ITEM = (
@@ -35,22 +37,34 @@ _ITEM = (
 )
 _LIST = rf"{_ITEM}(?:(?:,|;| \|) ?{_ITEM})*"
 
-_SIGN = rf"#?(?:{_LETTER})+(?:\^{_LETTER})?['′″]*[⁺⁻]?"
-_INDEX = rf"_(?:(?:{_LETTER})+|[0-9]+|\0|\({_LIST}\))['′″]*"
+# A small letter above the line would be an exponent, and an index such as i would be a variable.
+_SIGN = rf"#?(?:[A-Za-z]+|{_LETTER})(?:\^[A-Z]|['′″]*|[⁺⁻])"
+_WORD = rf"[A-Za-z]{{2,}}|(?![i-nrstℓ]){_LETTER}|[0-9]+"
+_INDEX = rf"_(?:{_WORD}|\0|\({_LIST}\))['′″]*"
 
-_ALONE = re.compile(rf"{_SIGN}(?:_(?:(?:{_LETTER})+|[0-9]+)['′″]*)?|(?:Table|Figure|Example) [0-9]+(?:\([a-z]\))?")
+_ALONE = re.compile(rf"{_SIGN}(?:_(?:{_WORD})['′″]*)?|(?:Table|Figure|Example) [0-9]+(?:\([a-z]\))?")
 _WITH_ARGUMENTS = re.compile(rf"{_SIGN}(?:{_INDEX})?(?:\({_LIST}\))?")
 
 _SET = r"\{(?:[0-9]|\0)(?:\.\.(?:[0-9]|\0)(?:[-+][0-9])?)?\}²?"
 _TOKEN = (
-    rf"(?:{_SET}(?: × {_SET})?|\0\.\.\0(?:\+[0-9])?|[0-9]\.\.\0|\0(?:\+[0-9]|'s|(?:-(?:{_LETTER})+)+)?"
-    rf"|(?:{_LETTER}){{2,}}(?:-(?:{_LETTER})+)*(?:'s)?|a|[0-9]+(?:\.[0-9]+)?|[↑↓]"
-    rf"|(?:{_LETTER})_(?:[0-9]|(?:{_LETTER})+|\0|\({_LIST}\))|(?:{_LETTER})?\({_LIST}\))"
+    rf"(?:{_SET}(?: × {_SET})?|\0\.\.\0(?:\+[0-9])?|[0-9]\.\.\0|\0(?:\+[0-9]|'s|-{_COMPOUND})?"
+    rf"|{_COMPOUND}(?:'s)?|a(?= [A-Za-z]{{2}}| \0-)|[0-9]+(?:\.[0-9]+)?|[↑↓]"
+    rf"|(?:{_LETTER})_(?:{_WORD}|\0|\({_LIST}\))|(?:{_LETTER})?\({_LIST}\))"
 )
 _PHRASE = re.compile(rf"{_TOKEN}(?:,? {_TOKEN})*")
 
-RESERVED = frozenset(["and", "if", "max", "min", "not", "or", "otherwise", "true"])
+RESERVED = frozenset(["and", "false", "for", "if", "is", "max", "min", "not", "or", "otherwise", "true", "where"])
 """Words that are part of formulas."""
+
+_BINDS = re.compile(
+    r"\b(?:any|each|every|exists?|no|some|there (?:are|is)|unique)(?: (?:integer|matrix|number|vector|set))? \0(?!-)"
+    r"|\ball(?: (?:integers|matrices|numbers|vectors|sets))? \0(?!-| [a-z]{2})",
+    re.IGNORECASE,
+)
+"""Words after which an argument would read as a variable that they bind, as in "x is low for all i"."""
+
+_ENDS = re.compile(rf"^(?:{AND.pattern}|{OTHER_CONNECTIVE.pattern})|(?:{AND.pattern}|{OTHER_CONNECTIVE.pattern})$")
+"""Connectives at an end of a phrase, which would join it to the formula beside it."""
 
 _SMALL_WORDS = re.compile(
     "all|an|and|are|at|be|by|each|every|for|from|has|have|if|iff|in|implies|is|nor|not|of|on|or|otherwise|some|the|then"
@@ -65,19 +79,23 @@ def is_symbol(name: str) -> bool:
     """Return whether a name is one sign, such as x_1, or one with its arguments in brackets, such as f({0}; {1})."""
     written = _with_places(name)
     shape = _WITH_ARGUMENTS if "\0" in written else _ALONE
-    return shape.fullmatch(written) is not None and re.split(r"[_(]", written)[0] not in RESERVED
+    # LaTeX has no two signs above one letter.
+    above = re.findall(r"['′″]+|[⁺⁻]|\^", re.sub(r"\([^()]*\)", "", written))
+    return shape.fullmatch(written) is not None and len(above) <= 1 and re.split(r"[_(]", written)[0] not in RESERVED
 
 
 @cache
 def is_phrase(name: str) -> bool:
     """Return whether a name consists of words and arguments, and some word says something about the arguments."""
     written = _with_places(name)
-    words = re.findall(rf"(?<![_^])(?:{_LETTER}){{2,}}", re.sub(r"\([^()]*\)", "", written))
+    words = re.findall("(?<![_^A-Za-z])[A-Za-z]{2,}", re.sub(r"\([^()]*\)", "", written))
     # In LaTeX, two arguments without a word between them are a product.
     return (
         _PHRASE.fullmatch(written) is not None
         and "\0 \0" not in written
-        and not all(map(_SMALL_WORDS.fullmatch, words))
+        and not _BINDS.search(written)
+        and not _ENDS.search(written)
+        and not all(word in RESERVED or _SMALL_WORDS.fullmatch(word) for word in words)
     )
 
 

@@ -23,6 +23,7 @@ from exactdp.claims.statements.formulas import (
     Some,
     Sum,
     between,
+    function,
     indices,
     matrix,
     number,
@@ -440,3 +441,56 @@ def test_what_is_shown_to_have_a_value_has_one_at_every_instance() -> None:
                 with suppress(NotRunThrough, OutsideTable):
                     assert compiled(sampler.statement.goal)(env)
     assert shown > 40
+
+
+five, same_number = Definition("five({0})", (a,), as_number(5)), Definition("same({0})", (a,), a)
+inverse = Definition("inverse({0})", (a,), 1 / a)
+constant = Definition("constant({0})", (a,), function(k, as_number(k)))
+fine = Definition("{0} is fine", (a,), five(1 / a) == 5)
+large = Definition("{0} is large or {1} is 0", (a, b), TRUE)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        five(1 / (x * x - 2)) == 5,
+        five(same_number(1 / (x * x - 2))) == 5,
+        large(1 / (x * x - 2), 3),
+        five(inverse(x * x - 2)) == 5,
+        five(five(inverse(x * x - 2))) == 5,
+        fine(x * x - 2),
+        constant(1 / (x * x - 2))[2] == 2,
+        Sum(k, 0, 3, constant(inverse(as_number(k) - 2))[k]) >= 0,
+        five(Least(k, 1, z, a)) == 5,
+        All(k, between(0, k, n), five(1 / as_number(k - 7)) == 5),
+        Sum(k, 0, n, five(1 / as_number(k - 7))) >= 0,
+        If(0 <= x, five(1 / (x * x - 2)), as_number(5)) == 5,
+    ],
+)
+def test_an_argument_that_a_meaning_does_not_read_has_a_value(says: Formula) -> None:
+    """ "For every number α: f(1/(α·α - 2)) = 5" was proved."""
+    assert without_shown_value([], says) is not None
+    assert without_shown_value([says >> (a < b)], a < b) is not None
+
+
+def test_an_argument_is_shown_to_have_a_value() -> None:
+    assert without_shown_value([0 < x], five(1 / x) == 5) is None
+    assert without_shown_value([], (0 < x) >> (five(1 / x) == 5)) is None
+    assert without_shown_value([large(x, 3), 1 <= z], five(Least(k, 1, z, a)) == 5) is None
+    read = Definition("second({0})", (f,), f[2])
+    assert without_shown_value([], read(function(k, 1 / as_number(k))) <= 1) is None
+
+
+def test_what_is_known_of_one_function_is_not_known_of_another() -> None:
+    total = Definition("total({0})", (f,), Sum(k, 0, 3, f[k]))
+    one, other = (total(function(k, each / as_number(k + 9))) for each in (x, y))
+    assert without_shown_value([], (0 < one) >> (five(1 / other) == 5)) is not None
+    assert without_shown_value([0 < one], five(1 / other) == 5) is not None
+
+
+def test_arguments_do_not_hinder_what_is_shown() -> None:
+    of_inverse = five(inverse(x))
+    assert without_shown_value([0 < x], 1 / of_inverse <= 1) is None
+    assert without_shown_value([0 < x, fine(x)], 1 / (of_inverse + same_number(inverse(x))) <= 1) is None
+    assert without_shown_value([fine(x)], fine(x)) is not None
+    assert without_shown_value([0 < x], Sum(k, 0, 3, constant(1 / x)[k]) <= 9) is None

@@ -7,9 +7,11 @@ from hypothesis import given
 from latex2mathml.converter import convert
 
 from exactdp.claims.statements.expressions import Expression
-from exactdp.claims.statements.formulas import number, numbers
+from exactdp.claims.statements.formulas import function, indices, number, numbers
 from exactdp.claims.statements.latex import latex, statement_latex
-from exactdp.claims.statements.terms import Definition, If
+from exactdp.claims.statements.notation import text
+from exactdp.claims.statements.terms import Definition, If, as_number
+from exactdp.claims.vocabulary import absolute_loss
 from tests.claims.written_formulas import (
     DERIVABLE,
     EXAMPLES,
@@ -76,3 +78,69 @@ def test_statements_are_set_as_mathml() -> None:
     assert "<mfrac>" in found
     assert '<msub><mrow><mo stretchy="true"' in found
     assert "<msub><mi>x</mi><mrow><mi>i</mi><mo>&#x0002B;</mo><mn>1</mn>" in found
+
+
+def test_a_name_with_a_sign_above_it_is_no_power() -> None:
+    """ "a⁻² = 4" was proved of a name for 2, and LaTeX has no two exponents of one letter."""
+    said = {
+        "a⁻": ("(a⁻)²", r"\left(a^{-}\right)^{2}"),
+        "x^G": ("(x^G)²", r"\left(x^G\right)^{2}"),
+        "α⁺_1": ("α⁺_1²", r"\left(\alpha ^{+}_{1}\right)^{2}"),
+        "x'": ("x'²", "x'^{2}"),
+        "x_1'": ("x_1'²", "x_{1}'^{2}"),
+        "x'_1": ("x'_1²", r"\left(x'_{1}\right)^{2}"),
+    }
+    for name, (as_text, as_latex) in said.items():
+        squared = Definition(name, (), as_number(2))() ** 2
+        assert (text(squared), latex(squared)) == (as_text, as_latex)
+
+
+def test_a_product_with_a_word_has_a_dot() -> None:
+    """ "a mod b" would read as a remainder."""
+    a, b = numbers("a b")
+    word = Definition("mod", (), as_number(1))()
+    assert latex(a * word * b) == r"a \cdot \mathrm{mod} \cdot b"
+    assert latex(a * Definition("p_ends", (), as_number(1))() * b) == r"a p_{\mathrm{ends}} b"
+
+
+def test_the_latex_of_a_formula_is_that_of_its_signs() -> None:
+    """The name of a loss may be its formula."""
+    i, r = indices("i r")
+    loss = Definition("2^|i-r|", (), function(i, r, as_number(2) ** abs(i - r)))()
+    assert latex(loss[0, 1]) == r"\left(2^{\left|i-r\right|}\right)_{0,1}"
+
+
+def test_the_sum_in_the_name_of_a_loss_is_in_brackets() -> None:
+    """ "For i ≥ 1 and r[0,0] ≥ 0: i+r[0,0] = 0" was proved, and no line explained the name i+r."""
+    i, r = indices("i r")
+    loss = Definition("i+r", (), function(i, r, i + r))()
+    assert text(loss[0, 1]) == "(i+r)[0,1]"
+    assert text(absolute_loss[0, 1]) == "|i-r|[0,1]"
+
+
+def test_the_words_of_a_name_stay_apart() -> None:
+    """Without a space, "the loss f(a) x_1" would be a product, and an article a variable."""
+    a, b = numbers("c d")
+    said = {
+        "the low f({0}) x_1": r"\text{the low }f(c)\ x_{1}",
+        "{0} is low, a {1}-high of": r"c\text{ is low, a }d\text{-high of}",
+        "a low {0} is in 2 {1}": r"\text{a low }c\text{ is in 2 }d",
+        "{0}'s {1} is low": r"c\text{'s }d\text{ is low}",
+    }
+    for name, expected in said.items():
+        given = (a, b)[: 1 + ("{1}" in name)]
+        assert latex(Definition(name, given, a)(*given)) == expected
+
+
+half = as_number(1) / 2
+
+
+def test_the_entries_of_a_table_stay_apart() -> None:
+    """Without a space, the prior (1/2 0 1/2) was shown as (1/201/2)."""
+    (i,) = indices("i")
+    prior = Definition("(1/2 0 1/2)", (), function(i, If(i == 0, half, If(i == 2, half, 0))))()
+    assert latex(prior[0]) == r"\left((1/2\ 0\ 1/2)\right)_{0}"
+
+
+def test_an_accent_in_an_index_stands_above_its_letter() -> None:
+    assert latex(Definition("x_p\u0302", (), as_number(1))()) == r"x_{\hat{p}}"

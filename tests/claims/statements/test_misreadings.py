@@ -67,7 +67,11 @@ def test_two_things_of_one_name_are_refused() -> None:
     assert ambiguous([private_in_name(x, a, n, n)]) == private.name
     turned = Definition("{1} is {0}-private on {{0..{2}}} with responses {{0..{3}}}", (a, x, n, m), 0 <= a)
     assert ambiguous([turned(a, x, n, n)]) == turned.name
-    for name in (private.name.replace("private", "Private"), private.name.replace(" with", "with")):
+    for name in (
+        private.name.replace("private", "Private"),
+        private.name.replace(" with", "with"),
+        private.name.replace("-private", " private"),
+    ):
         assert ambiguous([Definition(name, (x, a, n, m), 0 <= a)(x, a, n, n)]) == name
     same_turned = Definition(turned.name, (a, x, n, m), private(x, a, n, m))
     assert ambiguous([same_turned(a, x, n, n)]) is None
@@ -104,7 +108,7 @@ def test_a_negation_with_one_meaning_is_not_ambiguous() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["0", "true", "otherwise", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a"]
+    "name", ["0", "true", "otherwise", "a + b", "\u0430", "a\u200b", "\u03bf", "A\u0301", "a b", "1a", "all", "matrix"]
 )
 def test_a_variable_that_could_be_read_as_something_else_is_refused(name: str) -> None:
     odd = Term("variable", name, sort=NUMBER)
@@ -120,7 +124,6 @@ b, nu, v, prime, second = numbers("b ν v b′ t''")
 x, S = matrix("x"), variable("S", SET)
 
 ODD: dict[str, tuple[Formula, str]] = {
-    "a Greek letter that looks like a Latin one": (Definition("{0} is g\u03bfod", (a,), TRUE)(1), "{0} is g\u03bfod"),
     "a Greek letter beside a Latin one": (All(nu, Some(v, nu < v)), "ν"),
     "a prime of another kind": (All(variable("b'", NUMBER), b < prime), "b′"),
     "a double prime beside two primes": (variable("t″", NUMBER) < second, "t″"),
@@ -196,6 +199,7 @@ CLASHES = {
     "a value with more arguments": ("α_({0},1)", "α"),
     "a letter in brackets": ("P(α ≤ {0})", "α"),
     "a word": ("low({0})", "low"),
+    "an index in a phrase": ("the row of x_1 at {0}", "x"),
     "a word of a phrase": ("the low part of {0}", "low"),
     "a variable of a primed name": ("α'({0})", "α"),
 }
@@ -216,3 +220,89 @@ def test_the_index_of_a_name_may_be_a_letter_of_a_variable() -> None:
     for name in ("L_b({0})", "b_1({0})", "{0} is a prior"):
         assert clash([0 <= b, 0 <= a, Definition(name, (a,), a)(a) == 0]) is None
     assert clash([0 <= number("a"), Definition("{0} is a prior", (b,), b < 5)(b)]) is None
+
+
+low, high = (Definition(f"{{0}} is {word}", (a,), f) for word, f in (("low", a < 1), ("high", 5 < a)))
+family, vector = Definition("f_{0}", (n,), as_number(n)), vectors("x")[0]
+three = as_number(3)
+
+JOINED: dict[str, tuple[Formula, str]] = {
+    "or": (low(1) & high(2) & Definition("{0} is low or {1} is high", (a, b), TRUE)(2, 3), "{0} is low or {1} is high"),
+    "and": (low(1) & Definition("{0} is low and {1}", (a, b), TRUE)(2, 3), "{0} is low and {1}"),
+    "a comma": (low(1) & Definition("{0} is low, {1}", (a, b), TRUE)(2, 3), "{0} is low, {1}"),
+    "not": (low(1) & Definition("1 is high, not {0} is low", (a,), TRUE)(2), "1 is high, not {0} is low"),
+    "a word of the package": (
+        Definition("{0} is a prior on {{0..3}}", (vector,), TRUE)(vector),
+        "{0} is a prior on {{0..3}}",
+    ),
+    "words": (
+        Definition("low or high", (), three)() < Definition("high", (), as_number(5))(),
+        "low or high",
+    ),
+    "but": (low(1) & Definition("{0} is low but {1} is 2", (a, b), TRUE)(2, 3), "{0} is low but {1} is 2"),
+    "a value as an argument": (
+        Definition("{0} is below {1}", (a, b), a < b)(1, 2) & Definition("{0} is below f({1})", (a, b), TRUE)(1, 2),
+        "{0} is below f({1})",
+    ),
+    "a sum as an argument": (
+        (Definition("the size of {0}", (a,), a)(1) == Definition("the size of {0}+1", (a,), a)(1)),
+        "the size of {0}+1",
+    ),
+    "a power": (Definition("x^G", (), three)() == Definition("G", (), three)(), "x^G"),
+    "a case": (family(1) + Definition("f_0", (), three)() == 4, "f_0"),
+    "a case of a phrase": (
+        Definition("{0} is low for {1}", (a, n), TRUE)(1, 1) & Definition("{0} is low for 2", (a,), a < 1)(2),
+        "{0} is low for 2",
+    ),
+    "an entry": ((vector[n] < 3) & (Definition("x_1", (), three)() == 3), "x_1"),
+    "a factor": (Definition("f", (), three)() == Definition("f({0})", (a,), a)(3), "f"),
+    "Greek and Latin letters": (
+        Definition("ν({0})", (a,), a)(1) == Definition("v({0})", (a,), a + 1)(0),
+        "v({0})",
+    ),
+    "a name without a formula": (
+        Definition("f({0})", (a,), a)(1)
+        == computed(Definition("f({0})", (b,), None, NUMBER, decide=abs), "its size")(0),
+        "f({0})",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", JOINED)
+def test_a_name_that_reads_as_a_formula_of_other_names_is_refused(case: str) -> None:
+    """ "For α = 2 and β ≥ 0: α is low or β is high" was proved, although neither is, where the whole was a name."""
+    says, odd = JOINED[case]
+    assert ambiguous([says]) == odd
+    subject = of_tables()
+    subject.clause("odd", says)
+    with pytest.raises(Defect, match="for two things"):
+        subject.run()
+
+
+def test_a_case_with_its_meaning_is_a_name() -> None:
+    one = Definition("f_1", (), as_number(1))
+    assert ambiguous([family(2) == one() + 1]) is None
+    assert ambiguous([low(1) & Definition("{0} is low enough or late", (a,), TRUE)(2)]) is None
+    assert ambiguous([(matrix("x")[n, 0] < 3) & (Definition("x_1", (), three)() == 3)]) is None
+
+
+def test_a_name_with_a_letter_like_that_of_a_variable_is_refused() -> None:
+    """ "For 0 ≤ v < 5: v < ν" was proved."""
+    assert clash([v < 5, v < Definition("ν", (), as_number(5))()]) == "ν"
+
+
+def test_a_letter_above_a_name_is_not_a_variable() -> None:
+    above = Definition("a^N", (), as_number(5))
+    for name in ("a", "N"):
+        assert clash([0 <= number(name), above() == 5]) == name
+
+
+def test_a_name_of_letters_of_variables_is_refused() -> None:
+    """ "For a ≥ 0 and b ≥ 0: ab ≤ 5" was proved, of a name for 5."""
+    ab = Definition("ab", (), as_number(5))
+    assert clash([0 <= number("a"), 0 <= b, ab() <= 5]) == "ab"
+    assert clash([0 <= b, ab() <= 5]) is None
+
+
+def test_a_greek_letter_in_a_word_is_misleading() -> None:
+    assert misleading([Definition("{0} is g\u03bfod", (a,), TRUE)(1)]) == "{0} is g\u03bfod"

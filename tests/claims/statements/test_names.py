@@ -20,7 +20,7 @@ from exactdp.claims.statements.formulas import (
     vectors,
 )
 from exactdp.claims.statements.latex import latex
-from exactdp.claims.statements.names import computed, explained, meanings, named, words
+from exactdp.claims.statements.names import computed, explained, is_sign, meanings, named, words
 from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.terms import TRUE, Definition, If, as_number, expand, variable
 from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
@@ -185,3 +185,20 @@ def test_the_meaning_of_a_name_that_a_function_decides_is_latex() -> None:
 
 
 y, z = vectors("y z")
+
+
+def test_the_meaning_of_a_name_is_one_line() -> None:
+    """More lines could look like those of a clause."""
+    for meaning in ("five\n    ✓ note.x#y: 0 = 1", "five\u2028", "five\u202e"):
+        with pytest.raises(InputError, match="not one line of visible signs"):
+            computed(Definition("five({0})", (a,), None, NUMBER), meaning)
+
+
+def test_a_number_is_no_name_of_a_function() -> None:
+    """ "For i ≥ 1 and x ≥ 0: L_0(i, x; m) = 0" was proved, where i was the matrix of all i."""
+    i, r, k = indices("i r k")
+    for name, body in (("i", function(i, r, i)), ("r+1", function(i, r, r + 1)), ("3", function(i, r, 3))):
+        assert not is_sign(Definition(name, (), body))
+    assert not is_sign(Definition("(1/2)", (), function(k, If(k == 0, Fraction(1, 2), 0))))
+    assert is_sign(Definition("i+r", (), function(i, r, i + r)))
+    assert is_sign(Definition("(1/2 0)", (), function(k, If(k == 0, Fraction(1, 2), 0))))

@@ -5,7 +5,7 @@ from exactdp.claims.statements.formulas import All, Some, between, both, functio
 from exactdp.claims.statements.latex import latex, statement_latex
 from exactdp.claims.statements.names import meanings
 from exactdp.claims.statements.notation import statement_text, text
-from exactdp.claims.statements.terms import Definition, variable
+from exactdp.claims.statements.terms import Definition, as_number, variable
 from tests.claims.written_formulas import PRIVATE, a, b, c, i, k, m, n, x, y, z
 
 
@@ -101,3 +101,58 @@ def test_the_meaning_of_several_sentences_is_that_of_all_of_them() -> None:
     implied = Definition("{0} follows from {1}", (a, b), (b == 0) >> (a == 0))
     found = [each.statement for each in meanings([either(a, b), implied(a, b)])]
     assert found == ["(α is 0 or β is 0) ⇔ α = 0 or β = 0", "α follows from β ⇔ (β = 0 ⇒ α = 0)"]
+
+
+def test_a_number_with_an_argument_at_an_end_is_in_brackets() -> None:
+    """ "α equals β ≥ 5" was proved, of a name for α + 5."""
+    for name, said in {
+        "{0} equals {1}": "(α equals β) ≥ 5",
+        "the excess of {0} over {1}": "(the excess of α over β) ≥ 5",
+        "the excess of {0}, {1} of them": "(the excess of α, β of them) ≥ 5",
+        "the excess in {0} of {1} rows": "the excess in α of β rows ≥ 5",
+    }.items():
+        assert text(Definition(name, (a, b), a + b)(a, b) >= 5) == said
+    first, pair = Definition("f({0}, {1})", (i, k), i - k), Definition("the row {0}, {1}", (i, k), i + k)
+    assert text(first(pair(i, k), n) == 0) == "f((the row i, k), n) = 0"
+
+
+def test_a_name_of_several_words_is_in_brackets() -> None:
+    """ "α < low or high < β" was proved, where "low or high" was a number."""
+    either = Definition("low or high", (), as_number(3))()
+    assert text(a < either) == "α < (low or high)"
+    assert text(a * either) == "α·(low or high)"
+    assert text(Definition("three rows", (), function(i, k, i))()[0, 1]) == "(three rows)[0,1]"
+    assert text(Definition("Table 1(a)", (), function(i, k, i))()[0, 1]) == "Table 1(a)[0,1]"
+
+
+def test_what_follows_for_does_not_end_in_a_list() -> None:
+    """ "For α low and β: …" reads as a statement about every β."""
+    for name in ("{0} is low and {1}", "{0} is low, {1}"):
+        pair = Definition(name, (a, b), a < b)
+        assert statement_text([pair(a, b)], b < 2) == f"If {text(pair(a, b))}: β < 2"
+    together = Definition("{0} is low for {1} and {2} on {{0..{3}}}", (a, b, c, n), a < b)
+    assert statement_text([together(a, b, c, n)], b < 2).startswith("For α low for β and c on {0..n}")
+
+
+def test_a_sentence_with_another_verb_or_connective_is_one_of_several() -> None:
+    """ "P or Q and R" reads as "P, or Q and R", also if the verb of P is not "is"."""
+    for name in ("{0} equals {1} or {0} exceeds {1}", "{0} is low when {1} is low", "{0} is 1 provided {1} is 0"):
+        pair = Definition(name, (a, b), a < b)
+        assert text(pair(a, b) & (b < a)).startswith("(")
+    assert text(Definition("{0} and {1} exceed 3", (a, b), a < b)(a, b) & (b < a)) == "α and β exceed 3 and β < α"
+
+
+def test_what_counts_is_not_denied_by_not() -> None:
+    """ "x is not 0 in a row" reads as: in some row, x is not 0."""
+    for name in ("{0} is low in a row of {1}", "{0} is low in 2 rows of {1}", "{0} is low in one row of {1}"):
+        pair = Definition(name, (a, b), a < b)
+        assert text(~pair(a, b)) == f"¬({text(pair(a, b))})"
+    prior = Definition("{0} is a prior on {{0..{1}}}", (a, n), a < n)
+    assert text(~prior(a, n)) == "α is not a prior on {0..n}"
+
+
+def test_the_arguments_after_a_phrase_belong_to_the_whole() -> None:
+    """The square of "the low half(α)" would be that of its last word."""
+    half = Definition("the low half", (a,), a, NUMBER)
+    assert text(b * half(a) ** 2) == "β·(the low half(α))²"
+    assert text(b * Definition("half", (a,), a, NUMBER)(a) ** 2) == "β·half(α)²"

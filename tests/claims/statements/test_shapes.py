@@ -30,6 +30,15 @@ SENTENCES = [
         "{0} is g\u043eod",
         "f\u3164 is {0}",
         "{0} and not {1}",
+        "{0} is low for all {1}",
+        "{0} is low for a",
+        "not {0} is low",
+        "{0} is low if",
+        "or {0} is low",
+        "{0} is low for a {1}",
+        "there is {0} below {1}",
+        "every {0} is low for {1}",
+        "some number {0} is low",
     ),
 ]
 TERMS = [
@@ -67,6 +76,10 @@ TERMS = [
         "{0} f",
         "half {0} {1}",
         "min({0})",
+        "a^n({0})",
+        "αβ({0})",
+        "the {0}-n of low",
+        "f_i({0})",
         "Σ({0})",
         "Π_{0}",
     ),
@@ -98,7 +111,14 @@ WITHOUT_ARGUMENTS = [
         "true: 0",
         "1 otherwise",
         "true",
+        "false",
         "otherwise",
+        "a^n",
+        "αβ",
+        "x_k",
+        "x'⁺",
+        "x^G'",
+        "x'_1'",
         "{{1}}",
     ),
 ]
@@ -113,6 +133,8 @@ GOOD_SENTENCES = [
     ),
     *(
         "{0} is {1}-private on {{0..2}}²",
+        "all {0}-private rows lose {1} units",
+        "{0} beats every {1}-private row",
         "no vertex loses less than {0}, seen from {1}",
         "{0} beats {1} ({0}, {1} rows)",
     ),
@@ -159,6 +181,6 @@ def test_a_sign_with_its_arguments_is_a_symbol(name: str) -> None:
     assert is_symbol(name) != is_phrase(name)
 
 
-@pytest.mark.parametrize("name", ["n'", "M_1", "Table 1(c)", "α⁺_1", "Figure 3"])
+@pytest.mark.parametrize("name", ["n'", "x^G", "p_D", "M_1", "Table 1(c)", "α⁺_1", "Figure 3"])
 def test_a_sign_alone_is_a_symbol(name: str) -> None:
     assert is_symbol(name)
