@@ -110,9 +110,9 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
 
     Responses that are equal in all losses and constraints are merged first. With more than `MANY_INEQUALITIES`, the
     complete graph has an additional variable for each response, and a unimodal loss on the path without constraints is
-    solved by column generation. Every other optimum is a vertex of the polytope of mechanisms. Its search on the path
-    starts at G_{n,α}, unless there are several constraints: if no mechanism satisfied them, floating point would take
-    long to notice from there.
+    solved by column generation. Every other optimum is a vertex of the polytope of mechanisms. For a unimodal loss on
+    the path with at most one constraint, its search starts at G_{n,α}. From there, floating point would take long to
+    notice that no mechanism satisfies several constraints, or to reach the optimum of another loss.
     For an irrational loss, the basis comes from a nearby rational loss and is kept if its prices prove it. The result
     is `Unsolved` if a limit stopped the search.
 
@@ -129,13 +129,14 @@ def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | N
     graph, is_large = problem.neighbours.name, inequalities(problem) > MANY_INEQUALITIES
     if is_large and graph == "complete" and 0 < problem.alpha < 1:
         return _on_complete_graph(problem, progress)
-    if is_large and graph == "path" and 0 < problem.alpha < 1 and not problem.constraints:
-        by_rays = None if problem.shape is Shape.NEITHER else solve_by_rays(problem, progress)
+    is_unimodal = is_large and graph == "path" and problem.shape is not Shape.NEITHER
+    if is_unimodal and 0 < problem.alpha < 1 and not problem.constraints:
+        by_rays = solve_by_rays(problem, progress)
         if by_rays is not None:
             return by_rays
     program, size = linear_program(problem), problem.inputs
     is_bayesian = isinstance(problem.user, BayesianUser)
-    from_geometric = graph == "path" and is_large and problem.responses == size and len(problem.constraints) <= 1
+    from_geometric = is_unimodal and problem.responses == size and len(problem.constraints) <= 1
     if from_geometric and (is_bayesian or problem.alpha**size > LEAST):
         units = {x: GROWTH ** abs(x // size - x % size) for x in range(size * size)}
         found = solve(program, start=basis_of_geometric(problem, program), units=units, progress=progress)
