@@ -17,7 +17,7 @@ claim = Claim(
     section="2.3",
     position=70,
     kept={
-        **dict.fromkeys(("β ≤ 1", "b < 1", "0 < β", "β < 1"), "a level"),
+        **dict.fromkeys(("β ≤ 1", "0 < β", "β < 1"), "a level"),
         "2 ≤ k": "qualities 0 to K",
         "0 ≤ m": "the outputs are {0..m}",
     },

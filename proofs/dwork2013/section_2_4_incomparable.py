@@ -21,7 +21,6 @@ claim = Claim(
     kept={
         **KEPT,
         "1 ≤ t": "t is e^ε",
-        "0 ≤ δ": "a probability",
         "0 < δ": "a probability",
         "δ ≤ 1": "a probability",
         "0 ≤ y": "a probability",

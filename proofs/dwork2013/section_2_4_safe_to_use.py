@@ -21,7 +21,6 @@ claim = Claim(
     kept={
         **KEPT,
         "c ≤ 1": "a probability",
-        "c' ≥ 0": "a probability",
         "0 ≤ c": "a probability",
         "0 ≤ d": "a probability",
         "0 < β": "a level",
