@@ -18,9 +18,9 @@
 >>> str(outcome(done).topics[-1].parts[0].words)[:33]
 '✓ gupte2010.appendix-b#private: M'
 >>> [topic.name for topic in details(done).topics], facts(claims[0])[0].name
-(['title', 'where', 'script', 'notation', 'notation', 'notation', 'notation', ''], 'title')
+(['title', 'where', 'script', 'notation', 'notation', 'notation', ''], 'title')
 >>> len(words_of(claims)), glossary(claims).topics[0].parts[2].words[:37]
-(4, 'x is stochastic on {0..n} × {0..m} ⇔ ')
+(5, 'x is derivable from G_(n,α) with resp')
 >>> cite(claims[0], claims[0].clauses[0]), met(done.clauses[0])
 ('gupte2010.appendix-b#private', ['1 instance, 1 not trivial'])
 >>> [weight(each) for each in select(["gupte2010.table-1b", "gupte2010.lemma-4", "gupte2010.appendix-b"])]

@@ -42,7 +42,7 @@ H = matrix("H")
 size = Sum(x, 0, n - 1, as_number(v[x]) ** 2)
 row = query(H, v, y, n)
 small = explained(
-    "the first {3} rows of {0} map the first {4} entries of {1} to numbers up to {2} in absolute value",
+    "{2} bounds the answers of {0} to {1} ({3},{4})",
     (H, v, T, k, n),
     All(y, between(0, y, k - 1), (query(H, v, y, n) <= T) & (-query(H, v, y, n) <= T)),
 )

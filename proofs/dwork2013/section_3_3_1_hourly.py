@@ -20,7 +20,7 @@ def hour(calls, at):
 
 
 calls = explained(
-    "{0} is at most {1} calls an hour in {2} hours of {3} days over the cells {{0..{4}}}",
+    "{0} is at most {1} calls an hour ({2},{3}; {4})",
     (f, c, h, D, m),
     All(
         t,

@@ -17,7 +17,7 @@ claim = Claim(
     kept={
         "0 ≤ α": "a level",
         "d and e are neighbours with n rows": "otherwise i and z can be 2 apart",
-        "count of d in S over n rows = i": "i is the count of d",
+        "people(d; S,n) = i": "i is the count of d",
     },
 )
 
@@ -30,6 +30,8 @@ kept = explained(
     "people of {0} in {1} and {2}, of {3}", (d, S, T, n), Sum(j, 0, n - 1, If(S[d[j]] & T[d[j]], as_number(1), 0))
 )
 
+
+counted = explained("people({0}; {1},{2})", (d, S, n), count(d, S, n))
 
 claim.clause("added", 0 <= n, kept(d, S, T, n + 1) == kept(d, S, T, n) + If(S[d[n]] & T[d[n]], as_number(1), 0))(
     lambda proof: proof.qed(proof.split(unfold(proof.goal.args[0]), n - 1))
@@ -45,8 +47,8 @@ claim.clause("replaced", neighbours(d, e, n), abs(count(d, S, n) - count(e, S, n
     a <= 1,
     private(x, a, n, m),
     neighbours(d, e, n),
-    count(d, S, n) == i,
-    count(e, S, n) == z,
+    counted(d, S, n) == i,
+    counted(e, S, n) == z,
     between(0, i, n),
     between(0, z, n),
     between(0, r, m),

@@ -42,7 +42,7 @@ def change(p, q):
     return function(j, r, If(j <= i, *parts))
 
 
-step = explained("step({0}; {1}, {2}, {3}, {4}, {5})", (x, d, i, s, k, t), change(d / x[i, t], d / x[i + 1, s]))
+step = explained("step({0}; {1},{2},{3},{4},{5})", (x, d, i, s, k, t), change(d / x[i, t], d / x[i + 1, s]))
 y = step(x, d, i, s, k, t)
 
 broken = explained(

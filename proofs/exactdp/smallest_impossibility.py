@@ -261,7 +261,7 @@ def least_on_results(alpha, weights, losses, *sizes):
 
 
 best_on_results = explained(
-    "all {1}-private mechanisms lose at least {0} for {3} and {4} on {{0..{2}}} × {{0..{5}}}",
+    "{0} bounds {1}-private losses for {3} and {4} ({2},{5})",
     (b, a, n, q, l, m),
     All(y, private(y, a, n, m), b <= bayesian_loss(q, l, y, n, m)),
     decide=lambda bound, alpha, last, weights, losses, responses: (

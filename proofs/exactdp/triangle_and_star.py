@@ -276,7 +276,7 @@ near_results = All(r, between(0, r, m), a * y[i, j, r] <= y[k, s, r])
 each_result = All(r, between(0, r, m), 0 <= y[i, j, r]) & (Sum(r, 0, m, y[i, j, r]) == 1)
 near_e = All(e, values_up_to(e, n, q) & neighbours(e, d, n), All(k, of_e[0], All(s, of_e[1], near_results)))
 private_on_two_counts = explained(
-    "{0} is {1}-private on counts of {2} and {3} for {4} rows with values {{0..{6}}} and responses {{0..{5}}}",
+    "{0} is {1}-private on counts of {2} and {3} ({4} rows, {5},{6})",
     (y, a, S, U, n, m, q),
     All(d, values_up_to(d, n, q), All(i, of_d[0], All(j, of_d[1], each_result & near_e))),
 )

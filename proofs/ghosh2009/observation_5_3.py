@@ -48,7 +48,7 @@ forth = function(i, r, x[i, r] + e * (y[i, r] - x[i, r]))
 shortest = If(least(True) <= least(False), least(True), least(False))
 shortest = If(shortest <= 1, shortest, 1)
 short_step = explained(
-    "{0} is a short step from {1} for {2} on {{0..{3}}} × {{0..{4}}}",
+    "{0} is a short step from {1} ({2}; {3},{4})",
     (e, x, a, n, m),
     (0 < e) & (e <= 1) & (e <= least(True)) & (e <= least(False)),
 )

@@ -44,8 +44,8 @@ with_result = explained(
 )
 """In how many ways one row of a database can get another value of {0..q}, so that the result is b."""
 
-satisfying = explained("the number of elements of {0} in {{0..{1}}}", (S, q), Sum(v, 0, q, If(S[v], as_number(1), 0)))
-others = explained("the number of elements of {{0..{1}}} outside {0}", (S, q), Sum(v, 0, q, If(S[v], as_number(0), 1)))
+satisfying = explained("inside({0}; {1})", (S, q), Sum(v, 0, q, If(S[v], as_number(1), 0)))
+others = explained("outside({0}; {1})", (S, q), Sum(v, 0, q, If(S[v], as_number(0), 1)))
 
 rows = values_up_to(d, n, q)
 result = count(d, S, n)

@@ -93,7 +93,7 @@ def bound(proof):
 on_one = explained("{0} gathered on {1} by {2}", (p, c, f), function(d, If(c[f[d]] == d, p[f[d]], 0)))
 """The prior on databases with all of p_i on the database c(i)."""
 attaining = explained(
-    "{0} attains the values {1} of L({7}, {2}; {3}, {6}) on {{0..{4}}} to {{0..{5}}}",
+    "{0} attains {1} for L({7}, {2}; {3}, {6}) on {{0..{4}}} to {{0..{5}}}",
     (c, v, x, f, q, n, m, l),
     All(i, between(0, i, n), both(between(0, c[i], q), f[c[i]] == i, loss_on(l, x, f, m)[c[i]] == v[i])),
 )

@@ -19,7 +19,7 @@ claim = Claim(
     position=15,
     kept=KEPT
     | {
-        **dict.fromkeys(("j ≤ n-1", "ρ answers in {0..n} (m)"), "the rows and the answers"),
+        **dict.fromkeys(("j ≤ n-1", "ρ is within {0..n} (m)"), "the rows and the answers"),
         **dict.fromkeys(("1 ≤ k", "k ≤ m", "1 ≤ i", "i ≤ m"), "the queries"),
         "∀s with 1 ≤ s ≤ m: (s = k or P[s,u] ≠ 1) and (s = i or P[s,v] ≠ 1)": "the instances have few queries",
     },
@@ -41,7 +41,7 @@ differs = If(one, If(other, 0, 1), If(other, 1, 0))
 
 
 tells_apart = explained(
-    "{0} counts which of {4} queries {1} tell {2} from {3}",
+    "{0} tells {2} from {3} by {1} ({4})",
     (e, P, u, v, m),
     (e[0] == 0) & All(s, between(1, s, m), e[s] == e[s - 1] + differs),
 )
@@ -53,19 +53,19 @@ def results_of(f, database):
     return All(s, between(1, s, m), between(0, f[s], n) & (count(database, query(s), n) == f[s]))
 
 
-results = explained("{0} are the results of {3} queries {1} on the {4} rows of {2}", (f, P, d, m, n), results_of(f, d))
+results = explained("{0} answers {1} on {2} ({3},{4})", (f, P, d, m, n), results_of(f, d))
 results_after = explained(
-    "{0} are the results of {5} queries {1} on the {6} rows of {2} with row {3} changed to {4}",
+    "{0} answers {1} on {2} with {4} at {3} ({5},{6})",
     (g, P, d, j, v, m, n),
     results_of(g, changed(d, j, v)),
 )
 """The results after row j has got the value v."""
 chance = explained(
-    "Pr({0} | {1}; {2}, {3}, {4})", (answers, f, m, n, a), Product(s, 1, m, geometric_mechanism(n, a)[f[s], answers[s]])
+    "Pr({0}|{1};{2},{3},{4})", (answers, f, m, n, a), Product(s, 1, m, geometric_mechanism(n, a)[f[s], answers[s]])
 )
 """How likely the answers are, which are drawn independently for each query."""
 in_range = explained(
-    "{0} answers in {{0..{2}}} ({1})", (answers, m, n), All(s, between(1, s, m), between(0, answers[s], n))
+    "{0} is within {{0..{2}}} ({1})", (answers, m, n), All(s, between(1, s, m), between(0, answers[s], n))
 )
 
 

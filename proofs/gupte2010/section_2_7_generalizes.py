@@ -45,9 +45,7 @@ f, p = vectors("f p")
 S = variable("S", SET)
 G = geometric_mechanism(n, a)
 remapped = product(G, T, n)
-shifted = explained(
-    "shifted({0}; {1}, {2}, {3})", (l, x, K, m), function(i, r, l[i, r] + K - expected_loss(l, x, m, i))
-)
+shifted = explained("shifted({0}; {1},{2},{3})", (l, x, K, m), function(i, r, l[i, r] + K - expected_loss(l, x, m, i)))
 loss_2 = shifted(l, x, K, m)
 
 

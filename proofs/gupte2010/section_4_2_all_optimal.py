@@ -153,7 +153,7 @@ def not_derivable(proof):
 
 near = (l[0, 0] == l[1, 1], l[1, 1] == 0, l[0, 1] == l[1, 0], l[1, 0] == 1)
 outside = All(i, between(2, i, n), ~S[i])
-pair = Definition("{0} contains only 0 and 1 of {{0..{1}}}", (S, n), both(1 <= n, S[0], S[1], outside))(S, n)
+pair = Definition("{0} is {{0..1}} within {{0..{1}}}", (S, n), both(1 <= n, S[0], S[1], outside))(S, n)
 far = All(r, between(2, r, m), (1 <= l[0, r]) & (1 <= l[1, r]))
 
 

@@ -25,7 +25,7 @@ claim = Claim(
     section="3",
     position=50,
     kept={
-        "d is nonnegative and below 1 on {0..k-1}": "with two large entries the bound is negative",
+        "d is nonnegative and below 1 (k)": "with two large entries the bound is negative",
         **KEPT,
         "0 ≤ k": "the number of mechanisms",
         "0 < u": "a level",
@@ -42,9 +42,9 @@ V, W, w = matrices("V W w")
 s = variable("s", INDEX_MAP)
 P, Q = (variable(name, Function(3, NUMBER)) for name in "PQ")
 
-factors = explained("{0} is nonnegative on {{0..{1}-1}}", (e, k), All(j, between(0, j, k - 1), 0 <= e[j]))
+factors = explained("{0} is nonnegative ({1})", (e, k), All(j, between(0, j, k - 1), 0 <= e[j]))
 deltas = explained(
-    "{0} is nonnegative and below 1 on {{0..{1}-1}}", (d, k), All(j, between(0, j, k - 1), (0 <= d[j]) & (d[j] < 1))
+    "{0} is nonnegative and below 1 ({1})", (d, k), All(j, between(0, j, k - 1), (0 <= d[j]) & (d[j] < 1))
 )
 
 
@@ -65,7 +65,7 @@ def chances(of, j, z):
 
 
 one_by_one = explained(
-    "{0} exceeds {2} times {1} by at most {3} ({4}, {5}, {6})",
+    "{3} bounds {0} minus {2} times {1} ({4},{5},{6})",
     (P, Q, e, d, s, m, k),
     All(
         j,
@@ -96,7 +96,7 @@ def left(k):
 
 
 runs = explained(
-    "{0} and {1} run {2} and {3} ({4}, {5}, {6})",
+    "{0} and {1} run {2} and {3} ({4},{5},{6})",
     (V, W, P, Q, s, m, k),
     both(powers(s, m + 1, k), outputs(V, P, s, m, k), outputs(W, Q, s, m, k), conditional(P, s, m, k))
     & conditional(Q, s, m, k),

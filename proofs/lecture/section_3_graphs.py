@@ -25,7 +25,7 @@ claim = Claim(
         "x < y": "an edge",
         "A[x,y] ≠ B[x,y]": "the edge in which they differ",
         "∀i, k with 1 ≤ i ≤ n, i+1 ≤ k ≤ n: i ≠ x or k ≠ y ⇒ A[i,k] = B[i,k]": "they differ in one edge only",
-        "graph_2(F) and (graph_0(F) without x) are equal graphs on n nodes": "the graph between the two",
+        "graph_2(F) and (graph_0(F) without x) are alike (n nodes)": "the graph between the two",
     },
 )
 
@@ -59,7 +59,7 @@ node_neighbours = explained(
 
 other_edge = (i != x) | (k != y)
 differ_in = explained(
-    "{0} and {1} differ in the edge {2}, {3} only ({4} nodes)",
+    "{0} and {1} differ in edge {2}, {3} only ({4} nodes)",
     (A, B, x, y, n),
     both(1 <= x, x < y, y <= n, A[x, y] != B[x, y])
     & All(i, between(1, i, n), All(k, between(i + 1, k, n), other_edge >> (A[i, k] == B[i, k]))),
@@ -341,14 +341,14 @@ def some_graphs(rng, turn, v, n):
 def private(name, relation):
     pair = relation(one_of(F, g), one_of(F, h)) >> near(chances(P, g), chances(P, h), a, m)
     return explained(
-        f"{{0}} is {{2}}-private on {{1}} for graphs {name} ({{3}}, {{4}}, {{5}})",
+        f"{{0}} is {{2}}-private on {{1}} for graphs {name} ({{3}},{{4}},{{5}})",
         (P, F, a, n, m, v),
         All(g, between(0, g, v), All(h, between(0, h, v), pair)),
     )
 
 
 same_entries = explained(
-    "{0} and {1} are equal graphs on {2} nodes",
+    "{0} and {1} are alike ({2} nodes)",
     (A, B, n),
     All(i, between(1, i, n), All(k, between(1, k, n), A[i, k] == B[i, k])),
 )

@@ -121,7 +121,7 @@ apart = Sum(i, 0, n - 1, abs(B[y, i] - B[z, i]))
 fit_together = All(y, K[y], All(z, K[z], Sum(i, 0, n - 1, If(B[z, i] < B[y, i], as_number(1), 0)) <= t))
 of_databases = All(z, K[z], between(0, z, last))
 promised = explained(
-    "the best guess for {0} people with twice the error {1} has {2} wrong bits",
+    "the best guess ({0}; {1}) has {2} wrong bits",
     (n, t, w),
     All(K, of_databases, fit_together >> Some(y, between(0, y, last), All(z, K[z], apart <= w)))
     & Some(K, of_databases, fit_together & All(y, between(0, y, last), Some(z, K[z], w <= apart))),

@@ -30,7 +30,7 @@ contradicts = explained(
     Some(z, between(0, z, m - 1), E < abs(answer(c, subset(D, z), n) - u[z])),
 )
 lists = (0 <= n, powers(s, 2, n), listed(D, s, 2, n))
-noisy = explained("noisy({0}, {1}, {2}; {3})", (d, D, e, n), function(z, answer(d, subset(D, z), n) + e[z]))
+noisy = explained("noisy({0},{1},{2}; {3})", (d, D, e, n), function(z, answer(d, subset(D, z), n) + e[z]))
 answers = noisy(d, D, e, n)
 bounded = explained(
     "the absolute values of {0} are at most {1} on {{0..{2}-1}}",

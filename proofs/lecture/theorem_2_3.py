@@ -131,7 +131,7 @@ def some_queries(rng, turn, k, n):
 
 apart = query(H, c, y, n) - query(H, d, y, n)
 fit_together = explained(
-    "the same answers to {4} queries {0} on {5} people fit both {1} and {2}, up to the errors for {3}",
+    "{1} and {2} fit {0} alike ({4},{5};{3})",
     (H, c, d, q, k, n),
     All(y, between(0, y, k - 1), apart**2 <= 36 * as_number(q) ** 2 * as_number(n)),
 )(H, c, d, q, k, n)

@@ -52,7 +52,7 @@ claim.clause("sum", *sequences, outputs(W, P, s, m, k), conditional(P, s, m, k),
 )
 
 near_outputs = explained(
-    "{1} is at least {2} times {0} after each output in {{0..{4}}} ({3}, {5})",
+    "{1} is at least {2} times {0} ({3},{4},{5})",
     (P, Q, e, s, m, k),
     All(
         j,

@@ -61,6 +61,9 @@ def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) 
 
 def test_a_thorough_run_changes_each_clause(run: Run, script: str) -> None:
     assert "mutants refuted" not in run("prove -v", script).out
+    ran = run("prove", script, "--thorough")
+    assert ran.code == 1 and "  #one: no instance needs 1 ≤ n: leave it out, or say in kept" in ran.out
+    Path(script).write_text(CORRECTED.replace('"one", n >= 1, ', '"one", '), encoding="utf-8")
     ran = run("prove -v", script, "--thorough")
     assert (ran.code, ran.err) == (0, "")
     assert re.search(r"\[verified; .*; [0-9]+ of [0-9]+ mutants refuted; ", ran.out)
@@ -121,11 +124,11 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
 def test_words_are_explained_and_nothing_is_decided(run: Run) -> None:
     ran = run("prove gupte2010.appendix-b --words")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.count(" ⇔ ") == 3 and "x is stochastic on {0..n} × {0..m} ⇔ (∀i, r with 0 ≤ i ≤ n" in ran.out
+    assert ran.out.count(" ⇔ ") == 4 and "x is stochastic on {0..n} × {0..m} ⇔ (∀i, r with 0 ≤ i ≤ n" in ran.out
     words = json.loads(run("prove gupte2010.appendix-b --words --json").out)["words"]
     answer, _, rest = ran.out.partition("\n")
-    assert answer == "The claims use 4 words without explaining them."
-    assert " ".join(rest.split()) == " ".join(words) and len(words) == 4
+    assert answer == "The claims use 5 words without explaining them."
+    assert " ".join(rest.split()) == " ".join(words) and len(words) == 5
     # What a claim explains itself is left out, and what is told apart by its table alone.
     assert not any(each.startswith(("t_α", "M =", "[")) for each in words)
 

@@ -360,7 +360,8 @@ class TextWriter:
             if said.endswith(" an ") and not _VOWEL.match(argument):
                 said = said.removesuffix("n ") + " "  # a β-private column
             said += argument
-        return said, ATOM if simple or is_call(pieces) or is_symbol(e.args[0].name) else SPREAD
+        is_one_sign = simple or is_call(pieces) or (is_symbol(e.args[0].name) and not e.args[0].latex)
+        return said, ATOM if is_one_sign else SPREAD
 
     verb = " is "
 

@@ -35,7 +35,7 @@ _ITEM = (
     rf"(?:(?:\|?{_LETTER}\|? (?:≤|≥|=|<|>) )?\0|{_WORDS}|[0-9]+|\0 {_WORDS}|{_WORDS} \0"
     r"|\{0\.\.\0\}|\(\0(?:, ?\0)*\))"
 )
-_LIST = rf"{_ITEM}(?:(?:,|;| \|) ?{_ITEM})*"
+_LIST = rf"{_ITEM}(?:(?:,|;| ?\|) ?{_ITEM})*"
 
 # A small letter above the line would be an exponent, and an index such as i would be a variable.
 _SIGN = rf"#?(?:[A-Za-z]+|{_LETTER})(?:\^[A-Z]|['′″]*|[⁺⁻])"
