@@ -110,8 +110,8 @@ def shapeless(formulas: Iterable[Formula]) -> str | None:
     formulas = list(formulas)
     every, _ = defined_in(formulas, lambda _: True)
     for each in (*every, *without_formula(formulas)):
-        sentence = (each.sort if each.body is None else each.body.sort) == TRUTH
-        shaped = is_phrase(each.name) or (is_symbol(each.name) and not (sentence and each.parameters))
+        is_condition = _sort(each) == TRUTH and each.parameters
+        shaped = is_phrase(each.name) or (is_symbol(each.name) and not is_condition)
         if not (is_word(each) or is_sign(each)) and (each.latex or not shaped):
             return each.name
     return None
@@ -324,7 +324,7 @@ def _told_apart(one: Definition, other: Definition) -> bool:
     # In the order in which a reader meets them.
     pairs = [*zip(_as_read(one)[1], _as_read(other)[1], strict=True)]
     sorts = [(one.parameters[j].sort, other.parameters[k].sort) for j, k in pairs]
-    sentences = TRUTH in [each.sort if each.body is None else each.body.sort for each in (one, other)]
+    sentences = TRUTH in (_sort(one), _sort(other))
     if not sentences and any(s != t and isinstance(s, Function) for s, t in sorts):
         return True
     if any(s != t for s, t in sorts):
