@@ -6,11 +6,14 @@ the one before. So a partial sum and half of its last term bound all later sums.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.noise import series_rises, series_stays_below, series_term, terms_nonnegative
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.noise import series
 
 claim = Claim(
-    "dwork2013.section-2.exponential", "e^ε for small ε", section="2", position=40, kept={**KEPT, "0 ≤ ε": "a loss"}
+    "dwork2013.section-2.exponential",
+    "e^ε for small ε",
+    section="2",
+    position=40,
+    kept={"0 ≤ ε": "a bound on the privacy loss is ≥ 0", "2 ≤ n": "e_n has the term ε²/2"},
 )
 
 k, n = indices("k n")
