@@ -131,11 +131,11 @@ def some_queries(rng, turn, k, n):
 
 apart = query(H, c, y, n) - query(H, d, y, n)
 fit_together = explained(
-    "the same answers to {4} queries {0} on {5} people fit both {1} and {2}, up to the errors for {3}",
+    "{1} and {2} have nearly the same answers to the {4} queries {0} on {5} people, with the factor {3}",
     (H, c, d, q, k, n),
     All(y, between(0, y, k - 1), apart**2 <= 36 * as_number(q) ** 2 * as_number(n)),
 )(H, c, d, q, k, n)
-"""The same answers, with errors of at most 3q√n, fit both databases."""
+"""The answers differ by at most 6q√n. So the same answers, with errors of at most 3q√n, fit both databases."""
 pair = Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), (n <= 8 * wrong(c, d, n)) & fit_together))
 theta = 1 + Fraction(2, 32) + 2 * Fraction(1, 32) ** 4 / (1 - Fraction(1, 32))
 rate = named("ω", as_number((theta * Fraction(8, 7)) ** 72 * 32**4 * 7**9))
