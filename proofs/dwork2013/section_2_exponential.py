@@ -1,7 +1,7 @@
 """Section 2: e^ε is about 1 + ε for small ε, and e^(1/10) is about 1.1052.
 
-A statement about the partial sums e_n(ε) for every n is true of e^ε. From the third on, each term is at most a third of
-the one before. So a partial sum and half of its last term bound all later sums.
+Bounds on the partial sums e_n(ε) that hold for every large n also hold for e^ε. For ε ≤ 1, each term after ε²/2 is at
+most a third of the one before. So all later sums are at most a partial sum and half of its last term.
 """
 
 from exactdp.claims.language import *
