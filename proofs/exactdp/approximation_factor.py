@@ -376,7 +376,7 @@ def distances(proof):
 
 
 costs = explained(
-    "constants cost at least {0} for weights {1} and losses {2}, all nonnegative, on {{0..{3}}} × {{0..{4}}}",
+    "constants cost at least {0} for nonnegative {1} and {2} on {{0..{3}}} × {{0..{4}}}",
     (c, p, l, u, q),
     both(
         0 <= c,

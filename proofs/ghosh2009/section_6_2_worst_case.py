@@ -45,7 +45,7 @@ onto = explained(
     maps_to(f, q, n) & All(i, between(0, i, n), 0 < size(f, q)[i]),
 )
 worst = explained(
-    "{0} has the largest L({1}, {2}; {3}, {6}) of each result in {{0..{5}}} on {{0..{4}}}",
+    "{0} has the largest L({1}, {2}; {3}, {6}) for results {{0..{5}}} on {{0..{4}}}",
     (v, l, x, f, q, n, m),
     All(d, between(0, d, q), loss_on(l, x, f, m)[d] <= v[f[d]])
     & All(i, between(0, i, n), Some(d, between(0, d, q), f[d] == i, loss_on(l, x, f, m)[d] == v[i])),
@@ -93,7 +93,7 @@ def bound(proof):
 on_one = explained("{0} gathered on {1} by {2}", (p, c, f), function(d, If(c[f[d]] == d, p[f[d]], 0)))
 """The prior on databases with all of p_i on the database c(i)."""
 attaining = explained(
-    "{0} chooses a database in {{0..{4}}} with L({7}, {2}; {3}, {6}) as in {1} for each result in {{0..{5}}}",
+    "{0} chooses databases in {{0..{4}}} with L({7}, {2}; {3}, {6}) as in {1} for {{0..{5}}}",
     (c, v, x, f, q, n, m, l),
     All(i, between(0, i, n), both(between(0, c[i], q), f[c[i]] == i, loss_on(l, x, f, m)[c[i]] == v[i])),
 )
@@ -272,7 +272,7 @@ def equal(proof):
 
 
 alike = explained(
-    "each database in {{0..{0}}} with a result of positive {2} has L({3}, {4}; {5}, {6}) as in {1}",
+    "each database in {{0..{0}}} with positive {2} has L({3}, {4}; {5}, {6}) as in {1}",
     (q, v, p, l, x, f, m),
     All(d, between(0, d, q), (0 < p[f[d]]) >> (loss_on(l, x, f, m)[d] == v[f[d]])),
 )(q, v, p, l, x, f, m)
