@@ -18,7 +18,7 @@ claim = Claim(
     "why Gaussian noise needs a δ",
     section="2.3",
     position=82,
-    kept={**KEPT, "1 ≤ g": "a power of e", "1 ≤ k": "an answer beyond 0"},
+    kept={**KEPT, "1 ≤ g": "g is e^(v²/(2w))", "1 ≤ k": "the answers k·v beyond 0"},
 )
 
 (k,) = indices("k")

@@ -1,16 +1,19 @@
 """Section 2: e^ε is about 1 + ε for small ε, and e^(1/10) is about 1.1052.
 
-A statement about the partial sums e_n(ε) for every n is true of e^ε. From the third on, each term is at most a third of
-the one before. So a partial sum and half of its last term bound all later sums.
+Bounds on the partial sums e_n(ε) that hold for every large n also hold for e^ε. For ε ≤ 1, each term after ε²/2 is at
+most a third of the one before. So all later sums are at most a partial sum and half of its last term.
 """
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.noise import series_rises, series_stays_below, series_term, terms_nonnegative
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.noise import series
 
 claim = Claim(
-    "dwork2013.section-2.exponential", "e^ε for small ε", section="2", position=40, kept={**KEPT, "0 ≤ ε": "a loss"}
+    "dwork2013.section-2.exponential",
+    "e^ε for small ε",
+    section="2",
+    position=40,
+    kept={"0 ≤ ε": "a bound on the privacy loss is ≥ 0", "2 ≤ n": "e_n has the term ε²/2"},
 )
 
 k, n = indices("k n")

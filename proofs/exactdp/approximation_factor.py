@@ -1,10 +1,11 @@
 """Bounds on how badly one mechanism must serve users with priors over databases, and on how badly it can.
 
-For an oblivious mechanism the results k and k+1 are at the distance 1. For other mechanisms, two databases with these
-results can be at the distance 2k+1: that costs a factor α^-k. In {0,1}^3 there are four pairs of opposite databases.
-Randomized response, which flips each row with probability α/(1+α), is the best mechanism for the four users who hold
-one pair each. Conversely, every column g of an α-private mechanism sums to at most ((α+m-1)/α)^n times its least entry,
-so no user can learn much.
+A user with the weights 1/2 on two databases confuses them with the probability err. For an oblivious mechanism the
+results k and k+1 are at the distance 1. For other mechanisms, two databases with these results can be at the distance
+2k+1: obliviousness costs this user a factor α^-k. In {0,1}^3 there are four pairs of opposite databases. Randomized
+response, which flips each row with probability α/(1+α), is the best mechanism for four users with one pair each.
+Conversely, every column of an α-private mechanism sums to at most t^n times its least entry, for t = (α+m-1)/α. So
+every user loses at least (m/t)^n times as much as with the best constant response.
 """
 
 from functools import cache
@@ -26,9 +27,10 @@ claim = Claim(
     position=30,
     kept=KEPT
     | {
-        **dict.fromkeys(
-            ("0 < b", "i ≤ N[n]-1", "D = distances(N,B,n,m)", "B = multiples(m;s)"), "databases, as they are drawn"
-        ),
+        "0 ≤ k": "there are 2k+1 rows",
+        "0 < b": "b is 1/α",
+        **dict.fromkeys(("0 ≤ i", "i ≤ N[n]-1"), "the databases with n rows are numbered from 0 to N[n]-1"),
+        **dict.fromkeys(("D = distances(N,B,n,m)", "B = multiples(m;s)"), "the instances are drawn as databases"),
         **dict.fromkeys(
             (
                 f"err(x,(r ↦ w[{u},r]);{first},{7 - first},m) ≤ b"

@@ -1,9 +1,10 @@
 """The row pattern of Lemma 5.5 alone makes a mechanism derivable from G. The proof uses no vertex and no count of S.
 
-Take rows k-1 and k of the constraint matrix. Each row has a pivot: all columns before it are ↓ and all columns after it
-are ↑. In a column r where C(k-1,r) = ↑ or C(k,r) = ↓, D_kr is ≥ 0. Otherwise r is not after the pivot of row k-1, so in
-row k-1 all columns before r are ↓. And r is not before the pivot of row k, so in row k all columns after r are ↑. Then
-D is ≤ 0 in all columns other than r, and so D_kr ≥ (1-α)². By Theorem 2 the mechanism is derivable.
+Let D_kr = (1+α²)·x_kr - α·(x_(k-1)r + x_(k+1)r). Theorem 2 asks for D_kr ≥ 0, and Σ_r D_kr = (1-α)². Take rows k-1 and
+k of the constraint matrix. Each row has a pivot: all columns before it are ↓ and all columns after it are ↑. In a
+column r where C(k-1,r) = ↑ or C(k,r) = ↓, D_kr is ≥ 0. Otherwise r is not after the pivot of row k-1, so in row k-1 all
+columns before r are ↓. And r is not before the pivot of row k, so in row k all columns after r are ↑. Then D is ≤ 0 in
+all columns other than r, and so D_kr ≥ (1-α)². By Theorem 2 the mechanism is derivable.
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
 """The only remap T with G·T = x, in closed form, and the condition for derivability that follows.
 
-G⁻¹ has three entries in each row. So T_k is (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) inside and x_0 - α·x_1 or
-x_n - α·x_(n-1) at an end, each over a square or a first power of 1-α. The same combinations of ones give the divisors,
-so if the rows of x sum to 1, so do the rows of T. At the ends, privacy of x means that T is not negative.
+G⁻¹ has at most three entries that are not 0 in each row. So T_k is (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) over (1-α)² for
+0 < k < n. At the ends, T_0 is x_0 - α·x_1 over 1-α, and T_n is x_n - α·x_(n-1) over 1-α. If x_k = 1 for all k, then
+T_k = 1. So if the rows of x sum to 1, so do the rows of T. At the ends, T is not negative because x is private.
 """
 
 from exactdp.claims.language import *

@@ -1,9 +1,12 @@
 """Figure 4: the printed rows of x_1 are 1/2-private, and they determine the rows of the other databases.
 
 For neighbours all probabilities of a response are within a factor 2, at distance two within 4, at distance three within
-8. These bounds alone do not give an extension: a database between two printed ones is bounded from both sides.
-   Databases are the sets of their rows that are 1, in the order {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}. p is
-   the probability of response 1 of two. The text and the proof call this figure, and the next, Figure 6.2.
+8. The printed rows satisfy these bounds. That alone does not show that they extend to all databases, as a new row must
+be close to several printed rows, in both responses. They do extend, in exactly one way.
+
+Databases are the sets of their rows that are 1, in the order {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3}. The rows
+of x_1 are those of {1}, {2}, {1,3} and {2,3}. p is the probability of response 1, and its complement that of response
+2. The text and the proof call this figure, and the next, Figure 6.2.
 """
 
 from fractions import Fraction
@@ -13,7 +16,10 @@ from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import table
 
 claim = Claim(
-    "ghosh2009.figure-4", "the printed rows of x_1 are private and extend to all databases", section="6.2", position=40
+    "ghosh2009.figure-4",
+    "the printed rows of x_1 are private and extend to all databases in one way",
+    section="6.2",
+    position=40,
 )
 
 i, k, r = indices("i k r")

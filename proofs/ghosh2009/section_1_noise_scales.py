@@ -1,7 +1,7 @@
 """Section 1: the noise of the geometric mechanism grows with α: errors of every size get more probable.
 
-Pr[|Z| > k] is 1 minus the masses within distance k. It rises strictly with α for every k ≥ 0. So does the mean of every
-loss that rises with |Z|, such as |Z| itself.
+Pr[|Z| > k] is 1 minus the masses within distance k. It rises strictly with α for every k ≥ 0. So does the mean of |Z|,
+which has no upper bound for α < 1.
 """
 
 from functools import cache
@@ -14,7 +14,12 @@ claim = Claim(
     "larger levels have more noise",
     section="1",
     position=15,
-    kept={**KEPT, "β < 1": "the paper's levels", "0 ≤ k": "|Z| has no other values", "0 ≤ t": "a mean of |Z| is ≥ 0"},
+    kept={
+        **KEPT,
+        "β < 1": "the paper's levels",
+        "0 ≤ k": "for k < 0 the sums are empty",
+        "0 ≤ t": "a mean of |Z| is ≥ 0",
+    },
 )
 
 k, z = indices("k z")

@@ -1,8 +1,8 @@
 """Section 2.2: a prior is any distribution on N, and may be 0 on some inputs; full support is not required.
 
 An input of weight 0 adds nothing to (1), but it matters: privacy binds its row to the rows of its neighbours. A user
-without full support is the limit of users with it. That is how the proof of Theorem 3.1, whose
-Lemma 5.5 needs weight on every input, covers all priors.
+without full support is the limit of users with full support. So the proof of Theorem 3.1 covers all priors, although
+its Lemma 5.5 needs weight on every input.
 """
 
 from fractions import Fraction

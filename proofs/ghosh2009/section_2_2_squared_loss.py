@@ -2,8 +2,8 @@
 
 A response R with the mean μ on input i has E(R-i)² = E(R-μ)² + (μ-i)². So the squared loss is the variance of the
 error in the rows without bias, and more in all others. x^G has no bias, by symmetry, and the variance 2α/(1-α)². Its
-range is infinite: #partial-sums is the same equation for a part of a row. G, which is x^G clamped to {0..n}, has the
-bias (α^(i+1) - α^(n-i+1))/(1-α²). This is a bias towards the middle, and it is 0 only there, if α > 0. All sums have
+range is infinite, so #partial-sums states the equation for a part of a row. G, which is x^G clamped to {0..n}, has the
+bias (α^(i+1) - α^(n-i+1))/(1-α²). For α > 0 it points to the middle of {0..n}, and is 0 only there. All sums have
 closed forms, which telescope.
 """
 
@@ -16,7 +16,7 @@ claim = Claim(
     "what the squared loss measures",
     section="2.2",
     position=2,
-    kept=KEPT | {"0 ≤ k": "the sums are limits for growing k", "1 ≤ n": "G is defined for n ≥ 1"},
+    kept=KEPT | {"0 ≤ k": "for k < 0 the sums are empty", "1 ≤ n": "G is defined for n ≥ 1"},
 )
 
 n, i, k, r, z, low, high = indices("n i k r z s t")

@@ -8,7 +8,7 @@ so x^G does not exist and the theorem says nothing. With G on {0..n}, or with an
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, private, product, stochastic
+from exactdp.claims.vocabulary import KEPT, private, product, stochastic, two_sided
 
 claim = Claim(
     "ghosh2009.section-5.degenerate-levels",
@@ -27,8 +27,8 @@ x, y = matrices("x y")
 
 
 def mass(a):
-    """The probability of z under x^G on input i."""
-    return (1 - a) / (1 + a) * a ** abs(z - i)
+    """Return the probability of the response z of x^G on input i."""
+    return two_sided(a, z - i)
 
 
 claim.clause("at-0", stochastic(x, n, m), private(x, 0, n, m))(by_arithmetic)
@@ -64,7 +64,7 @@ def remap_at_one(proof):
     return proof.qed(proof.cite("ghosh2009.section-5.degenerate-levels#equal-rows-at-1"), ones(i))
 
 
-# What is left of the mass 1 beyond a distance k: at α = 1, all of it.
+# The mass within the distance k of the input. At α = 1 it is 0 for every k.
 whole = Sum(z, i - k, i + k, mass(a))
 
 

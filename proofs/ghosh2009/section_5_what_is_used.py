@@ -2,9 +2,9 @@
 
 Only Lemma 5.5 needs an optimal x, and only s ≤ z in Lemma 5.8 needs a vertex. Lemma 5.4 holds for every private
 mechanism, Lemma 5.6 and Corollary 5.7 for every one with the pattern of Lemma 5.5. Three examples show the rest.
-`valley` is private and lacks the pattern of Lemma 5.5. `always_1` has the pattern and is not optimal: on input 0
-`always_0` loses less. `mean` has the pattern, is not a vertex because it lies halfway between G and `always_0`, and has
-more S entries than Z-columns.
+`valley` is private and lacks the pattern of Lemma 5.5. `always_1` has the pattern and is not optimal for a user who is
+sure of input 0: `always_0` loses less. `mean` has the pattern and more S entries than Z-columns. It is not a vertex, as
+it lies halfway between G and `always_0`.
 
 The text contradicts itself. First it says that Lemma 5.4 uses that x is optimal, and Corollary 5.7 that x is a vertex.
 Then it says that Lemma 5.4 holds for every feasible mechanism, and that Lemma 5.8 is the first to use a vertex. The

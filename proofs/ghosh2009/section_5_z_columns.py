@@ -9,7 +9,7 @@ from exactdp.claims.statements.notation import text
 from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.claims.vocabulary.polytope import zero
 
-claim = Claim("ghosh2009.section-5.z-columns", "Z-columns", section="5", position=44)
+claim = Claim("ghosh2009.section-5.z-columns", "a column of C is all Z or has no Z", section="5", position=44)
 
 n, m, i, k, r = indices("n m i k r")
 a, x = number("α"), matrix("x")
@@ -39,7 +39,7 @@ def all_positive(proof):
     0 < x[k, r],
     ~zero(x, i, r),
     kept={
-        "0 < α": "the paper's levels",
+        "0 < α": "at α = 0 a column may have zeros and other entries",
         "i < n": "the rows of C",
         text(private(x, a, n, m)): "otherwise a column may have zeros and other entries",
     },

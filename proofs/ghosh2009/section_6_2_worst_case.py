@@ -1,10 +1,10 @@
 """Section 6.2: (9), the worst-case expected loss over all priors on databases that induce the user's prior on results.
 
-The databases are numbered from 0 to q, and every result in {0..n} has some. Within a class the prior p_i is split in
-any way, and the loss is linear in the split. So the worst case puts all of p_i on a database that loses most. The
-averages of a mechanism lose what the mechanism does where each p_i is split evenly, whatever the split is. So they lose
-no more in the worst case. The text says that they are better: not where all databases of a class lose equally much. And
-they cannot be, as x is taken to be best.
+The databases are numbered from 0 to q, and f maps them onto the results {0..n}. The databases with the result i share
+its prior p_i, in any way, and the loss is linear in their shares. So in the worst case, a database that loses most has
+all of p_i. For every split, the averages x' of x lose what x loses if each p_i is split evenly. So the worst-case loss
+of x' is at most that of x. The text says that it is smaller. It is not if for every result, all databases lose equally
+much. And it cannot be, as x minimizes (9).
 """
 
 from fractions import Fraction
@@ -25,10 +25,10 @@ claim = Claim(
     slip="print",
     kept={
         **KEPT,
-        "f maps {0..q} to {0..n}": "the databases",
+        "i ≤ n": "the results are {0..n}",
+        "f maps {0..q} to {0..n}": "the results are {0..n}",
         "p is a prior on {0..n}": "the user's prior",
         "p[f[j]] > 0": "where p is 0, the loss does not count",
-        "v are the largest L(l, x; f, m) on {0..q} to {0..n}": "what (9) is",
     },
 )
 
@@ -40,12 +40,12 @@ x, l = matrices("x l")  # noqa: E741 (the paper's name of a loss)
 
 loss = loss_on(l, x, f, m)
 onto = explained(
-    "{0} takes each result in {{0..{2}}} on {{0..{1}}}",
+    "{0} maps {{0..{1}}} onto {{0..{2}}}",
     (f, q, n),
     maps_to(f, q, n) & All(i, between(0, i, n), 0 < size(f, q)[i]),
 )
 worst = explained(
-    "{0} are the largest L({1}, {2}; {3}, {6}) on {{0..{4}}} to {{0..{5}}}",
+    "{0} has the largest L({1}, {2}; {3}, {6}) for results {{0..{5}}} on {{0..{4}}}",
     (v, l, x, f, q, n, m),
     All(d, between(0, d, q), loss_on(l, x, f, m)[d] <= v[f[d]])
     & All(i, between(0, i, n), Some(d, between(0, d, q), f[d] == i, loss_on(l, x, f, m)[d] == v[i])),
@@ -93,7 +93,7 @@ def bound(proof):
 on_one = explained("{0} gathered on {1} by {2}", (p, c, f), function(d, If(c[f[d]] == d, p[f[d]], 0)))
 """The prior on databases with all of p_i on the database c(i)."""
 attaining = explained(
-    "{0} attains {1} for L({7}, {2}; {3}, {6}) on {{0..{4}}} to {{0..{5}}}",
+    "{0} chooses databases in {{0..{4}}} with L({7}, {2}; {3}, {6}) as in {1} for {{0..{5}}}",
     (c, v, x, f, q, n, m, l),
     All(i, between(0, i, n), both(between(0, c[i], q), f[c[i]] == i, loss_on(l, x, f, m)[c[i]] == v[i])),
 )
@@ -272,7 +272,7 @@ def equal(proof):
 
 
 alike = explained(
-    "all databases in {{0..{0}}} lose {1} by L({3}, {4}; {5}, {6}) where {2} is positive",
+    "each database in {{0..{0}}} with positive {2} has L({3}, {4}; {5}, {6}) as in {1}",
     (q, v, p, l, x, f, m),
     All(d, between(0, d, q), (0 < p[f[d]]) >> (loss_on(l, x, f, m)[d] == v[f[d]])),
 )(q, v, p, l, x, f, m)

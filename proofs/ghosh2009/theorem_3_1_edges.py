@@ -1,8 +1,8 @@
 """Theorem 3.1 at its edges: every user has a derivable optimal mechanism; not all optimal mechanisms are derivable.
 
-The theorem also holds if the prior is 0 somewhere, or if a user is sure of one input. But only privacy constrains the
-rows without weight. With the weights 1/2, 1/2, 0, …, 0, the row (α, 1, 0, …) on input 1 and (1, α, 0, …) on all other
-inputs, over 1+α, are optimal. Column 0 begins with 1, α, 1, and no column of a remap of G begins so.
+The theorem also holds if the prior is 0 somewhere, or if a user is sure of one input. But where the prior is 0, only
+privacy constrains the row. For the prior 1/2, 1/2, 0, …, 0, an optimal mechanism has the row (α, 1, 0, …)/(1+α) on
+input 1, and (1, α, 0, …)/(1+α) on all other inputs. Its column 0 begins like 1, α, 1. No column of a remap of G does.
 """
 
 from fractions import Fraction
@@ -22,7 +22,12 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.claims.vocabulary.polytope import tells_input_1
 
-claim = Claim("ghosh2009.theorem-3.1.edges", "some optimal mechanism, and edge cases", section="3", position=60)
+claim = Claim(
+    "ghosh2009.theorem-3.1.edges",
+    "an optimal mechanism that is not derivable, and edge cases",
+    section="3",
+    position=60,
+)
 
 n, m, i, j, r, z = indices("n m i j r z")
 a = number("α")

@@ -1,8 +1,9 @@
 """Algorithm 1: which matrices it computes, and what it releases.
 
 The first loop computes T_(i+1) from α_i and α_(i+1), for i up to k. At i = k, α_(k+1) does not exist, and T_(k+1) is
-not used. With i up to k-1 the products T_1·…·T_i are G_{n,α_i}, so result i is that of the geometric mechanism. Here
-T[s] is the remap from level s to level s+1, so T_1 of the paper is G, and its T_(s+1) is T[s].
+not used. For α_i < 1 only one matrix T_(i+1) meets the equation, and it is stochastic. With i up to k-1 the products
+T_1·…·T_i are G_{n,α_i}, so result i is that of the geometric mechanism. Here T[s] is the remap from level s to level
+s+1, so T_1 of the paper is G, and its T_(s+1) is T[s].
 
 The paper uses the name k for the number of levels, and again for an input of T_i, a result in {0..n}. So T_i may lack a
 row k. The rest of the paper writes G_{n,α_i} for G_{α_i,n}, and section 2.6 writes T_i for T_(i+1).
@@ -14,9 +15,9 @@ from exactdp.claims.vocabulary import (
     geometric_mechanism,
     geometric_preimage,
     levels,
-    stage,
     stages,
     stochastic,
+    turns_into,
 )
 from exactdp.model.geometric import geometric
 
@@ -30,12 +31,14 @@ claim = Claim(
         "is the number of levels; G_{α_i,n} for G_{n,α_i}"
     ),
     slip="print",
-    kept={"1 ≤ n": "at n = 0, G is not stochastic", "a are levels 0 ≤ a[1] ≤ … ≤ a[k] ≤ 1": "the paper's levels"},
+    kept={"1 ≤ n": "at n = 0, G is not stochastic", "0 ≤ α": "the paper's levels"},
 )
 
 n, k, s, i, r, z = indices("n k s i r z")
 a = variable("a", VECTOR)
 T, P = (variable(name, Function(3, NUMBER)) for name in "TP")
+c, b = numbers("α β")
+U = matrix("U")
 
 # The loop asks for level i+1, and there are k levels.
 claim.printed_as("loop", i >= 1, i <= k, i + 1 <= k, instead="remap-exists")
@@ -87,9 +90,28 @@ def remap_exists(proof):
     )
 
 
-claim.clause("every-remap", *given, stages(T, a, k, n), 1 <= s, s < k, stochastic(stage(T, s), n, n))(
-    lambda proof: proof.qed(proof.know(stages(T, a, k, n))(s))
+deployed, wanted = (geometric_mechanism(n, level) for level in (c, b))
+
+
+@claim.clause(
+    "every-remap", 1 <= n, 0 <= c, c < 1, c <= b, b <= 1, turns_into(U, deployed, wanted, n), stochastic(U, n, n)
 )
+def every_remap(proof):
+    """U is G⁻¹ times the wanted matrix, because G has an inverse, and this product is stochastic by Lemma 3."""
+    inverse = geometric_preimage(wanted, c, n)
+    at, known = "gupte2010.theorem-2.unique-remap#{}".format, {"α": c, "x": wanted, "m": n}
+    image = proof.parts(turns_into(U, deployed, wanted, n))[-1]
+    ones = proof.cite("gupte2010.definition-4#stochastic", α=b).parts()[-1]
+    exists = proof.cite("gupte2010.lemma-3#derivable")
+
+    row, entry = proof.assuming(between(0, k, n)), proof.assuming(between(0, k, n), between(0, r, n))
+    same = entry.cite(at("unique"), image, T=U, **known)
+    sign = entry.have(0 <= U[k, r], same, entry.cite(at("only-remap"), exists, **known))
+    total = row.termwise(r, 0, n, U[k, r] == inverse[k, r], same)
+    one = row.have(Sum(r, 0, n, U[k, r]) == 1, total, row.cite(at("rows"), ones, **known))
+    signs = proof.all(proof.all(sign, r, between(0, r, n)), k, between(0, k, n))
+    return proof.qed(signs, proof.all(one, k, between(0, k, n)))
+
 
 released = All(i, between(0, i, n), All(r, between(0, r, n), P[s, i, r] == G(s)[i, r]))
 

@@ -1,9 +1,9 @@
 """The proof of Lemma 2: the column transformations of its three cases, and the direction of each.
 
-C_j ← C_j - α·C_(j-1), from the last column on, makes column j of G' 0 above the diagonal, and 1-α² on it. That needs
-column j-1 to be one of G', so it is made for the columns j > k + 1 behind the replaced column k. For the columns
-j < k - 1 it is C_j ← C_j - α·C_(j+1), from the first on, which makes column j 0 below the diagonal. The block of the
-rows and columns k-1 to k+1 is left. Rows and columns are numbered from 0 to n; the paper numbers them from 1.
+The step C_j ← C_j - α·C_(j-1), from the last column on, makes column j of G' 0 above the diagonal, and 1-α² on it. It
+needs a column j-1 of G', so it works for the columns j > k + 1, after the replaced column k. The columns j < k - 1 need
+its mirror image C_j ← C_j - α·C_(j+1), from the first column on, which makes column j 0 below the diagonal. The block
+of the rows and columns k-1 to k+1 is left. Rows and columns are numbered from 0 to n; the paper numbers them from 1.
 """
 
 from exactdp.claims.language import *
@@ -16,7 +16,7 @@ claim = Claim(
     position=53,
     printed=(
         "for i = n the same column transformations as for i = 1, and similarly for the i between; but only their "
-        "mirror images leave |1 x_(n-1); α x_n|"
+        "mirror images make the rows n-1 and n of the other columns 0, which leaves |1 x_(n-1); α x_n|"
     ),
     slip="proof",
     weight="misprint",
@@ -83,10 +83,11 @@ claim.clause("middle", *given, 0 < k, k < n, replaced(k), determinant(power, X, 
     lambda proof: closed(proof, proof.cite("gupte2010.lemma-2#part-3"), power, n)
 )
 
+# The columns 1 to n-2 are those before the block that have a column on their left.
 claim.printed_as(
     "same-for-the-last-column",
-    *(0 <= a, a < 1, 0 < j, j < n, n - 1 <= i, i <= n),
+    *(0 <= a, a < 1, 0 < j, j < n - 1, n - 1 <= i, i <= n),
     after == 0,
-    at={"n": 2, "j": 1, "i": 1, "α": "1/2"},
+    at={"n": 3, "j": 1, "i": 2, "α": "1/2"},
     instead="before",
 )

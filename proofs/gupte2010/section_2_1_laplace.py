@@ -4,8 +4,9 @@ Laplace noise with the scale 1/ε has the density d·exp(-ε|x|) for d = ε/2. W
 z, and scaled to the sum 1 it is Definition 1, whatever d is. Laplace noise is also the difference of two exponential
 variables, and the noise of Definition 1 that of two geometric ones, with the masses (1-α)·α^k.
 
-Noise rounded to the nearest integer is different. Let s = exp(-ε/2), so α = s². The probability of Laplace noise up to
-k/2 is 1 - s^k/2 for k ≥ 0 and s^(-k)/2 for k ≤ 0. The mass of z is the probability from z-1/2 to z+1/2.
+Laplace noise that is rounded to the nearest integer has other masses, less at 0, and is α-private too. Let s =
+exp(-ε/2), so α = s². Laplace noise is at most k/2 with the probability 1 - s^k/2 for k ≥ 0, and s^(-k)/2 for k ≤ 0. It
+rounds to z with the probability that it is between z-1/2 and z+1/2.
 """
 
 from functools import cache
@@ -15,7 +16,7 @@ from exactdp.claims.vocabulary import tends, two_sided
 
 claim = Claim(
     "gupte2010.section-2-1.laplace",
-    "a discrete Laplace mechanism",
+    "the geometric mechanism as a discrete Laplace mechanism",
     section="2.1",
     position=15,
     kept={"0 ≤ k": "the terms of a sequence", "s < 1": "a level below 1"},

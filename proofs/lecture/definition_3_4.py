@@ -3,7 +3,8 @@
 As printed, the algorithm has the parameters (ε_{v,i}, δ_{v,i}) of a single call, and the condition is about (ε, δ),
 which is given nowhere. The condition makes sense with (ε, δ) in both places: for every person v, all calls to
 randomizers on v's data are together (ε, δ)-DP. By Lemma 3.3 the ε of the calls of one person add up: levels multiply,
-and the least product counts.
+and the algorithm has the least of these products. If all calls are fixed beforehand, they are independent, and the data
+of v change only the factors of v's calls (#fixed-beforehand).
 """
 
 from exactdp.claims.language import *
@@ -19,7 +20,8 @@ claim = Claim(
     slip="print",
     kept={
         **KEPT,
-        **dict.fromkeys(("r ≤ 1", "0 ≤ s", "s ≤ 1"), "the responses are {0, 1}"),
+        **dict.fromkeys(("0 ≤ r", "r ≤ 1", "0 ≤ s", "s ≤ 1"), "the responses are {0, 1}"),
+        "0 ≤ k": "k is the number of calls",
         "1 ≤ v": "for v < 1 and β > 1 it is false",
     },
 )

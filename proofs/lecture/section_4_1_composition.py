@@ -19,7 +19,7 @@ from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
     "lecture.section-4-1.composition",
-    "all answers together",
+    "the level of all answers together",
     section="4.1",
     position=40,
     kept={

@@ -34,7 +34,7 @@ claim = Claim(
         "0 ≤ m": "it also holds for n < 11",
         "n = m+11": "it also holds for n < 11",
         "1 ≤ q": "for q ≤ 0 there are no queries",
-        "H are k subset queries on n people": "large entries are a counterexample",
+        "H are k subset queries (n people)": "large entries are a counterexample",
     },
 )
 
@@ -117,7 +117,7 @@ def bound(proof):
 
 # For every choice of k ≤ q·n subset queries
 bits_of_queries = explained(
-    "{0} are {1} subset queries on {2} people",
+    "{0} are {1} subset queries ({2} people)",
     (H, k, n),
     All(y, between(0, y, k - 1), All(x, between(0, x, n - 1), (H[y, x] == 0) | (H[y, x] == 1))),
 )
@@ -131,11 +131,11 @@ def some_queries(rng, turn, k, n):
 
 apart = query(H, c, y, n) - query(H, d, y, n)
 fit_together = explained(
-    "{1} and {2} fit {0} alike ({4},{5};{3})",
+    "{1} and {2} nearly agree on {0} ({4},{5};{3})",
     (H, c, d, q, k, n),
     All(y, between(0, y, k - 1), apart**2 <= 36 * as_number(q) ** 2 * as_number(n)),
 )(H, c, d, q, k, n)
-"""The same answers, with errors of at most 3q√n, fit both databases."""
+"""The answers differ by at most 6q√n. So the same answers, with errors of at most 3q√n, fit both databases."""
 pair = Some(c, values_up_to(c, n, 1), Some(d, values_up_to(d, n, 1), (n <= 8 * wrong(c, d, n)) & fit_together))
 theta = 1 + Fraction(2, 32) + 2 * Fraction(1, 32) ** 4 / (1 - Fraction(1, 32))
 rate = named("ω", as_number((theta * Fraction(8, 7)) ** 72 * 32**4 * 7**9))
