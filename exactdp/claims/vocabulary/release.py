@@ -39,7 +39,7 @@ levels = Definition(
 )
 
 stages = Definition(
-    "{0} are the remaps of Algorithm 1 for n = {3} and {2} levels {1}",
+    "{0} are the remaps of Algorithm 1 for {2} levels {1} and results {{0..{3}}}",
     (_stage, _levels, _k, _n),
     All(
         _s,
@@ -53,7 +53,6 @@ stages = Definition(
             _n,
         ),
     ),
-    latex=r"G_{{ {3}, {1}_s }} {0}_s = G_{{ {3}, {1}_{{s+1}} }}\ (1 \le s < {2})",
 )
 """Stage s turns the result of level s into that of level s+1."""
 
