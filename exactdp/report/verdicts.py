@@ -46,6 +46,7 @@ from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome
 from exactdp.claims.evidence import PRINTS, STRONGEST_FIRST
 from exactdp.claims.statements.names import Meaning
 from exactdp.claims.statements.sentences import without_arguments
+from exactdp.claims.statements.shapes import is_symbol
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic, Values
 
 FAILED = "FAILED"
@@ -289,9 +290,10 @@ def by(found: ClauseOutcome | PrintOutcome) -> list[str]:
     >>> from exactdp.claims.clause import PrintedClause
     >>> from exactdp.claims.statements.formulas import TRUE
     >>> by(PrintOutcome(PrintedClause("low", (), TRUE), "n = 1", computed=("{0} is low",)))
-    ['computed by … is low']
+    ['computed by “… is low”']
     """
-    return [f"computed by {', '.join(map(without_arguments, found.computed))}"] if found.computed else []
+    names = (without_arguments(each) if is_symbol(each) else f"“{without_arguments(each)}”" for each in found.computed)
+    return [f"computed by {', '.join(names)}"] if found.computed else []
 
 
 def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:

@@ -432,7 +432,7 @@ def test_what_a_function_decides_in_place_of_a_formula_is_named() -> None:
         assert run_clause(Clause("small", (0 <= n, n < 9), each)).computed == ()
     outcome = Outcome(Claim("note.low", "", "1", 1), (found,), (refuted,))
     shown = " ".join(as_text(verdicts.outcome(outcome)).split())
-    assert "computed by … is below all squares" in shown and "computed by … is above a square" in shown
+    assert "computed by “… is below all squares”" in shown and "computed by “… is above a square”" in shown
 
 
 def test_a_name_whose_formula_only_a_function_decides_is_named() -> None:

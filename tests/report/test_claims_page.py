@@ -102,8 +102,8 @@ def test_what_a_proof_or_a_function_refutes_is_told_from_a_counterexample() -> N
     found = Outcome(Claim("note.low", "", "1", 1, printed="low", slip="print"), (), (negated, by_function))
     page = as_page([found])
     assert "refuted by the proof of: ∀k: k &lt; k+1" in page and "refuted at ∀" not in page
-    assert "refuted at n = 1; computed by … is low" in page
-    assert "counterexample  n = 1; computed by … is low" in errata.as_text([found]).replace("\n", " ")
+    assert "refuted at n = 1; computed by “… is low”" in page
+    assert "counterexample  n = 1; computed by “… is low”" in errata.as_text([found]).replace("\n", " ")
     values = verdicts.values(found)["printed_as"]
     assert [(each["refuted_at"], each["negation"], each["computed"]) for each in values] == [
         (None, "∀k: k < k+1", []),
