@@ -74,7 +74,8 @@ from exactdp.claims.claim import Claim
 from exactdp.claims.statements.formulas import indices
 from exactdp.claims.logic.deriving import by_arithmetic
 
-claim = Claim("gupte2010.clauses", "t", "9", 2, printed="n ≤ i", slip="statement")
+kept = {"0 ≤ i": "an index"}
+claim = Claim("gupte2010.clauses", "t", "9", 2, printed="n ≤ i", slip="statement", kept=kept)
 i, n = indices("i n")
 claim.printed_as("printed", 0 <= i, i < n, n <= i, instead=())
 claim.clause("next", 0 <= i, i < n, i + 1 <= n)(by_arithmetic)
