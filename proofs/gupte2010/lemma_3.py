@@ -4,8 +4,7 @@ G_β is β-private, so for α ≤ β it is α-private, and its columns meet the 
 its rows and columns, the inner rows of T = G_α⁻¹·G_β have 1+α²-2αβ on the diagonal and β^(d-1)·(β-α)·(1-αβ) at distance
 d > 0 from it. The outer rows have 1-αβ and β^(d-1)·(β-α).
 
-The proof applies Theorem 2, which is about α-private mechanisms, and does not say that G_β is one. Without α ≤ β it is
-not: a β-private mechanism that meets the condition for α need not be derivable from G_α.
+The proof applies Theorem 2, which is about α-private mechanisms, and leaves out that G_β is one. It is, as α ≤ β.
 """
 
 from exactdp.claims.language import *
@@ -26,9 +25,9 @@ claim = Claim(
     section="4.1",
     position=10,
     printed=(
-        "β^i·(β-α)·(1-αβ) > 0 and 1+α²-2αβ > (1-α)² > 0 for α ≤ β; Theorem 2 for G_β, which is β-private, without the "
-        "step that it is α-private; and the triples are said to stand in the rows of G_β, where the theorem asks for "
-        "columns (its columns are multiples of those of G', which is symmetric)"
+        "β^i·(β-α)·(1-αβ) > 0 and 1+α²-2αβ > (1-α)² > 0 for α ≤ β. The proof leaves out that G_β is α-private, which "
+        "Theorem 2 needs, and speaks of rows of G_β, where the theorem asks for columns (multiples of the columns of the "
+        "symmetric G')"
     ),
     slip="proof",
     weight="edge",
@@ -106,14 +105,6 @@ def only_from_less_private(proof):
     return proof.cite("gupte2010.definition-4#no-larger-level", is_private, α=b, β=a)
 
 
-x = matrix("x")
-claim.printed_as(
-    "theorem-2-without-the-step",
-    *(1 <= n, 0 <= a, a < 1, 0 <= b, b <= 1, private(x, b, n, m), three_entries_condition(x, a, n, m)),
-    derivable(x, a, n, m),
-    at={"n": 1, "m": 1, "α": "1/2", "β": "1/4", "x": (("4/5", "1/5"), ("1/5", "4/5"))},
-    instead=("private-at-both", "derivable"),
-)
 claim.printed_as(
     "strict-first", *ordered, 0 <= i, falling > 0, at={"i": 0, "α": "1/2", "β": "1/2"}, instead="outer-sign"
 )

@@ -27,6 +27,7 @@ claim = Claim(
         "image, and privacy gives no strict inequality"
     ),
     slip="proof",
+    weight="edge",
     kept=KEPT,
 )
 
