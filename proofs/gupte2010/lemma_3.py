@@ -26,7 +26,7 @@ claim = Claim(
     position=10,
     printed=(
         "β^i·(β-α)·(1-αβ) > 0 and 1+α²-2αβ > (1-α)² > 0 for α ≤ β. The proof leaves out that G_β is α-private, which "
-        "Theorem 2 needs, and speaks of rows of G_β, where the theorem asks for columns (multiples of the columns of the "
+        "Theorem 2 needs, and speaks of rows of G_β, where the theorem asks for columns (multiples of those of the "
         "symmetric G')"
     ),
     slip="proof",
