@@ -122,10 +122,9 @@ def is_open(template: str) -> bool:
     >>> [is_open(name) for name in ("the sum of {0} for all", "{0} equals {1}", "the row {0}, {1} of x", "low or high")]
     [False, True, True, True]
     """
-    pieces = words_and_arguments(template)
-    written = "".join(each if isinstance(each, str) else "\0" for each in pieces)
+    written = without_arguments(template, "\0")
     ends_in_arguments = written.startswith("\0 ") or written.endswith(" \0")
-    return ends_in_arguments or len(pieces) == 1 or "," in outside_brackets(written)
+    return ends_in_arguments or "\0" not in written or "," in outside_brackets(written)
 
 
 _RELATION_IN_LATEX = re.compile(r"\\(?:[lg]eq?|neq?|[lg]t|in|notin|Rightarrow|Leftrightarrow)(?![A-Za-z])")
@@ -146,13 +145,13 @@ def outside_brackets(written: str) -> str:
 _WITHIN_BRACKETS = re.compile(r"[({[][^][(){}]*[])}]")
 
 
-def without_arguments(template: str) -> str:
-    """Return the name of a definition with dots in the place of its arguments.
+def without_arguments(template: str, place: str = "…") -> str:
+    """Return the name of a definition with dots, or another sign, in the place of its arguments.
 
     >>> without_arguments("{0} is stochastic on {{0..{1}}}")
     '… is stochastic on {0..…}'
     """
-    return "".join(each if isinstance(each, str) else "…" for each in words_and_arguments(template))
+    return "".join(each if isinstance(each, str) else place for each in words_and_arguments(template))
 
 
 def words_and_arguments(template: str) -> list[str | int]:

@@ -21,7 +21,7 @@ A phrase has words between its arguments.
 import re
 from functools import cache
 
-from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, words_and_arguments
+from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, without_arguments
 
 _LETTER = "[A-Za-zΑ-ΟΡΤ-Ωα-ωℓ][\u0302\u0303]?"
 """A letter, which may have a hat or a tilde. Π and Σ begin products and sums."""
@@ -77,7 +77,7 @@ _SMALL_WORDS = re.compile(
 @cache
 def is_symbol(name: str) -> bool:
     """Return whether a name is one sign, such as x_1, or one with its arguments in brackets, such as f({0}; {1})."""
-    written = _with_places(name)
+    written = without_arguments(name, "\0")
     shape = _WITH_ARGUMENTS if "\0" in written else _ALONE
     # LaTeX has no two signs above one letter.
     above = re.findall(r"['′″]+|[⁺⁻]|\^", re.sub(r"\([^()]*\)", "", written))
@@ -87,17 +87,12 @@ def is_symbol(name: str) -> bool:
 @cache
 def is_phrase(name: str) -> bool:
     """Return whether a name consists of words and arguments, and some word says something about the arguments."""
-    written = _with_places(name)
+    written = without_arguments(name, "\0")
     words = re.findall("(?<![_^A-Za-z])[A-Za-z]{2,}", re.sub(r"\([^()]*\)", "", written))
-    # In LaTeX, two arguments without a word between them are a product.
     return (
         _PHRASE.fullmatch(written) is not None
-        and "\0 \0" not in written
+        and "\0 \0" not in written  # in LaTeX, these arguments would be a product
         and not _BINDS.search(written)
         and not _ENDS.search(written)
         and not all(word in RESERVED or _SMALL_WORDS.fullmatch(word) for word in words)
     )
-
-
-def _with_places(name: str) -> str:
-    return "".join(each if isinstance(each, str) else "\0" for each in words_and_arguments(name))
