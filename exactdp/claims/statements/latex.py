@@ -55,21 +55,27 @@ def name_in_latex(name: str) -> str:
     found = ""
     for token in _TOKEN.finditer(name):
         said = token[0]
-        if token["words"] and not re.search("[A-Za-z]{2}", said) and re.search("[a-z ]", said) and is_phrase(name):
-            found += rf"\text{{{{{said}}}}}"
-        elif token["below"]:
+        if token["below"]:
             found += f"_{{{{{name_in_latex(said[1:].removeprefix('(').removesuffix(')'))}}}}}"
-        elif token["argument"] or (token["words"] and not re.search("[A-Za-z]{2}", said)):
-            # Without its spaces, the table (1 2) would be the number 12.
-            found += said.replace(" ", r"\ ")
+        elif token["argument"]:
+            found += said
         elif token["words"]:
-            found += rf"\mathrm{{{{{said}}}}}" if said.isalpha() else rf"\text{{{{{said}}}}}"
+            found += _words_of_name(said, is_phrase(name))
         elif said == " " and _BESIDE.search(name[: token.start()]) and re.match(r"[\w{(↑↓]", name[token.end() :]):
             # Without a space, two signs are a product.
             found += r"\ "
         else:
             found += _SIGNS_OF_NAMES.get(said) or _spaced(said)
     return re.sub("  +", " ", found).rstrip()
+
+
+def _words_of_name(said: str, in_phrase: bool) -> str:
+    if re.search("[A-Za-z]{2}", said):
+        return rf"\mathrm{{{{{said}}}}}" if said.isalpha() else rf"\text{{{{{said}}}}}"
+    if in_phrase and re.search("[a-z ]", said):
+        return rf"\text{{{{{said}}}}}"
+    # Without its spaces, the table (1 2) would be the number 12.
+    return said.replace(" ", r"\ ")
 
 
 _ELEMENT = r"(?:[A-Za-z]{2,}(?![A-Za-z_(\[])|[0-9]+(?![0-9]|\.\.)|\ba\b(?!\))|(?<=')s\b)"
@@ -89,6 +95,15 @@ _SIGNS_OF_NAMES = {
 
 
 _BESIDE = re.compile(r"[\w})²'↑↓]$")
+
+
+@cache
+def _computed(definition: Definition) -> str:
+    """Return the LaTeX of a name, or of the formula that the name is, as that of a loss is."""
+    inside = definition.body.args[-1] if definition.body is not None and definition.body.op == "function" else None
+    if inside is not None and not definition.parameters and text(inside) == definition.name:
+        return latex(inside).replace("{", "{{").replace("}", "}}")
+    return name_in_latex(definition.name)
 
 
 def _spaced(sign: str) -> str:
@@ -195,12 +210,7 @@ class LatexWriter(TextWriter):
         return f"{head}_{{{','.join(map(self.bare, at))}}}"
 
     def template(self, definition: Definition) -> str:
-        body = definition.body
-        if not (definition.latex or definition.parameters) and body is not None and body.op == "function":
-            inside = body.args[-1]
-            if text(inside) == definition.name:
-                return self.whole(inside).replace("{", "{{").replace("}", "}}")
-        return definition.latex or name_in_latex(definition.name)
+        return definition.latex or _computed(definition)
 
     def name(self, name: str) -> str:
         letters, digits, primes = re.fullmatch(r"(.*?)([0-9]*)(['′″]*)", name, re.DOTALL).groups()  # type: ignore[union-attr]

@@ -47,15 +47,15 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     formulas = list(formulas)
     explained_here, bound = defined_in(formulas)
     # A bound variable is written without its primes, and with others.
-    variables = {_plain(name) for name in free_names(formulas) | bound}
+    variables = {_in_latin(name) for name in free_names(formulas) | bound}
     every = explained_here + without_formula(formulas)
-    found = next((sign for each in every for sign in _signs(each) if _plain(sign) in variables), None)
+    found = next((sign for each in every for sign in _signs(each) if _in_latin(sign) in variables), None)
     # Of variables a and b, the name ab would be the product.
     numbers = (each.name for each in every if not each.parameters and _sort(each) in (INDEX, NUMBER))
-    return found or next((name for name in numbers if {*_plain(name)} <= variables), None)
+    return found or next((name for name in numbers if {*_in_latin(name)} <= variables), None)
 
 
-def _plain(name: str) -> str:
+def _in_latin(name: str) -> str:
     """Return a name without primes, and with Latin letters for the Greek ones that look like them."""
     return name.translate(_LATIN).rstrip("'")
 
@@ -283,12 +283,12 @@ def _like_an_entry(every: Iterable[Definition], formulas: Iterable[Formula]) -> 
         e = waiting.pop()
         if isinstance(e, Expression):
             if e.op == "variable" and isinstance(e.sort, Function) and e.sort.arity == 1:
-                read.add(_plain(e.args[0]))
+                read.add(_in_latin(e.args[0]))
             waiting += e.args
         elif isinstance(e, tuple):
             waiting += e
     names = (each.name for each in every if not each.parameters)
-    return next((name for name in names if _plain(re.sub("_([0-9]+|[i-nrstℓ])['′″]*$", "", name)) in read), None)
+    return next((name for name in names if _in_latin(re.sub("_([0-9]+|[i-nrstℓ])['′″]*$", "", name)) in read), None)
 
 
 def _written_alike(formulas: Iterable[Formula]) -> str | None:
