@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import Any, TypeAlias
 
 from exactdp.claims.logic import core
@@ -34,12 +33,10 @@ from exactdp.claims.statements.expressions import (
     same,
     split,
 )
-from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.terms import (
-    Definition,
     Formula,
-    If,
     Term,
+    apply,
     as_index,
     conjuncts,
     expand,
@@ -48,6 +45,7 @@ from exactdp.claims.statements.terms import (
     rebuild,
     substitute,
     term,
+    unfold,
 )
 
 SHOWN_REMEMBERED = 20_000
@@ -76,99 +74,26 @@ def without_shown_value(given: Sequence[Formula], goal: Formula, facts: Iterable
     """
     formulas = tuple(part for f in given for part in conjuncts(expand(f)))
     safe = tuple(f for f in formulas if not _may_lack_values(f))
-    for f in formulas:
-        for e, conditions, is_bound in _suspects(f, safe, frozenset()):
-            if (is_bound or f.op not in COMPARISONS) and not _is_shown(e, conditions):
+    for part in (part for f in given for part in _asserted(f)):
+        for e, conditions, is_bound in _suspects(part, safe, frozenset()):
+            if (is_bound or (part.sort == TRUTH and part.op not in COMPARISONS)) and not _is_shown(e, conditions):
                 return e
     # Where an assumption holds for a reader, its terms have values, so it holds in the core too.
     known = (*formulas, *(part for f in facts for part in conjuncts(expand(f))))
-    for e, conditions, _ in _suspects(expand(goal), known, frozenset()):
-        if not _is_shown(e, conditions):
-            return e
-    return _unshown_argument(given, safe, goal, known)
+    suspects = _suspects(goal, known, frozenset())
+    return next((e for e, conditions, _ in suspects if not _is_shown(e, conditions)), None)
 
 
-# The arguments of names
-
-
-def _unshown_argument(given: Sequence[Formula], safe: Conditions, goal: Formula, known: Conditions) -> Term | None:
-    """Return a term that is not shown to have a value, such as 1/α in f(1/α) where the meaning of f does not read it.
-
-    A function that is written out, such as (i ↦ 1/i), needs values only where it is read.
-    """
-    for f in given:
-        for part in conjuncts(_with_arguments(f)):
-            for e, conditions, is_bound in _suspects(part, safe, frozenset()) if _keeps_arguments(part) else ():
-                if (is_bound or part.op not in COMPARISONS) and not _is_shown(*_plain(e, conditions)):
-                    return e
-    says = _with_arguments(goal)
-    for e, conditions, _ in _suspects(says, known, frozenset()) if _keeps_arguments(says) else ():
-        if not _is_shown(*_plain(e, conditions)):
-            return e
-    return None
-
-
-_KEPT = "~kept"
-"""The variable to which an argument is compared, so that the expanded formula keeps it."""
-
-
-def _with_arguments(e: Any) -> Any:
-    """Return the expression with its names unfolded; each argument that may have no value stays, in a comparison."""
-    if not isinstance(e, Expression):
-        return e
-    if e.op == "linear":
-        return sum((c * _with_arguments(atom) for atom, c in e.args[0]), term(e.args[1]))
-    args = [_with_arguments(each) for each in e.args]
-    if e.op != "defined" or e.args[0].body is None:
-        return rebuild(e, args)
-    definition, *values = args
-    by = dict(zip((p.args[0] for p in definition.parameters), values, strict=True))
-    kept = (each for each in values if not isinstance(each.sort, Function) and _may_lack_values(each))
-    return _keeping(both(*(each == Term("variable", _KEPT, sort=each.sort) for each in kept)), definition, by)
-
-
-def _keeping(kept: Formula, definition: Definition, by: dict[str, Any]) -> Any:
-    meaning = substitute(_meaning(definition), by)
-    if kept.op == "true":
-        return meaning
-    if meaning.op == "function":
-        variables, (inside,) = _apart(meaning.args[:-1], meaning.args[-1:], free_names([kept]))
-        return Term("function", *variables, _beside(kept, inside), sort=meaning.sort)
-    return _beside(kept, meaning)
-
-
-def _beside(kept: Formula, meaning: Any) -> Any:
-    return kept & meaning if meaning.sort == TRUTH else If(kept, meaning, term(0, meaning.sort))
-
-
-@cache
-def _meaning(definition: Definition) -> Any:
-    return _with_arguments(definition.body)
-
-
-def _keeps_arguments(e: Any) -> bool:
-    return _KEPT in free(e)
-
-
-def _plain(e: Any, conditions: Conditions) -> tuple[Any, Conditions]:
-    """Return a term and its conditions without the comparisons that keep arguments."""
-    parts = (part for f in conditions for part in conjuncts(f) if not _is_kept(part))
-    return _without_kept(e), tuple(part for f in parts for part in conjuncts(_without_kept(f)))
-
-
-def _without_kept(e: Any) -> Any:
-    if not isinstance(e, Expression) or _KEPT not in free(e):
-        return e
-    if e.op in ("and", "if") and all(map(_is_kept, conjuncts(e.args[0]))):
-        return _without_kept(e.args[1])
-    if e.op == "linear":
-        return sum((c * _without_kept(atom) for atom, c in e.args[0]), term(e.args[1]))
-    return rebuild(e, [_without_kept(each) for each in e.args])
-
-
-def _is_kept(f: Formula) -> bool:
-    right = f.args[1] if f.op == "=" else None
-    return right is not None and right.op == "variable" and right.args[0] == _KEPT
+def _asserted(f: Any) -> Iterator[Any]:
+    """Yield the parts of an assumption that is a conjunction, and the arguments of a name that stands for one."""
+    if f.op == "and":
+        for each in f.args:
+            yield from _asserted(each)
+    elif _is_unfolded(f):
+        yield from _arguments(f)
+        yield from _asserted(unfold(f))
+    else:
+        yield f
 
 
 # The terms that may have no value
@@ -196,26 +121,50 @@ def _may_lack_values(e: Any) -> bool:
     if id(e) not in _found:
         if len(_found) >= SHOWN_REMEMBERED:
             _found.clear()
-        _found[id(e)] = e, _may_lack_a_value(e) or any(map(_may_lack_values, e.args))
+        parts = (*_arguments(e), unfold(e)) if _is_unfolded(e) else e.args
+        _found[id(e)] = e, _may_lack_a_value(e) or any(map(_may_lack_values, parts))
     return _found[id(e)][1]
 
 
+def _is_unfolded(e: Expression) -> bool:
+    return e.op == "defined" and e.args[0].body is not None
+
+
+def _arguments(e: Expression) -> list[Term]:
+    """Return the arguments of a name that need values even if its meaning does not read them, as in f(1/α).
+
+    A function that is written out, such as (i ↦ 1/i), needs values only where it is read.
+    """
+    return [each for each in e.args[1:] if not isinstance(each.sort, Function)]
+
+
 def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[tuple[Term, Conditions, bool]]:
-    """Yield the terms that may have no value, with what holds there, and whether they contain a bound variable."""
+    """Yield the terms that may have no value, with what holds there, and whether they contain a bound variable.
+
+    The names in the terms and in the conditions are unfolded.
+    """
     if not _may_lack_values(e):
         return
     a = e.args
+    name = a[0] if e.op == "entry" else e
+    if _is_unfolded(name):
+        at = a[1:] if e.op == "entry" else ()
+        meaning = apply(unfold(name), at) if at else unfold(name)
+        for each in (*_arguments(name), *at, meaning):
+            yield from _suspects(each, given, bound)
+        return
     if e.op == "linear":
         for atom, _ in a[0]:
             yield from _suspects(atom, given, bound)
         return
     if e.op in ("and", "implies", "or", "if"):
         yield from _suspects(a[0], given, bound)
-        sides = [(negation(a[0]) if e.op == "or" else a[0], a[1])]
-        sides += [(negation(a[0]), a[2])] if e.op == "if" else []
-        for condition, side in sides:
-            if _may_lack_values(side) and not _are_false(conjuncts(condition)):
-                yield from _suspects(side, (*given, *conjuncts(condition)), bound)
+        condition = expand(a[0])
+        sides = [(negation(condition) if e.op == "or" else condition, a[1])]
+        sides += [(negation(condition), a[2])] if e.op == "if" else []
+        for holds, side in sides:
+            if _may_lack_values(side) and not _are_false(conjuncts(holds)):
+                yield from _suspects(side, (*given, *conjuncts(holds)), bound)
         return
     variables, outside, within_scope = split(e)
     for each in outside:
@@ -225,12 +174,13 @@ def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[tupl
         names = bound | {v.args[0] for v in own}
         if e.op in QUANTIFIED:
             yield from _suspects(inside[0], given, names)
-            within = (*given, *conjuncts(inside[0]))
+            within = (*given, *conjuncts(expand(inside[0])))
         else:
-            within = (*given, *_range(own[0], *outside)) if e.op in RANGED else given
+            within = (*given, *_range(own[0], *map(expand, outside))) if e.op in RANGED else given
         yield from _suspects(inside[-1], within, names)
-    if _may_lack_a_value(e):
-        yield e, given, not bound.isdisjoint(free(e))
+    unfolded = expand(e)
+    if _may_lack_a_value(unfolded):
+        yield unfolded, given, not bound.isdisjoint(free(unfolded))
 
 
 def _apart(variables: Iterable[Term], inside: Iterable[Any], taken: set[str]) -> tuple[list[Term], list[Any]]:

@@ -446,6 +446,7 @@ def test_what_is_shown_to_have_a_value_has_one_at_every_instance() -> None:
 five, same_number = Definition("five({0})", (a,), as_number(5)), Definition("same({0})", (a,), a)
 inverse = Definition("inverse({0})", (a,), 1 / a)
 constant = Definition("constant({0})", (a,), function(k, as_number(k)))
+always_5 = Definition("always({0})", (a,), function(k, as_number(5)))
 fine = Definition("{0} is fine", (a,), five(1 / a) == 5)
 large = Definition("{0} is large or {1} is 0", (a, b), TRUE)
 
@@ -460,6 +461,7 @@ large = Definition("{0} is large or {1} is 0", (a, b), TRUE)
         five(five(inverse(x * x - 2))) == 5,
         fine(x * x - 2),
         constant(1 / (x * x - 2))[2] == 2,
+        always_5(x)[If(1 / (x * x - 2) < 5, 2, 0)] == 5,
         Sum(k, 0, 3, constant(inverse(as_number(k) - 2))[k]) >= 0,
         five(Least(k, 1, z, a)) == 5,
         All(k, between(0, k, n), five(1 / as_number(k - 7)) == 5),
@@ -494,3 +496,28 @@ def test_arguments_do_not_hinder_what_is_shown() -> None:
     assert without_shown_value([0 < x, fine(x)], 1 / (of_inverse + same_number(inverse(x))) <= 1) is None
     assert without_shown_value([fine(x)], fine(x)) is not None
     assert without_shown_value([0 < x], Sum(k, 0, 3, constant(1 / x)[k]) <= 9) is None
+
+
+positive = Definition("{0} is positive", (a,), 0 < a)
+bounded = Definition("inverses are at most {0}", (a,), All(u, 1 / u <= a))
+last = Definition("last({0})", (a,), as_index(9))
+
+
+def test_names_in_assumptions_say_that_their_terms_have_values() -> None:
+    """As in an assumption without names, this holds for free variables only."""
+    assert without_shown_value([large(1 / x, 3)], 0 <= n * n) is None
+    assert str(without_shown_value([large(Sum(k, 0, n, 1 / as_number(k)), 3)], 0 <= n * n)) == "1/k"
+    assert str(without_shown_value([bounded(x)], 0 <= n * n)) == "1/u"
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        All(a, positive(a), 1 / a >= 0),
+        positive(a) >> (1 / a >= 0),
+        If(positive(a), 1 / a, as_number(0)) >= 0,
+        Sum(k, last(a) - 8, last(a), 1 / as_number(k)) >= 0,
+    ],
+)
+def test_names_in_conditions_and_ranges_are_unfolded(says: Formula) -> None:
+    assert without_shown_value([], says) is None
