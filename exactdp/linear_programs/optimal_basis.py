@@ -1,9 +1,10 @@
 """Search for an optimal basis: floating point proposes one; exact arithmetic solves it, and pivots if it is wrong."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import count
+from itertools import chain, count
 from math import inf, lcm
 from time import monotonic
 from typing import Any, TypeAlias
@@ -94,6 +95,33 @@ Scaled: TypeAlias = dict[int, Any]
 """Numbers by column, all times one positive number: integers of Python or of FLINT."""
 
 
+@dataclass(frozen=True)
+class _Exactly:
+    """The exact numbers of a basis: values times `common`, prices and reduced costs times `below`, and violations.
+
+    `floats` are the values that are not 0, those of slacks for rows that are divided by their largest coefficient.
+    """
+
+    basis: ContractedBasis
+    values: Scaled
+    common: fmpz
+    floats: Mapping[int, float]
+    prices: list[fmpz]
+    below: fmpz
+    reduced: Scaled
+    wrong_values: Scaled
+    wrong_costs: Scaled
+
+    @property
+    def is_optimal(self) -> bool:
+        return not self.wrong_values and not self.wrong_costs
+
+    def is_worse_than(self, other: "_Exactly") -> bool:
+        """Return whether some wrong value is larger than all values of the other: floating point lost all digits."""
+        wrong = max((abs(self.floats[j]) for j in self.wrong_values), default=0.0)
+        return wrong > max(map(abs, other.floats.values()), default=0.0)
+
+
 class _Search:
     """The search for a basis: the columns are the variables and then, for row k, column variables + k: row·x - slack.
 
@@ -141,27 +169,24 @@ class _Search:
             if alone:
                 self.most = inf
                 return self.pivoted(self.contracted(self.slacks))
-            basis = self.basis(self.first() or self.slacks)
             # Floating point has not yet seen columns that were given without units.
             is_new = not isinstance(self.start, str) and self.units is None
             enlargements = iter((1.0, *ENLARGEMENTS) if is_new else ENLARGEMENTS)
-            for _ in range(CORRECTIONS):
+            basis = self.basis(self.first() or self.slacks)
+            self.check_time()
+            here, seen = self.at(basis), {basis.columns}
+            steps = self.steps(here, enlargements) if corrected else iter(())
+            while not here.is_optimal:
                 self.check_time()
-                values, common = self.solution(basis)
-                prices, below = basis.multipliers(self.costs)
-                reduced = self.reduced(basis, prices, below, self.costs)
-                if not self.wrong_values(values) and not self.wrong_costs(reduced):
-                    return self.optimum(basis.columns, values, common, prices, below)
-                if not corrected:
-                    break
-                self.progress("floating point corrects its basis")
-                times = next(enlargements, None)
-                again = None if times is None else self.enlarged(basis, times)
-                again = again or self.corrected(basis, values, common, reduced, below)
-                if again is None:
-                    break
-                basis = again
-            return self.pivoted(basis)
+                new = (each for each in steps if each.columns not in seen)
+                found = next(new, None) if len(seen) <= CORRECTIONS else None
+                if found is None:
+                    return self.pivoted(here.basis)
+                seen.add(found.columns)
+                there = self.at(found)
+                if not there.is_worse_than(here):
+                    here, steps = there, self.steps(there, enlargements)
+            return self.optimum(here.basis.columns, here.values, here.common, here.prices, here.below)
         except _Late as late:
             return Unsolved(str(late), self.program)
 
@@ -172,6 +197,14 @@ class _Search:
         return found or self.start
 
     # Exact numbers of a basis
+
+    def at(self, basis: ContractedBasis) -> "_Exactly":
+        values, common = self.solution(basis)
+        prices, below = basis.multipliers(self.costs)
+        reduced = self.reduced(basis, prices, below, self.costs)
+        floats = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
+        wrong = self.wrong_values(values), self.wrong_costs(reduced)
+        return _Exactly(basis, values, common, floats, prices, below, reduced, *wrong)
 
     def contracted(self, columns: BasicColumns) -> ContractedBasis:
         return ContractedBasis(self.rows, self.n, columns)
@@ -317,39 +350,35 @@ class _Search:
         lower = {self.n + k: times * rounded(b, self.in_floats.sizes[k] * self.of_right) for k, b in self.right.items()}
         return self.float_basis(start, lower, costs, method=method, units=units)
 
-    def enlarged(self, basis: ContractedBasis, times: float) -> ContractedBasis | None:
-        """Return the final basis of floating point from this one, with all bounds and costs multiplied by a number.
+    def steps(self, here: "_Exactly", enlargements: Iterator[float]) -> Iterator[ContractedBasis]:
+        """Yield final bases of floating point from this one: with bounds and costs enlarged, and on residual programs.
 
-        The tolerances of floating point are absolute, so that they become smaller by this factor.
-        """
-        found = self.proposed("devex", basis.columns, times)
-        return None if found in (None, basis.columns) else self.basis(found)
-
-    def corrected(
-        self, basis: ContractedBasis, values: Scaled, common: fmpz, reduced: Scaled, below: fmpz
-    ) -> ContractedBasis | None:
-        """Return the final basis of floating point on the residual program around an exact basic solution.
-
-        The unit of each variable is its value there, so that violations of very different sizes are corrected together.
-        As long as values are wrong, wrong costs count as 0, so that each simplex method starts where it can. If
-        floating point fails, it is tried without units, then for half the digits; None if all fail.
+        The tolerances of floating point are absolute, so that an enlargement makes them smaller. The residual program
+        is about the differences from the exact basic solution. The unit of each variable is its value there, so that
+        violations of very different sizes are corrected together. As long as values are wrong, wrong costs count as 0,
+        so that each simplex method starts where it can. Then it is tried without units, and for half the digits.
         Source: Gleixner, Steffy & Wolter 2016, except for the units.
         """
-        wrong_values, wrong_costs = self.wrong_values(values), self.wrong_costs(reduced)
-        exact = {j: rounded(v, common * self.size(j)) for j, v in values.items() if v}
-        own = {j: abs(v) for j, v in exact.items() if j < self.n and v}  # a float may be 0 for a nonzero value
-        costs = {j: rounded(v * self.size(j), below) for j, v in reduced.items() if v}
-        if wrong_values:
-            costs = {j: v for j, v in costs.items() if j not in wrong_costs}
-        lower = {j: -v for j, v in exact.items()}
+        self.progress("floating point corrects its basis")
+        columns = here.basis.columns
+        found: Iterator[BasicColumns | None] = chain(
+            (self.proposed("devex", columns, times) for times in enlargements), self.residual_steps(here)
+        )
+        yield from (self.basis(each) for each in found if each not in (None, columns))
+
+    def residual_steps(self, here: "_Exactly") -> Iterator[BasicColumns | None]:
+        own = {j: abs(v) for j, v in here.floats.items() if j < self.n and v}  # a float may be 0 for a nonzero value
+        costs = {j: rounded(v * self.size(j), here.below) for j, v in here.reduced.items() if v}
+        if here.wrong_values:
+            costs = {j: v for j, v in costs.items() if j not in here.wrong_costs}
+        lower = {j: -v for j, v in here.floats.items()}
         # Steepest edge would begin with one solution for each row.
-        method: Method = "devex" if wrong_values else "primal"
+        method: Method = "devex" if here.wrong_values else "primal"
+        wrong = here.wrong_values or here.wrong_costs
         for units, power in ((own, 1.0), ({}, 1.0), ({}, 0.5)):
-            options = {"units": units, "power": power, "wrong": wrong_values or wrong_costs, "method": method}
-            found = self.float_basis(basis.columns, lower, costs, **options)
-            if found is not None and found != basis.columns:
-                return self.basis(found)
-        return None
+            yield self.float_basis(
+                here.basis.columns, lower, costs, units=units, power=power, wrong=wrong, method=method
+            )
 
     def float_basis(
         self, start: BasicColumns | None, lower: Mapping[int, float], costs: Mapping[int, float], **options: Any

@@ -1,9 +1,9 @@
 """Linear programs against every basis tried in turn, and with wrong proposals."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, cycle
 from math import inf
 from typing import Any
 
@@ -145,8 +145,7 @@ def test_floating_point_proposes_only_once_for_a_program_that_is_not_much_larger
     rows = (*({j: f(1)} for j in range(11)), dict.fromkeys(range(11), f(-1)))
     program = LinearProgram(11, {}, rows, (*[f(1)] * 11, f(-10)))
     assert FEW_PLACES < 11 * 12 <= PROPOSED_ONCE * FEW_PLACES
-    for name in ("enlarged", "corrected"):
-        monkeypatch.delattr(optimal_basis._Search, name)
+    monkeypatch.delattr(optimal_basis._Search, "steps")
     assert isinstance(solve(program, small=FEW_PLACES), Infeasible)
     with pytest.raises(AttributeError):
         solve(program)
@@ -232,6 +231,40 @@ def test_a_wrong_start_is_corrected_from_exact_residuals(
     assert found.value == wanted.value
     assert stages
     assert not any(stage.startswith("exact pivots") for stage in stages)
+
+
+ALMOST_PARALLEL = LinearProgram(
+    2, {0: f(2), 1: f(1)}, ({0: f(1), 1: f(1)}, {0: f(1), 1: 1 + f(1, 10**9)}), (f(1), f(2))
+)
+"""Its columns 0 and 1 are a basis with the value -10^9, and columns 1 and 2 are the optimal one."""
+
+
+def starts_of(patched: pytest.MonkeyPatch, proposals: Iterable[tuple[int, ...]]) -> list[Any]:
+    """Let floating point end in these bases, and return the list of the bases from which it will have started."""
+    starts, proposals = [], iter(proposals)
+
+    def next_one(search: Any, start: Any, *rest: Any, **options: Any) -> tuple[int, ...]:
+        starts.append(start)
+        return next(proposals)
+
+    patched.setattr(optimal_basis._Search, "float_basis", next_one)
+    return starts
+
+
+def test_a_step_that_loses_all_digits_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    starts = starts_of(monkeypatch, [(2, 3), (0, 1), (1, 2)])
+    found = solve(ALMOST_PARALLEL)
+    assert isinstance(found, OptimalPoint)
+    assert found.basis == (1, 2)
+    assert starts == [None, (2, 3), (2, 3)]
+
+
+def test_floating_point_that_goes_round_in_a_circle_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    starts = starts_of(monkeypatch, cycle([(2, 3), (0, 2)]))
+    found = solve(ALMOST_PARALLEL)
+    assert isinstance(found, OptimalPoint)
+    assert found.basis == (1, 2)
+    assert len(starts) < 8
 
 
 @pytest.mark.parametrize("inputs", [(), range(5)], ids=["bayesian", "minimax"])
