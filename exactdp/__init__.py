@@ -38,6 +38,7 @@ private            is the mechanism α-private? Yes, or the entries that violate
 proportional       the prior proportional to some weights
 read               a mechanism from a file: CSV, JSON or LaTeX
 repair             the exact mechanism behind a printed table
+responses_only     constraints: all other responses have probability 0
 squared            the loss (i-r)²
 symmetric          constraints: reversing inputs and responses gives the same mechanism
 table              a loss that you list, input by input
@@ -82,7 +83,7 @@ if TYPE_CHECKING:
     )
     from exactdp.optimum.interaction import interact
     from exactdp.optimum.phase_search import phase_diagram
-    from exactdp.optimum.problem import fixed_row, symmetric
+    from exactdp.optimum.problem import fixed_row, responses_only, symmetric
     from exactdp.polytope.derivability import derive
     from exactdp.polytope.vertex import vertex
     from exactdp.privacy.level import epsilon, level, level_of_epsilon, private
@@ -111,7 +112,7 @@ _NAMES = {
     "model.users": "BayesianUser MinimaxConsumer binomial expected_loss point_mass proportional uniform",
     "optimum.interaction": "interact",
     "optimum.phase_search": "phase_diagram",
-    "optimum.problem": "fixed_row symmetric",
+    "optimum.problem": "fixed_row responses_only symmetric",
     "polytope.derivability": "derive",
     "polytope.vertex": "vertex",
     "privacy.level": "epsilon level level_of_epsilon private",
@@ -160,6 +161,7 @@ __all__ = [
     "proportional",
     "read",
     "repair",
+    "responses_only",
     "squared",
     "symmetric",
     "table",

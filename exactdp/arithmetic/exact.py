@@ -26,6 +26,9 @@ Number = TypeVar("Number")
 MOST_DIGITS = 1_000_000
 """The most digits of a number, before and after the point together."""
 
+LARGEST_WHOLE = 2**53
+"""Below this bound a double whose value is whole almost always stands for this integer."""
+
 MOST_EXPONENT = 1000
 """The largest exponent of ten; the eight characters 1e-99999 would cost as much as 100,000 digits."""
 
@@ -33,6 +36,9 @@ _NUMBER = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<numerator>[0-9]+)\s*/\s*(?P<denominator>[0-9]+)"
     r"|(?P<whole>[0-9]*)(?:\.(?P<places>[0-9]*))?(?:[eE](?P<exponent>[+-]?[0-9]+))?)"
 )
+
+_FORMULA = re.compile(r"sqrt|√|π|\bexp\b|\^\(|[/(*]\s*e\b|\be\s*[/*^]")
+"""A sign that text is a formula, which may have an irrational value."""
 
 _SIGNED = re.compile(r"[+-]?(?:[¼-¾⅐-⅞]|[0-9]{1,50}(?:\.[0-9]{1,50})?[  ]?%)")
 """A fraction in one character, or a decimal in percent."""
@@ -48,6 +54,15 @@ def is_float(value: Any) -> bool:
     (True, False)
     """
     return isinstance(value, float) or (getattr(getattr(value, "dtype", None), "kind", "") == "f" and value.ndim == 0)
+
+
+def is_formula(text: str) -> bool:
+    """Return whether text looks like a formula with a root or a power of e.
+
+    >>> is_formula("1/sqrt(2)"), is_formula("e/(1+e)"), is_formula("2e-3"), is_formula("e")
+    (True, True, False, False)
+    """
+    return _FORMULA.search(text) is not None
 
 
 def entry(read: Callable[[Any], Number], value: Any, row: int, column: int) -> Number:
@@ -101,10 +116,14 @@ def exact(value: Any) -> Fraction:
     if is_float(value):
         if not isfinite(value):
             raise TypeError(f"{value} is not a number: write a finite one")
+        if value == int(value) and abs(value) < LARGEST_WHOLE:
+            raise TypeError(f"{value} is a float, so it is not exact: write {int(value)}")
         shown = str(value)  # formatting would widen a float of single precision
         raise TypeError(
             f'{shown} is a float, so it is not exact: write the text "{shown}" or Fraction("{shown}") for that decimal'
         )
+    if getattr(value, "is_rational", None) is False:  # SymPy's name
+        raise TypeError(f"{elided(str(value))} is irrational: write a fraction, or text such as '1/9' or '0.25'")
     raise TypeError(
         f"{type(value).__name__} is not an exact number: write an int, a Fraction or text such as '1/9' or '0.25'"
     )
@@ -129,6 +148,12 @@ def _read(text: str) -> Fraction:
     if match is None or not (match["numerator"] or match["whole"] or match["places"]):
         if (plain := in_digits(stripped)) != stripped:
             return _read(plain)
+        if is_formula(stripped):
+            raise InputError(
+                f"{elided(stripped)!r} is a formula",
+                advice="write a fraction such as 1/9 or a decimal such as 0.25, and round an irrational number",
+                value=text,
+            )
         raise InputError(
             f"{elided(stripped)!r} is not an exact number",
             advice=f"write {_plain(stripped) or 'a fraction such as 1/9 or a decimal such as 0.25'}",

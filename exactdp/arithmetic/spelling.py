@@ -58,10 +58,10 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def ranges(numbers: Iterable[int]) -> list[str]:
-    """Return increasing numbers as text; a run of consecutive numbers becomes its two ends.
+    """Return increasing numbers as text; a run of three or more consecutive numbers becomes its two ends.
 
-    >>> ranges([0, 1, 2, 5])
-    ['0..2', '5']
+    >>> ranges([0, 1, 2, 5, 6])
+    ['0..2', '5', '6']
     """
     runs: list[list[int]] = []
     for number in numbers:
@@ -69,7 +69,11 @@ def ranges(numbers: Iterable[int]) -> list[str]:
             runs[-1][1] = number
         else:
             runs.append([number, number])
-    return [str(first) if first == last else f"{first}..{last}" for first, last in runs]
+    return [
+        each
+        for first, last in runs
+        for each in ([f"{first}..{last}"] if last - first > 1 else map(str, range(first, last + 1)))
+    ]
 
 
 def text(value: Fraction | int) -> str:

@@ -13,6 +13,9 @@ from exactdp.certificates.statements import DiagramStatement, Statement, is_rema
 from exactdp.diagram_kernel import FULL, NOUGHT, DiagramReader, End, constant
 from exactdp.kernel import Malformed, Mechanism, Privacy, Problem, spell
 
+EXCEPTION = "one of these exceptions"
+"""One of the finitely many α at which a statement about an interval may fail."""
+
 LONG = 200
 """The most characters shown of a polynomial."""
 
@@ -207,7 +210,8 @@ def _diagram(kind: str, text: DiagramStatement) -> str:
         but = "strictly between breakpoints" if problem.prior is not None else "for all but finitely many alpha"
         other = "mechanism" if kind == "only-optimal" else "remap"
         says += f"; {but}{where}, every other {other} has more"
-    says += _between(stated, alone > 0)
+    exception = "a breakpoint" if problem.prior is not None else EXCEPTION
+    says += _between(stated, exception if alone else "")
     if bound is not None:
         end = ends[bound[2]]
         where = "for every alpha" if end == FULL else f"exactly for the alpha up to {_end(end)}"
@@ -216,12 +220,12 @@ def _diagram(kind: str, text: DiagramStatement) -> str:
     return says
 
 
-def _between(epsilon: list[int] | None, excepted: bool) -> str:
+def _between(epsilon: list[int] | None, exception: str) -> str:
     if epsilon is None:
         return ""
     stated = Fraction(*epsilon)
     level = f"e^-{elided(spell(stated))}" if stated.denominator == 1 else f"e^-({elided(spell(stated))})"
-    return f"; {level} lies in this interval{', and is not one of these exceptions' * excepted}"
+    return f"; {level} lies in this interval{exception and f', and is not {exception}'}"
 
 
 def _optima(kind: str, text: DiagramStatement) -> str:
@@ -236,7 +240,7 @@ def _optima(kind: str, text: DiagramStatement) -> str:
     if excepted:
         others = "every other one has more" if kind == "only-optimal" else "another one has the same loss"
         says += f"; for all but finitely many alpha, {others}"
-    return says + _between(text.epsilon(), excepted)
+    return says + _between(text.epsilon(), EXCEPTION if excepted else "")
 
 
 SENTENCES: dict[str, Callable[[Mechanism, Statement], str]] = {

@@ -9,7 +9,7 @@ from exactdp import files
 from exactdp.arithmetic.spelling import counted
 from exactdp.claims import last_run
 from exactdp.claims.claim import Claim, Outcome
-from exactdp.claims.discovery import named, select
+from exactdp.claims.discovery import named, parts, select
 from exactdp.claims.running import run
 from exactdp.commands.options import (
     NO,
@@ -35,6 +35,12 @@ def _prove(options: Options) -> int:
     if options.words:
         show(options, verdicts.glossary(claims))
         return YES
+    for claim in claims:
+        prefix = f"{claim.id}."
+        if claim.id in options.claim and prefix not in options.claim:
+            others = [each for each in parts(claim.id) if each.id.startswith(prefix)]
+            if others:
+                remark(options, f"{counted(len(others), 'claim')} about parts of {claim.id}: write also {prefix}")
     outcomes = list(_outcomes(options, claims))
     if is_document(options):
         show(options, verdicts.table(outcomes), page=lambda: _page(outcomes))

@@ -276,7 +276,11 @@ def _assignment(written: str, inputs: int, position: Callable[[str], int] | None
 
 
 def _databases_options(command: argparse.ArgumentParser) -> None:
-    about = command.add_argument_group("with --rows", "--prior has a weight for each database, in the order shown")
+    about = command.add_argument_group(
+        "with --rows",
+        "--prior has a weight for each database, in the order shown\n"
+        "  --side-information and a table of losses are about counts",
+    )
     about.add_argument(
         "--values",
         metavar="V",

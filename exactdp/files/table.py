@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exact import exact, in_digits
+from exactdp.arithmetic.exact import exact, in_digits, is_formula
 from exactdp.arithmetic.printed_numbers import printed_number, transposed
 from exactdp.arithmetic.spelling import counted, elided
 from exactdp.model.matrix import Matrix
@@ -188,7 +188,7 @@ def entries(
                     bits += _unexplained(known[content], content)
             except InputError as error:
                 hint = ""
-                if labels and i == k == 1 and _is_word(content):
+                if labels and i == k == 1 and _is_word(content) and not is_formula(content):
                     headless = len(cells) > 1 and all(_is_word(row[0][1]) for row in cells) and not _is_word(row[-1][1])
                     hint = (
                         f"for labels, {HEADER}"

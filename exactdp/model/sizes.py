@@ -12,6 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 from exactdp.arithmetic.arguments import as_written, database_size, is_list
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import elided
+from exactdp.arithmetic.suggestions import meant
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -40,10 +41,10 @@ def check_answer(inputs: int, responses: int) -> None:
 
 
 def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Improve a function's error message for an argument without its name, and for ε in place of α.
+    """Improve a function's error messages for arguments without a name, for unknown names, and for ε in place of α.
 
-    Raises: TypeError, from the function, for more positional arguments than it has, and for `epsilon` if it has only
-    `alpha`.
+    Raises: TypeError, from the function, for more positional arguments than it has, for a name that it does not have,
+    and for `epsilon` if it has only `alpha`.
 
     >>> @by_name
     ... def counts(*, n):
@@ -53,17 +54,27 @@ def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result
     >>> counts(2)
     Traceback (most recent call last):
     TypeError: counts(2): a size goes by its name: write counts(n=…), where n=2 means the inputs 0..2
+    >>> counts(N=2)
+    Traceback (most recent call last):
+    TypeError: counts: N is not an argument: did you mean n? write n
     """
     found = list(signature(function).parameters.values())
     first = bool(found) and found[0].name == "self"
     positional = [each for each in found if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
     names = {each.name for each in found}
+    open_ended = any(each.kind is Parameter.VAR_KEYWORD for each in found)
 
     @wraps(function)
     def checked(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
         if "epsilon" in named and "alpha" in names and "epsilon" not in names:
             written = as_written(str(named["epsilon"]) if isinstance(named["epsilon"], float) else named["epsilon"])
             raise TypeError(f"{_name(function)}: epsilon is not an argument: write alpha=level_of_epsilon({written})")
+        unknown = next((each for each in named if each not in names and not open_ended), None)
+        if unknown is not None:
+            allowed = [each.name for each in found[first:]]
+            raise TypeError(
+                f"{_name(function)}: {unknown} is not an argument: {meant(unknown, allowed)}write {', '.join(allowed)}"
+            )
         if len(arguments) > len(positional):
             if named.keys() & {"n", "inputs"}:
                 raise TypeError(_names(function, found[first:], named))
@@ -119,7 +130,10 @@ def _numbered(name: str, listed: Any) -> int:
         raise InputError(f"{name} is empty: write at least one of them, as in {name}=range(1)")
     labels = all(isinstance(each, str) for each in found)
     if not labels and [*map(_index, found)] != [*range(len(found))]:
-        known = "; what a consumer knows goes into side_information" if name == "inputs" else ""
+        known = {
+            "inputs": "; what a consumer knows goes into side_information",
+            "responses": f" for 0..{len(found) - 1}, or constraints=responses_only(…) to use only these",
+        }.get(name, "")
         raise InputError(
             f"the {name} {elided(', '.join(as_written(each) for each in found))} are not numbered from 0 on: "
             f"write {name}=range({len(found)}){known}"

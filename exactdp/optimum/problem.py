@@ -64,15 +64,24 @@ def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
 
 @by_name
 def responses_only(
-    allowed: Iterable[int], *, inputs: Iterable[Any], responses: Iterable[Any]
+    allowed: Iterable[int],
+    *,
+    n: int | None = None,
+    inputs: Iterable[Any] | None = None,
+    responses: Iterable[Any] | None = None,
 ) -> tuple[Constraint, ...]:
     """Return the constraints that all other responses have probability 0.
 
-    >>> responses_only([0, 1], inputs=range(2), responses=range(3))
+    Raises: as `input_count`; `InputError` for a number that is not a response.
+
+    >>> responses_only([0, 1], n=1, responses=range(3))
     (Constraint(x[0,2] + x[1,2] = 0),)
     """
-    kept, size = set(allowed), input_count(None, inputs)
+    kept = {whole(r, "a response") for r in listed(allowed, "allowed", "[0, 2]")}
+    size = input_count(n, inputs)
     width = response_count(responses, size)
+    if outside := sorted(kept - set(range(width))):
+        raise InputError(f"{outside[0]} is not one of the responses: write numbers from 0 to {width - 1}")
     return tuple(Constraint({(i, r): 1 for i in range(size)}, 0, exactly=True) for r in range(width) if r not in kept)
 
 
@@ -158,7 +167,8 @@ class Problem(Shown):
         if not isinstance(graph, Neighbours):
             shown = as_written(graph)
             raise TypeError(
-                f"neighbours={shown}: write a graph such as complete(inputs=range({user.size})), or its name"
+                f"neighbours={shown}: write a graph such as complete(inputs=range({user.size})) or "
+                f"edges([(0, 1)], inputs=range({user.size})), or its name"
             )
         if graph.size != user.size:
             raise InputError(
@@ -179,8 +189,12 @@ class Problem(Shown):
             )
         for constraint in self.constraints:
             if not isinstance(constraint, Constraint):
+                nested = isinstance(constraint, tuple) and any(isinstance(each, Constraint) for each in constraint)
                 raise TypeError(
-                    f"a constraint is {as_written(constraint)}: write constraints made by fixed_row or symmetric"
+                    "the constraints are a list of lists: write constraints=[*fixed_row(…), *symmetric(…)]"
+                    if nested
+                    else f"a constraint is {as_written(constraint)}: write constraints made by fixed_row, "
+                    "responses_only or symmetric"
                 )
             for i, r in constraint.coefficients:
                 if not (0 <= i < self.inputs and 0 <= r < self.responses):
@@ -340,7 +354,9 @@ def hypotheses(problem: Problem) -> str:
     else:
         theorem = "Theorem 1 of Gupte & Sundararajan 2010"
     if not problem.is_count_query or problem.responses != problem.inputs:
-        return f"{theorem} does not apply: it is about count queries with as many responses, and no constraints"
+        return (
+            f"{theorem} does not apply: it is about count queries with as many responses as inputs, and no constraints"
+        )
     if shape is Shape.MONOTONE:
         return f"{theorem} applies: the loss is {shape.value}"
     if shape is Shape.UNIMODAL:

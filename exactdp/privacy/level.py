@@ -167,7 +167,10 @@ def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None, name: 
         return read_neighbours(neighbours, mechanism.inputs)
     if not isinstance(neighbours, Neighbours):
         shown = as_written(neighbours)
-        raise TypeError(f"neighbours={shown}: write a graph such as complete(inputs=range({inputs})), or its name")
+        raise TypeError(
+            f"neighbours={shown}: write a graph such as complete(inputs=range({inputs})) or "
+            f"edges([(0, 1)], inputs=range({inputs})), or its name"
+        )
     if neighbours.size != inputs:
         found = f"the neighbours are among {neighbours.size} inputs and the {name} has {inputs}"
         raise InputError(f"{found}: give both the same number")

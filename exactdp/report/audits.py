@@ -162,7 +162,7 @@ def _reading(found: Reading) -> tuple[str, ...]:
     delta = f"least δ {scientific(found.delta.lower)}" if found.delta and not found.kept else ""
     return (
         found.name,
-        f"α ≈ {scientific(alpha, 6)}",
+        f"α ≈ {scientific(alpha, 6)}" if alpha else "α = 0",
         f"ε = {epsilon(alpha)}" if alpha else "no finite ε",
         verdict,
         delta,

@@ -10,7 +10,7 @@ curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbour
               from ε     α    least δ  responses  on input  against
               0          1    1/2      0          0         1
               1.098612…  1/3  0
-loss          expected 0.549306… for the worst input against its worst neighbour
+privacy loss  expected 0.549306… for the worst input against its worst neighbour
 >>> at_epsilon(response, Fraction(1), pair).title
 'At ε = 1 the least δ is 0.070429….'
 >>> found = at_alpha(response, Fraction(1, 2), pair)
@@ -63,7 +63,7 @@ def curve(found: PrivacyCurve, done: Verified | None = None) -> Report:
     loss = f"infinite with probability {number(infinite)}," if infinite else f"expected {expected}"
     topics = [
         Topic("curve", [about, _breakpoints(found)]),
-        Topic("loss", [f"{loss} for the worst input against its worst neighbour"]),
+        Topic("privacy loss", [f"{loss} for the worst input against its worst neighbour"]),
     ]
     breakpoints = [
         {

@@ -343,7 +343,7 @@ def _condition(failed: Condition, found: Refutation) -> str:
     entries = ", ".join(elided(text(entry)) for entry in failed.entries)
     form = "(1+α²)·x₂ - α·(x₁+x₃)" if len(failed.inputs) == 3 else "x₁ - α·x₂" if failed.k == 0 else "x₂ - α·x₁"
     inputs = labels(found.mechanism.inputs[i] for i in failed.inputs)
-    return f"on inputs {inputs} it has {entries}, so {form} = {elided(text(failed.value))} < 0"
+    return f"on inputs {inputs} the mechanism has {entries}, so {form} = {elided(text(failed.value))} < 0"
 
 
 def _losses(found: Refutation) -> str:

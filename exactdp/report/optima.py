@@ -23,7 +23,7 @@
 >>> user(BayesianUser(absolute(), ["1/2", "1/2"])).topics[0].parts
 ('Bayesian, loss |i-r|, prior 1/2, 1/2',)
 >>> user_words(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1, 3]))
-'minimax, loss |i-r|, side information {0..1, 3}'
+'minimax, loss |i-r|, side information {0, 1, 3}'
 >>> tied([[0], [0, 1], [2, 3]])
 '1 → 0, 1; 2 → 2, 3'
 """
@@ -82,7 +82,10 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
     """Return the report of an optimal mechanism; `more` is the lexicographic optimum."""
     optimum = found.optimum
     problem = optimum.problem
-    topics = [*_question(problem, problem.alpha), Topic("value", _value(found))]
+    topics = [
+        *_question(problem, problem.alpha, optimum.given.inputs if optimum.given else ()),
+        Topic("value", _value(found)),
+    ]
     if problem.inputs <= WRITTEN_OUT_INPUTS:
         topics.append(Topic("mechanism", [optimum.mechanism]))
     if optimum.remap is not None:
@@ -109,7 +112,7 @@ def exact_optimality(found: ExactOptimum, more: tuple[Optimum, Verified] | None 
     """
     problem, short, phase = found.problem, found.is_short, found.phase
     topics = [
-        *_question(problem, phase.level),
+        *_question(problem, phase.level, phase.mechanism.inputs if isinstance(phase, BasisAt) else ()),
         Topic("value", _exact_value(found)),
         Topic("function", _functions(phase)) if isinstance(phase, BasisAt) else Topic("remap", _exact_remap(phase)),
         Topic("unique", _exactly_unique(found)),
@@ -131,9 +134,9 @@ def exact_optimality(found: ExactOptimum, more: tuple[Optimum, Verified] | None 
     return Report(kind, topics, _exact_values(found, more), f"{answer}.")
 
 
-def _question(problem: Problem, level: RationalOrExponential) -> list[Topic]:
+def _question(problem: Problem, level: RationalOrExponential, inputs: Sequence[str] = ()) -> list[Topic]:
     return [
-        Topic("user", [user_words(problem.user)]),
+        Topic("user", [user_words(problem.user, inputs)]),
         Topic("mechanisms", [_mechanisms(problem, level)]),
         Topic("theorem", [hypotheses(problem)]),
     ]
@@ -457,11 +460,13 @@ def user(found: User) -> Report:
     return Report("user", [Topic("user", [user_words(found)])], {"user": found})
 
 
-def user_words(user: User) -> str:
-    """Return a user on one line."""
+def user_words(user: User, inputs: Sequence[str] = ()) -> str:
+    """Return a user on one line, with the labels of the inputs, if given and not 0, 1, …, as the side information."""
     if isinstance(user, BayesianUser):
         return f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(compact, user.prior)), 80)}"
-    known = elided(f"{{{', '.join(ranges(user.side_information))}}}", 60)
+    numbered = [*inputs] == [str(i) for i in range(len(inputs))]
+    listed = ranges(user.side_information) if numbered else [label(inputs[i]) for i in user.side_information]
+    known = elided(f"{{{', '.join(listed)}}}", 60)
     return f"minimax, loss {user.loss}, side information {known}"
 
 

@@ -240,6 +240,14 @@ def test_a_certificate_is_saved_and_read_again(tmp_path) -> None:
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha=None), "this needs a level: write alpha="),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha="1/2", neighbours=3), "neighbours=3: write a graph"),
         (lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha="1/2", responses=2), "responses=2 could mean two"),
+        (
+            lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha="1/2", neighbors="path"),
+            "optimal: neighbors is not an argument: did you mean neighbours? write user, alpha",
+        ),
+        (
+            lambda: optimal(MinimaxConsumer(absolute(), n=1), alpha="1/2", neighbours=[(0, 1)]),
+            "write a graph such as complete(inputs=range(2)) or edges([(0, 1)], inputs=range(2)), or its name",
+        ),
         (lambda: MinimaxConsumer(absolute, n=1), "write absolute()"),
         (lambda: MinimaxConsumer(threshold, n=1), "write threshold(…)"),
         (lambda: MinimaxConsumer(lambda i, r: abs(i - r), n=1), "write a loss such as absolute()"),

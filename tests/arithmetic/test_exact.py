@@ -164,6 +164,19 @@ def test_what_is_no_number_is_refused_in_one_line(written: str) -> None:
             TypeError,
             '0.25 is a float, so it is not exact: write the text "0.25" or Fraction("0.25") for that decimal',
         ),
+        (-3.0, TypeError, "-3.0 is a float, so it is not exact: write -3"),
+        (
+            2.0**53,
+            TypeError,
+            "9007199254740992.0 is a float, so it is not exact: "
+            'write the text "9007199254740992.0" or Fraction("9007199254740992.0") for that decimal',
+        ),
+        (
+            "e/(1+e)",
+            InputError,
+            "'e/(1+e)' is a formula: "
+            "write a fraction such as 1/9 or a decimal such as 0.25, and round an irrational number",
+        ),
         (True, TypeError, "True is a truth value, not a number: write 1 or 0"),
         (None, TypeError, "NoneType is not an exact number: write an int, a Fraction or text such as '1/9' or '0.25'"),
         ("", InputError, "'' is not an exact number: write a fraction such as 1/9 or a decimal such as 0.25"),

@@ -182,7 +182,7 @@ def test_labels_are_used(run: Run) -> None:
     assert found["neighbours"]["pairs"] == [["healthy", "ill"]]
     out = run("derive - --alpha 1/2", stdin=labelled).out
     assert "T would have -1/2 for response yes in row 0:\n" in out
-    assert "on inputs healthy, ill it has 1/6, 5/6, so x₁ - α·x₂ = -1/4 < 0\n" in out
+    assert "on inputs healthy, ill the mechanism has 1/6, 5/6, so x₁ - α·x₂ = -1/4 < 0\n" in out
     found = json.loads(run("derive - --alpha 1 --json", stdin=labelled).out)
     assert [(loss["response"], loss["input"]) for loss in found["losses"]] == [("no", "healthy"), ("no", "ill")]
     assert run("check - --neighbours ill-healthy", stdin=labelled).code == 0

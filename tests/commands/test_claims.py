@@ -165,6 +165,14 @@ def test_the_first_line_needs_no_table(run: Run, monkeypatch: pytest.MonkeyPatch
     assert run("prove gupte2010.appendix-b -q") == (0, "1 claim: 1 stands; clauses: 7 proved\n", "")
 
 
+def test_a_claim_by_its_id_names_the_claims_about_its_parts(run: Run) -> None:
+    alone = run("prove", "gupte2010.lemma-1")
+    assert (alone.code, alone.err) == (0, "1 claim about parts of gupte2010.lemma-1: write also gupte2010.lemma-1.\n")
+    both = run("prove", "gupte2010.lemma-1", "gupte2010.lemma-1.")
+    assert (both.out.split(":")[0], both.err) == ("2 claims", "")
+    assert run("prove", "gupte2010.lemma-1", "-q").err == run("prove", "gupte2010.appendix-b").err == ""
+
+
 def test_what_is_right_has_no_errata(run: Run) -> None:
     assert run("errata gupte2010.appendix-b") == (0, "0 errors\n", "")
 

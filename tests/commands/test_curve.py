@@ -17,7 +17,7 @@ curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbour
               from ε     α    least δ  responses  on input  against
               0          1    2/5      0, 1       0         1
               0.693147…  1/2  1/10     0          0         1
-loss          infinite with probability 1/10 (≈ 0.1000), for the worst input against its worst neighbour
+privacy loss  infinite with probability 1/10 (≈ 0.1000), for the worst input against its worst neighbour
 """
 
 

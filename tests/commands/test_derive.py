@@ -15,7 +15,7 @@ def test_derive(run: Run) -> None:
         "The mechanism is not derivable from G_{3,1/2}.\n"
         "derivability  after Gupte & Sundararajan 2010, Theorem 2:\n"
         "              from G_{3,1/2}: no, the remap T would have -1/3 for response 1 in row 1:\n"
-        "                on inputs 0, 1, 2 it has 2/9, 1/9, 2/9, so (1+α²)·x₂ - α·(x₁+x₃) = -1/12 < 0\n"
+        "                on inputs 0, 1, 2 the mechanism has 2/9, 1/9, 2/9, so (1+α²)·x₂ - α·(x₁+x₃) = -1/12 < 0\n"
         "certificate   not-derivable: accepted by the kernel, statement sha256 (digest)\n"
     )
     ran = run("derive appendix_b.csv --alpha 1")

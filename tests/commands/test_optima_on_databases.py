@@ -17,7 +17,7 @@ The smallest expected loss of a 1/2-private mechanism is 331/1200 (≈ 0.2758); 
 user          Bayesian, loss a table, prior 0, 0, 1/4, 49/100, 1/4, 1/100, 0, 0
 mechanisms    all 1/2-private ones with 8 inputs and 4 responses, neighbours: hypercube
 theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 does not apply: it is about count queries
-                with as many responses, and no constraints
+                with as many responses as inputs, and no constraints
 value         331/1200 (≈ 0.2758), the least expected loss
 mechanism          0      1     2  3
               000  0    5/6   1/6  0
@@ -51,6 +51,12 @@ def test_a_prior_on_databases_from_a_file(optimal) -> None:
     assert optimal("--rows", "3", *BOTH, "--prior", "prior.csv").out.startswith(FIGURE_4)
     Path("prior.csv").write_text("1/2,1/2\n")
     assert "prior.csv is 1 × 2: write one row of 8" in optimal("--rows", "3", *BOTH, "--prior", "prior.csv").err
+
+
+@pytest.mark.parametrize("level", [("--alpha", "1/2"), ("--epsilon", "1")])
+def test_side_information_is_about_counts_and_shown_as_databases(optimal, level) -> None:
+    out = optimal("--rows", "3", *level, "--loss", "abs", "--side-information", "0,2").out
+    assert "side information {000, 011, 101, 110}\n" in out
 
 
 def test_json_has_the_labels(optimal) -> None:

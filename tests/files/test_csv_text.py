@@ -179,6 +179,15 @@ def test_what_is_no_matrix_is_refused_in_one_line(written, message):
     assert str(caught.value).isprintable()
 
 
+def test_a_formula_is_not_taken_for_a_label():
+    with pytest.raises(InputError) as caught:
+        matrix("sqrt(2)/2,1-sqrt(2)/2\n1,0")
+    assert str(caught.value) == (
+        "line 1, row 1, column 1: 'sqrt(2)/2' is a formula: "
+        "write a fraction such as 1/9 or a decimal such as 0.25, and round an irrational number"
+    )
+
+
 @pytest.mark.parametrize(
     "written",
     ["x" * 10**7, '"' * (10**7 + 1), '1,"' + '""' * 10**6, "1" + " " * 10**7 + "x", "," * 10**7, "9" * 10**7],

@@ -116,7 +116,7 @@ def test_floats_are_taken_by_audit_and_repair_alone() -> None:
         ([[True]], "row 1, column 1: True is a truth value"),
         ([[Decimal("NaN")]], "row 1, column 1: NaN is not a number: write a finite one"),
         ([[Decimal("1e9999999")]], "is too long: exponents of up to 1,000 are read"),
-        ([[sympy.sqrt(2)]], "row 1, column 1: Pow is not an exact number"),
+        ([[sympy.sqrt(2)]], "row 1, column 1: sqrt(2) is irrational: write a fraction"),
         ([[sympy.Float("0.5")]], "row 1, column 1: Float is not an exact number"),
         (np.array([1, 0]), "the array has 1 dimensions: give one of 2, inputs by responses"),
         (np.zeros((2, 2, 2)), "the array has 3 dimensions"),

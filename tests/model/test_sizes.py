@@ -74,6 +74,11 @@ def test_numpys_integers_are_sizes() -> None:
             lambda: symmetric(3, 3),
             "symmetric(3, 3): a size goes by its name: write symmetric(inputs=range(4)) or sy",
         ),
+        (lambda: path(m=3), "path: m is not an argument: write n, inputs"),
+        (
+            lambda: MinimaxConsumer(absolute(), n=3, side_informatoin=[0]),
+            "side_informatoin is not an argument: did you mean side_information? write loss, inputs, n, side_inf",
+        ),
         (lambda: path(inputs=4), "inputs=4 could mean two things: write inputs=range(4), with all of them"),
         (lambda: path(inputs="abc"), "inputs='abc' could mean two things: write inputs=range(4)"),
         (lambda: MinimaxConsumer(absolute(), inputs=4), "write inputs=range(4)"),

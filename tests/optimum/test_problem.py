@@ -86,6 +86,11 @@ def test_what_a_problem_takes_for_granted() -> None:
         (lambda: Problem(USER, 1, constraints=[Constraint({(0, -1): 1}, 0)]), "a constraint names x[0,-1]"),
         (lambda: fixed_row(1, ["1/3", "1/3", "1/4"]), "the row of input 1 sums to 11/12, which is not 1"),
         (lambda: fixed_row(1, []), "the row of input 1 is empty: write a probability for each response"),
+        (lambda: responses_only([0, 3], n=2), "3 is not one of the responses: write numbers from 0 to 2"),
+        (
+            lambda: Problem(USER, 1, responses=[0, 2]),
+            "write responses=range(2) for 0..1, or constraints=responses_only(…) to use only these",
+        ),
         (
             lambda: accuracy(power_loss("1/2"), 0, 1, responses=range(3)),
             "the loss |i-r|^(1/2) is irrational, and an expected",
@@ -98,6 +103,19 @@ def test_what_does_not_fit_together(make, said) -> None:
         make()
     assert said in str(found.value)
     assert "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("constraints", "said"),
+    [
+        ([fixed_row(0, [1, 0, 0])], "a list of lists: write constraints=[*fixed_row(…), *symmetric(…)]"),
+        ([(0, 1)], "a constraint is (0, 1): write constraints made by fixed_row, responses_only or symmetric"),
+    ],
+)
+def test_what_is_not_a_constraint(constraints, said) -> None:
+    with pytest.raises(TypeError) as found:
+        Problem(USER, 1, constraints=constraints)
+    assert said in str(found.value)
 
 
 def test_sparse_remaps() -> None:

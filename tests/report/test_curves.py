@@ -64,7 +64,7 @@ def test_nothing_to_compare() -> None:
     assert as_text(curves.curve(found)).splitlines()[:1] + as_text(curves.curve(found)).splitlines()[3:] == [
         "The least δ is 0 for every ε.",
         "              0       1  0",
-        "loss          expected 0 for the worst input against its worst neighbour",
+        "privacy loss  expected 0 for the worst input against its worst neighbour",
     ]
     assert "the least δ is 0" in as_text(curves.at_epsilon(LABELLED, Fraction(1), edges([], inputs=range(2))))
     assert values(curves.at_delta(found, Fraction(0)))["epsilon"] == {"lower": "0", "upper": "0"}

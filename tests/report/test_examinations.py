@@ -83,16 +83,16 @@ def test_many_losses_are_elided() -> None:
 
 def test_the_conditions_at_the_ends_and_inside() -> None:
     for mechanism, alpha, said in [
-        (identity(inputs=range(2)), "1/3", "on inputs 0, 1 it has 0, 1, so x₁ - α·x₂ = -1/3 < 0"),
+        (identity(inputs=range(2)), "1/3", "on inputs 0, 1 the mechanism has 0, 1, so x₁ - α·x₂ = -1/3 < 0"),
         (
             Mechanism([["1/2", "1/2"], [0, 1]]),
             "1/3",
-            "on inputs 0, 1 it has 1/2, 0, so x₂ - α·x₁ = -1/6 < 0",
+            "on inputs 0, 1 the mechanism has 1/2, 0, so x₂ - α·x₁ = -1/6 < 0",
         ),
         (
             Mechanism([["1/2", "1/2"], ["1/4", "3/4"], ["1/2", "1/2"]], "abc"),
             "1/2",
-            "on inputs a, b, c it has 1/2, 1/4, 1/2, so (1+α²)·x₂ - α·(x₁+x₃) = -3/16 < 0",
+            "on inputs a, b, c the mechanism has 1/2, 1/4, 1/2, so (1+α²)·x₂ - α·(x₁+x₃) = -3/16 < 0",
         ),
     ]:
         theorem, answer, reason = examinations.derivability_parts(derive(mechanism, alpha))
