@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
-from exactdp.claims.statements.evaluation import Environment, Evaluation, Undefined, compiled, known_by
+from exactdp.claims.statements.evaluation import Environment, Evaluation, NoValue, Undefined, compiled, known_by
 from exactdp.claims.statements.expressions import Expression, free
 from exactdp.claims.statements.ranges import values_to_try
 from exactdp.claims.statements.terms import Formula, Term
@@ -41,7 +41,7 @@ KnownEntries: TypeAlias = dict[Position, Any]
 """The value of a function at some positions."""
 
 
-class NotLinear(Exception):  # noqa: N818 (it says what was found)
+class NotLinear(NoValue):
     """The statement is not linear in the function."""
 
 
