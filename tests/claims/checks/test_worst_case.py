@@ -131,7 +131,9 @@ def test_not_linear(goal):
 
 
 def test_a_function_that_compares_an_entry_is_not_linear():
-    assert not LinearStatement([at_most_exponential(w[0], a)], TRUE, w).is_linear({"α": HALF})
+    unknown = Affine(Fraction(0), {(0,): Fraction(1)})
+    with pytest.raises(NotLinear):
+        value(at_most_exponential(w[0], a), {"α": HALF, "w": (unknown, unknown)})
 
 
 def test_some_of_the_ways_to_fail():
