@@ -4,10 +4,10 @@ For densities the proof is the same with integrals for sums. Here densities are 
 that integrals over events of cells are sums.
 
 For the Laplace mechanism no integral is needed: its distribution function gives the probability of each interval. Let a
-be e^(-εt), so that the real numbers t are the numbers a > 0. The noise is at most t with probability 1 - a/2 for a ≤ 1,
-and 1/(2a) otherwise. Moving the answer by up to 1 multiplies a by a number c from α = e^-ε to 1/α. An interval is cut
-at both answers, and each piece is at least α times as likely. Two responses are in rectangles, of which an event is a
-union. The second answer may depend on the rectangle.
+be e^(-εt), so that the real numbers t are the numbers a > 0. The noise X is at most t with probability 1 - a/2 for a ≤
+1, and 1/(2a) otherwise. Moving the answer by up to 1 multiplies a by a number c from α = e^-ε to 1/α. An interval is
+cut at both answers, and each piece is at least α times as likely. An event of two responses is a union of rectangles.
+The second answer may depend on the rectangle.
 """
 
 from fractions import Fraction
@@ -23,7 +23,7 @@ claim = Claim(
     "composition for densities on cells, and for the Laplace mechanism",
     section="3.1",
     position=50,
-    kept={**KEPT, "0 < a": "e^(-εt) is positive"},
+    kept={**KEPT, "0 < a": "a is e^(-εt), for the upper end t of an interval"},
 )
 
 k, m, r, z = indices("k m r z")
