@@ -3,9 +3,9 @@
 Numbers are ordered, so the order by the expected loss (1) is complete and transitive. It also keeps the axioms about
 mixtures (`independent`, `independent-strictly`, `continuous`). Conversely, a mechanism mixed with another one is a
 mixture of mechanisms that differ from this other one in one row (`parts`). So every measure of mechanisms that is
-linear in mixtures is (1) for some losses and the uniform prior. Only the products p_i·l(i,r) matter: each prior with full
-support gives the same order, with other losses. These are monotone, too, if l is (`any-prior`). So the order does not
-determine the prior.
+linear in mixtures is (1) for some losses and the uniform prior. Only the products p_i·l(i,r) matter: each prior with
+full support gives the same order, with other losses. These are monotone, too, if l is (`any-prior`). So the order does
+not determine the prior.
 """
 
 from exactdp.claims.language import *
