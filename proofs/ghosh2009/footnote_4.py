@@ -5,13 +5,13 @@ mechanisms are derivable: by Lemma 5.5 the rows have the pattern, and the patter
 a vertex with the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑
 or S, or S and then ↑. All other vertices are G with neighbouring responses merged.
 
-For n = 1 the vertices are proved, at every level: there are four (`n-1-only`, `n-1-each`), and all are derivable.
+For n = 1 it is proved, at every level, that there are four vertices (`n-1-only`, `n-1-vertex-1` to `-4`), all derivable.
 
 For n = 2, 3 and 4 the counts are computed. A column of an α-private mechanism is zero, or its constraints read as a
 word of ↓, ↑ and S. Each S begins a new block, whose entries are one unknown times powers of α. A mechanism is a vertex
-exactly if the row sums determine the blocks' unknowns. So trying every choice of words with at most n+1 blocks finds all
-vertices. Columns with the same word are dependent, and the order of the columns is free: a choice of m words stands for
-(n+1)!/(n+1-m)! vertices.
+exactly if the row sums determine the blocks' unknowns. So trying every choice of words with at most n+1 blocks finds
+all vertices. Columns with the same word are dependent, and the order of the columns is free: a choice of m words stands
+for (n+1)!/(n+1-m)! vertices.
 
 By Cramer's rule, a choice of words gives a vertex exactly at the α where some polynomials in α vanish and others have
 the same sign. So the number of vertices changes only at roots of these polynomials, and one level between each two is
@@ -305,11 +305,10 @@ def is_vertex(proof, which):
     return proof.have(a_vertex(mechanism, a, 1, 1), least, every)
 
 
-@claim.clause("n-1-each", *level, both(*(a_vertex(two(*each), a, 1, 1) for each in CORNERS)))
-def each_corner(proof):
-    return proof.both(*(is_vertex(proof, which) for which in range(4)))
-
-
+for which, pair in enumerate(CORNERS):
+    claim.clause(f"n-1-vertex-{which + 1}", *level, a_vertex(two(*pair), a, 1, 1))(
+        lambda proof, which=which: is_vertex(proof, which)
+    )
 claim.clause("n-1-derivable", *level, private(x, a, 1, m), derivable(x, a, 1, m))(
     lambda proof: proof.cite("gupte2010.theorem-2#if", n=1)
 )
