@@ -5,7 +5,8 @@ mechanisms are derivable: by Lemma 5.5 the rows have the pattern, and the patter
 a vertex with the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑
 or S, or S and then ↑. All other vertices are G with neighbouring responses merged.
 
-For n = 1 it is proved, at every level, that there are four vertices (`n-1-only`, `n-1-vertex-1` to `-4`), all derivable.
+For n = 1 it is proved, at every level, that there are four vertices: `n-1-only`, and `n-1-vertex-1` to `-4`. All are
+derivable.
 
 For n = 2, 3 and 4 the counts are computed. A column of an α-private mechanism is zero, or its constraints read as a
 word of ↓, ↑ and S. Each S begins a new block, whose entries are one unknown times powers of α. A mechanism is a vertex
