@@ -42,7 +42,12 @@ KnownEntries: TypeAlias = dict[Position, Any]
 
 
 class NotLinear(NoValue):
-    """The statement is not linear in the function."""
+    """The statement is not linear in the function.
+
+    >>> Affine(Fraction(0), {(0,): Fraction(1)}) <= 1
+    Traceback (most recent call last):
+    exactdp.claims.checks.worst_case.NotLinear
+    """
 
 
 class Affine:
