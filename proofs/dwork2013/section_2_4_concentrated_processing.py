@@ -451,7 +451,7 @@ def for_all_mechanisms():
     """Return the print: for each two neighbours and each remap, a concentrated loss stays so."""
     given = (
         *((m, 0 <= m), (n, 0 <= n), (p, TRUE), (q, TRUE), (T, stochastic(T, m, n)), (y, TRUE)),
-        *((u, losses(after(p, T, m), after(q, T, m), u, n)), (v, concentrated(p, q, y, m, v))),
+        *((u, losses(after(p, T, m), after(q, T, m), u, n)), (v, both(0 <= v, concentrated(p, q, y, m, v)))),
     )
     found = subgaussian(u, after(p, T, m), n, v)
     for variable_, guard in reversed(given):
