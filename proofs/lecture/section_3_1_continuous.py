@@ -6,8 +6,8 @@ that integrals over events of cells are sums.
 For the Laplace mechanism no integral is needed: its distribution function gives the probability of each interval. Let a
 be e^(-εt), so that the real numbers t are the numbers a > 0. The noise X is at most t with probability 1 - a/2 for a ≤
 1, and 1/(2a) otherwise. Moving the answer by up to 1 multiplies a by a number c from α = e^-ε to 1/α. An interval is
-cut at both answers, and each piece is at least α times as likely. An event of two responses is a union of rectangles.
-The second answer may depend on the rectangle.
+cut at both answers, and each piece is at least α times as likely; so are half-lines. An event of two responses is a
+union of rectangles. The second answer may depend on the rectangle.
 """
 
 from fractions import Fraction
@@ -230,6 +230,51 @@ def one_interval(proof):
         (b <= 1, lambda case: cut_at_other(case, a, b, True)),
         (1 <= a, lambda case: cut_at_other(case, a, b, False)),
         (TRUE, both_sides),
+    )
+
+
+@cache
+def two_half_lines(here, there):
+    """The same for all numbers up to one, and for all above it."""
+    sides = (a <= 1 if here else 1 <= a, a * c <= 1 if there else 1 <= a * c)
+    proof = Proof([*level, *moved(c), 0 < a, a * A == 1, c * C == 1, *sides])
+    sizes = proof.know(0 < a), proof.have(0 < c)
+    small = [proof.indirect(0 < of, size) for of, size in zip((A, C), sizes, strict=True)]
+    inverse = proof.have(e <= C, proof.product(small[1], proof.have(0 <= 1 - e * c)))
+    square = proof.fact(core.square(1 - a))
+    known = [
+        *(proof.product(sizes[0], proof.have(0 <= c - e)), proof.product(small[0], proof.have(0 <= C - e, inverse))),
+        *(inverse, proof.product(small[0], proof.know(0 < e), square)),
+        proof.product(small[0], proof.have(0 <= 1 - a if here else 0 <= a - 1)),
+        proof.product(*small, proof.have(0 <= 1 - a * c if there else 0 <= a * c - 1)),
+    ]
+    values = [
+        proof.use(value_of(side), a=at, **({} if side else {"A": of}))
+        for side, at, of in ((here, a, A), (there, a * c, A * C))
+    ]
+    first, last = (1 - a / 2 if here else A / 2), (1 - a * c / 2 if there else A * C / 2)
+    bounds = [proof.have(e * x <= y, *known) for x, y in ((first, last), (1 - first, 1 - last))]
+    goals = e * below(a) <= below(a * c), e * (1 - below(a)) <= 1 - below(a * c)
+    return core.weaken(proof.both(*(proof.opaque(goal, *bounds, *values) for goal in goals)).theorem, *proof.given)
+
+
+@claim.clause(
+    "half-lines", *level, *moved(c), 0 < a, both(e * below(a) <= below(a * c), e * (1 - below(a)) <= 1 - below(a * c))
+)
+def half_lines(proof):
+    def on_sides(here, there):
+        def step(case):
+            found = case.use(two_half_lines(here, there), *inverses, A=1 / a, C=1 / c)
+            return case.restated(found, proof.goal)
+
+        return step
+
+    inverses = [proof.have(at * (1 / at) == 1, proof.have(0 < at)) for at in (a, c)]
+    above, under = (a * c <= 1, 1 <= a * c)
+    return proof.cases(
+        proof.goal,
+        (a <= 1, lambda case: case.cases(proof.goal, (above, on_sides(True, True)), (under, on_sides(True, False)))),
+        (TRUE, lambda case: case.cases(proof.goal, (above, on_sides(False, True)), (under, on_sides(False, False)))),
     )
 
 
