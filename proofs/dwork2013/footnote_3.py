@@ -1,10 +1,9 @@
 """Footnote 3: the meaning of a cryptographically small δ.
 
-It is a δ(m) of a smaller order than m^-c for every c. So 2^-m is negligible, and m^-c for a fixed c is not. For m ≥ 2c,
-one added row makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it is
-(4c²)^c ≤ (16^c)^c. A δ of 1/m or more allows a row to be published, as in Example 9.
-
-The print says that δ grows more slowly. This is about its order, since such a δ falls with m.
+The print says that δ grows more slowly than the inverse of any polynomial. This is about its order, as `slower` says:
+such a δ falls in the end (`falls-in-the-end`). 2^-m is cryptographically small, and m^-c for a fixed c is not. For m ≥
+2c, one added row makes m^c at most twice as large, as (m+1)^c·(m-c) ≤ m^(c+1); and m^c ≤ 2^m holds at m = 4c², where it
+is (4c²)^c ≤ (16^c)^c. A δ of 1/m or more allows a row to be published, as in Example 9.
 """
 
 from functools import cache
@@ -22,9 +21,17 @@ claim = Claim(
     kept={**KEPT, "0 ≤ c": "an exponent", "1 ≤ c": "an exponent"},
 )
 
-c, i, m, q, r = indices("c i m q r")
+c, i, k, m, n, q, r = indices("c i k m n q r")
 t, u, v, w = numbers("t u v w")
+(delta,) = vectors("δ")
 two, sixteen, rows = as_number(2), as_number(16), as_number(m)
+
+slower = explained(
+    "{0} grows more slowly than the inverse of any polynomial",
+    (delta,),
+    All(c, 1 <= c, Some(u, TRUE, All(m, 1 <= m, u <= m, delta[m] * rows**c <= 1))),
+)
+"""It is at most m^-c from some m on, for every c; so for every polynomial, whose size is at most a multiple of m^c."""
 
 
 @cache
@@ -152,10 +159,29 @@ def powers_of_two(proof):
     return proof.obtain(proof.use(powers_of_sixteen(), i=c), q, from_there)
 
 
-@claim.clause("falls", 1 <= m, 1 / two ** (m + 1) < 1 / two**m)
-def falls(proof):
-    half = Proof([0 < t, u == 2 * t], 1 / u < 1 / t).qed()
-    return proof.use(half, proof.use(lemmas.power_positive(), α=two, k=m), t=two**m, u=two ** (m + 1))
+small = function(m, 1 / two**m)
+
+
+@claim.clause("small", slower(small), witnesses={"u": 4 * as_number(c) ** 2})
+def is_small(proof):
+    def step(inner):
+        large = 4 * as_number(c) ** 2
+        later = inner.assuming(1 <= m, large <= m)
+        less = later.cite("#powers-of-two")
+        positive = later.use(lemmas.power_positive(), α=two, k=m)
+        share = Proof([0 < t, u <= t], (1 / t) * u <= 1).qed()
+        found = later.use(share, positive, less, t=two**m, u=rows**c)
+        every = inner.all(inner.fact(found.theorem), m, 1 <= m, large <= m)
+        return inner.witness(inner.goal, large, every)
+
+    return proof.for_all(proof.goal, step)
+
+
+@claim.clause("falls-in-the-end", 1 <= k, 1 <= k * delta[m], k < n, n * delta[n] <= 1, delta[n] < delta[m])
+def falls_in_the_end(proof):
+    """If δ(n) is at most 1/n for all large n, each δ(m) > 0 is above all later values from some n on."""
+    sizes = proof.use(lemmas.index_order(), j=1, k=k), proof.use(lemmas.index_order_strictly(), j=k, k=n)
+    return proof.indirect(proof.goal, *sizes, factors=3).theorem
 
 
 @claim.clause("no-fixed-power", 0 <= c, 2 <= m, (1 / rows) ** (c + 1) < (1 / rows) ** c)

@@ -1,261 +1,221 @@
 """Section 2.3: Gaussian noise against Laplace noise of the same variance.
 
-With variance 1 the densities of the sizes have the ratio e^(√2·x - x²/2)/√π. Its exponent is concave, so the ratio is
-at least 1 on an interval only. So the tails, which are equal at 0 and at ∞, cross once. If the Gaussian tail is larger
-at some point, it is larger at all smaller points. If it is smaller at some point, it stays smaller. Ball arithmetic
-shows that it is larger at 3/2 and smaller at 2. Beyond 2√2 it is at most e^(-x²/2), which is below e^(-√2·x).
+With variance 1 the sizes have the densities √(2/π)·e^(-u²/2) and √2·e^(-√2·u). So Laplace noise exceeds t with the
+probability e^(-√2·t), and Gaussian noise with the integral of its density from t on. The density falls. So an integral
+of it is the supremum of its lower sums, in which each step of width h has the height at its end.
+
+From t on, the k-th height is at most e^(-√2·t)·g_k·e^(-8x)·e^(-kth), where 8x = t²/2 - √2·t and g_k = e^(-(kh)²/2). As
+e^y ≥ 1 + y, a lower sum is at most 24/25 of e^(-√2·t) for t ≥ 2: this is `smaller-from-2`.
+
+From 0 to t, the k-th height is √(2/π)·g_k. For t ≤ 3/2 the beginning G of the power series of e^(-u²/2) is above it and
+falls. So lower sums are at most √(2/π) times the integral of G. And e^(-√2·t) is at most 1/e_5(√2·t). So Gaussian noise
+exceeds t more often than Laplace noise, by t/200: this is `larger-up-to-3-halves`.
 """
 
-from fractions import Fraction
+import itertools
 from functools import cache
+from math import factorial
 
-from flint import arb, ctx
-
-from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exact import to_arb
+from exactdp.arithmetic.exponential_levels import exponential_level
 from exactdp.claims.language import *
-from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import KEPT
+from exactdp.claims.vocabulary.laplace import at_most_exponential
+from exactdp.claims.vocabulary.noise import series
 
 claim = Claim(
     "dwork2013.section-2-3.concentration",
     "how concentrated Gaussian noise is",
     section="2.3",
     position=80,
-    kept={
-        **KEPT,
-        "0 ≤ s": "how far out",
-        "b ≤ n": "the points are in order",
-        "f falls less than g up to a, no less up to b, and less up to n": "otherwise f can be below g, then above",
-        "f[0] = g[0]": "tails begin with 1",
-        "1 ≤ i": "the tails are equal at 0",
-    },
+    kept={**KEPT, "0 ≤ h": "the width of a step", "t ≤ 3/2": "from 2 on, Gaussian noise exceeds t less often"},
 )
 
-a, b, i, j, k, m, n = indices("a b i j k m n")
-c, r, s, t, u, x, pi = numbers("c r s t u x π")
-f, g, h = vectors("f g h")
+k, n = indices("k n")
+d, h, s, t, v, y, z = numbers("d h s t v y z")
+(g,) = vectors("g")
 
+ROOT_BELOW, ROOT_ABOVE, DENSITY = map(as_number, ("1.414", "1.41422", "0.7981"))
+"""Bounds on √2, and an upper bound on √(2/π)."""
 
-def _tails(at):
-    """Return the tails of a Gaussian and of a Laplace number of variance 1, both sides."""
-    size = to_arb(Fraction(at))
-    return (size / arb(2).sqrt()).erfc(), (-arb(2).sqrt() * size).exp()
+claim.clause(
+    "constants", both(ROOT_BELOW**2 < 2, 2 < ROOT_ABOVE**2, 2 < DENSITY**2 * "3.14", 0 < ROOT_BELOW, 0 < DENSITY)
+)(by_evaluation)
 
-
-def _is_smaller(at):
-    with ctx.workprec(128):
-        gaussian, laplace = _tails(at)
-        if not (gaussian < laplace or laplace < gaussian):
-            raise InputError("the enclosures do not decide which tail is smaller")
-        return bool(gaussian < laplace)
-
-
-smaller = computed(
-    Definition("{0} is exceeded less often by normal noise than by Laplace noise", (t,), None, decide=_is_smaller),
-    "for both tails at variance 1, decided by enclosures of both sides of 2Φ(-t) < exp(-√2·t)",
+heights = explained(
+    "{0} is at most the normal curve at the first {2} multiples of {1}",
+    (g, h, n),
+    All(k, between(1, k, n), both(0 <= g[k], at_most_exponential(g[k], (k * h) ** 2 / 2))),
 )
-claim.clause("at-2", smaller(2))(by_evaluation)
-claim.clause("at-three-halves", ~smaller("3/2"))(by_evaluation)
+"""The normal curve is e^(-u²/2)."""
 
 
-def exponent(at):
-    return r * at - at**2 / 2
-
-
-@claim.clause("ratio", s <= t, t <= u, c <= exponent(s), c <= exponent(u), c <= exponent(t))
-def ratio(proof):
-    first, second = proof.have(0 <= t - s), proof.have(0 <= u - t)
-    ends = proof.product(first, proof.know(c <= exponent(u))), proof.product(second, proof.know(c <= exponent(s)))
-    scaled = proof.have(
-        c * (u - s) <= exponent(t) * (u - s), *ends, proof.product(first, second, proof.have(0 <= u - s))
-    )
-
-    def apart(case):
-        return case.use(lemmas.quotient_order(), scaled, t=u - s, α=c, β=exponent(t))
-
-    def same(case):
-        equal = case.use(lemmas.between_each_other(), α=s, β=t)
-        return case.replace(equal, lambda at: c <= exponent(at))
-
-    return proof.cases(proof.goal, (s < u, apart), (TRUE, same))
-
-
-claim.clause("far-out", 0 <= r, 0 <= s, 2 * r + s <= t, r * t + s * t / 2 <= t**2 / 2)(
-    lambda proof: proof.qed(proof.have(0 <= t))
-)
-
-
-@claim.clause("at-0", 0 < x, 1 < pi, u == 2 * x**2, 1 / (2 * pi * u) < (1 / (2 * x)) ** 2)
-def at_0(proof):
-    """These are the squares of the densities at 0 of Gaussian noise of the variance u, and of Lap(x)."""
-    part, whole = 1 / (2 * pi * u), (1 / (2 * x)) ** 2
-    positive = proof.have(0 < part)
-    same = proof.have(pi * part == 1 / (2 * u))
-    other = proof.have(whole == 1 / (2 * u))
-    more = proof.product(positive, proof.have(0 < pi - 1))
-    return proof.opaque(proof.goal, same, other, more, terms=[part, whole, 1 / (2 * u)])
-
-
-masses = explained(
-    "{0} falls less than {1} up to {2}, no less up to {3}, and less up to {4}",
-    (f, g, a, b, n),
-    both(
-        All(k, between(0, k, a - 1), f[k] - f[k + 1] < g[k] - g[k + 1]),
-        All(k, between(a, k, b - 1), g[k] - g[k + 1] <= f[k] - f[k + 1]),
-        All(k, between(b, k, n - 1), f[k] - f[k + 1] < g[k] - g[k + 1]),
-    ),
-)
-"""The tails f and g at points 0..n, where n stands for ∞, by the masses of the intervals between the points."""
-
-
-@generator(masses)
-def some_masses(rng, turn, other, *points):
-    """Draw the tail that differs from the other by what rises from 0 up to a, falls up to b, and rises to 0 at n."""
-    rise, fall, last = points
-    if not 0 <= rise < fall <= last or last > 8:
-        return None
-    peak, end = Fraction(rise * rng.randrange(1, 3)), Fraction((fall - last) * rng.randrange(1, 3), 2)
-    found = []
-    for at in range(last + 1):
-        if at <= rise:
-            apart = peak * at / rise if rise else Fraction(0)
-        elif at <= fall:
-            apart = peak + (end - peak) * (at - rise) / (fall - rise)
-        else:
-            apart = end * (last - at) / (last - fall)
-        found.append(entry(other, (at,)) + apart)
-    return tuple(found)
-
-
-tails = (0 <= a, a <= b, b <= n, masses(f, g, a, b, n), f[0] == g[0], f[n] == g[n])
+@generator(heights)
+def some_heights(rng, turn, step, n):
+    """Draw numbers up to the curve, most of them close to it."""
+    bounds = [exponential_level((k * step) ** 2 / 2) for k in range(n + 1)]
+    lower = [each if each == 1 else each.enclosed(16).lower for each in bounds]
+    return tuple(each if rng.randrange(4) else each / 2 for each in lower)
 
 
 @cache
-def rises(strictly):
-    """From h(k) ≤ h(k+1), or <, for j ≤ k < i: h(j) ≤ h(i), or < if j < i."""
-    relation = (lambda low, high: low < high) if strictly else (lambda low, high: low <= high)
-    steps = All(k, between(j, k, i - 1), relation(h[k], h[k + 1]))
-    proof = Proof([steps])
-    least = j + 1 if strictly else j
+def inverse():
+    """For t > 0: 1/t ≥ 0."""
+    return Proof([0 < t], 0 <= 1 / t).qed()
+
+
+@cache
+def falling_heights():
+    """For d, n ≥ 0 and v = 1+d: d·(1/v + … + 1/v^n) ≤ 1."""
+    goal = d * Sum(k, 1, n, 1 / v**k) == 1 - 1 / v**n
+    proof = Proof([0 <= d, v == 1 + d, 0 <= n], d * Sum(k, 1, n, 1 / v**k) <= 1)
+
+    def power(inner):
+        return inner.use(lemmas.power_positive(), inner.have(0 < v, inner.know(v == 1 + d)), α=v, k=n)
 
     def step(inner, before):
-        later = inner.assuming(m + 1 <= i)
-        return inner.imply(m + 1 <= i, later.have(relation(h[j], h[m + 1]), later.detach(before), later.know(steps)(m)))
+        last = inner.have(d / v ** (n + 1) == 1 / v**n - 1 / v ** (n + 1), power(inner), inner.know(v == 1 + d))
+        return inner.have(substitute(goal, {"n": n + 1}), before, last, inner.split(Sum(k, 1, n + 1, 1 / v**k), n))
 
-    goal = (m <= i) >> relation(h[j], h[m])
-    first = proof.assuming(j + 1 <= i)
-    begun = proof.imply(j + 1 <= i, first.have(relation(h[j], h[j + 1]), first.know(steps)(j)))
-    return proof.induction(goal, m, least, [begun] if strictly else [], step).with_(m=i).theorem
+    return proof.qed(proof.induction(goal, n, 0, [], step), proof.use(inverse(), power(proof), t=v**n))
 
 
-difference, other = function(k, f[k] - g[k]), function(k, g[k] - f[k])
+@cache
+def most():
+    """The last step: from the sums of both factors to the bound on the probability."""
+    P, S, u = numbers("P S u")
+    proof = Proof([P <= "2.4", 0 <= P, 2 <= t, 0 <= S, t * S <= 1, u <= P * S], DENSITY * u <= "24/25")
+    half = proof.have(S <= "1/2", proof.product(proof.know(2 <= t), proof.know(0 <= S)))
+    return proof.qed(proof.have(u <= "1.2", proof.product(proof.know(0 <= P), half)))
 
 
-def moves(proof, part, of, ends, strictly=False):
-    """Return how the difference of the tails moves from one point to another of the same part of the points."""
-    low, high = ends
-    inner = proof.assuming(between(low, k, high - 1))
-    known = inner.parts(masses(f, g, a, b, n))[-3:][part](k)
-    step = of[k] < of[k + 1] if strictly else of[k] <= of[k + 1]
-    each = proof.all(inner.have(step, known), k, between(low, k, high - 1))
-    found = proof.use(rises(strictly), each, i=high, j=low, h=of)
-    return proof.detach(found) if found.says.op == "implies" else found
+exponent = (t**2 / 2 - ROOT_ABOVE * t) / 8
 
 
-@claim.clause("stays-smaller", *tails, between(0, j, i), i < n, f[j] < g[j], f[i] < g[i])
-def stays_smaller(proof):
-    def before(case):
-        """The tails move apart up to a."""
-        return case.contradiction(proof.goal, moves(case, 0, difference, (0, j)))
-
-    def between_them(case):
-        return case.have(proof.goal, moves(case, 1, other, (j, i)))
-
-    def after(case):
-        return case.have(proof.goal, moves(case, 2, difference, (i, n), strictly=True))
-
-    return proof.cases(proof.goal, (j <= a, before), (b <= i, after), (TRUE, between_them))
-
-
-@claim.clause("was-larger", *tails, between(1, i, j), j <= n, g[j] < f[j], g[i] < f[i])
-def was_larger(proof):
-    def early(case):
-        return case.have(proof.goal, moves(case, 0, difference, (0, i), strictly=True))
-
-    def late(case):
-        return case.contradiction(proof.goal, moves(case, 2, difference, (j, n)))
-
-    def between_them(case):
-        return case.have(proof.goal, moves(case, 1, other, (i, j)))
-
-    return proof.cases(proof.goal, (i <= a, early), (b <= j, late), (TRUE, between_them))
-
-
-IN_WORDS = (
-    "let f and g be the tails of Gaussian and Laplace noise at rising points, the first 0 and the last ∞, with s and t "
-    "among them. The logarithm of the ratio of the densities at u is r·u - u²/2 - c. So by #ratio it is at least 0 "
-    "between two points only, which can be among the points; it is less at 0 by #at-0, and far out by #far-out. The "
-    "fall of a tail between two points is the integral of its density"
+@claim.clause(
+    "smaller-from-2",
+    *(2 <= t, 0 <= h, 0 <= n, heights(g, h, n)),
+    DENSITY * Sum(k, 1, n, h * (g[k] / ((1 + exponent) ** 8 * (1 + t * h) ** k))) <= "24/25",
 )
-at_points = both(
-    *(i < n, masses(f, g, a, b, n), f[0] == g[0], f[n] == g[n]),
-    *(smaller(s) >> (f[j] < g[j]), (g[j] <= f[j]) >> ~smaller(s)),
-    *((f[i] < g[i]) >> smaller(t), ~smaller(t) >> (g[i] <= f[i])),
-)
-"""The tails at the points, where point j is s and point i is t."""
-choices = (f, TRUE), (g, TRUE), (a, 0 <= a), (b, a <= b), (n, b <= n), (j, 0 <= j), (i, j <= i)
-
-
-def some_points(left):
-    if not left:
-        return at_points
-    (variable_, guard), *others = left
-    return Some(variable_, guard, some_points(others))
-
-
-def from_points(proof, found, left, step):
-    """Return what the step shows from the points that exist."""
-    if not left:
-        return step(proof)
-    (variable_, _), *others = left
-    return proof.obtain(found, variable_, lambda inner, fact: from_points(inner, fact.parts()[-1], others, step))
-
-
-def at_two_points(proof, first, last, step):
-    """Return what the step shows from the tails at two points, the first at most the last. Words give the points."""
-    by = {"s": first, "t": last}
-    points = proof.because(IN_WORDS, substitute(both(0 < s, s <= t) >> some_points(choices), by))
-
-    def from_tails(inner):
-        return step(inner, *(inner.know(substitute(each, by)) for each in conjuncts(at_points)[-4:]))
-
-    return from_points(proof, proof.detach(points), choices, from_tails)
-
-
-@claim.clause("smaller-from-2", 0 <= x, smaller(2 + x))
 def smaller_from_2(proof):
-    def step(inner, first_is_smaller, _, last_is_smaller, __):
-        return inner.detach(last_is_smaller, inner.cite("#stays-smaller", inner.detach(first_is_smaller)))
+    least = proof.have("7.17156" <= 8 * (1 + exponent))
+    base, step = 1 + exponent, 1 + t * h
+    power = proof.have(1 / base**8 <= "2.4", proof.use(lemmas.powers_rise(), least, α="7.17156", β=8 * base, k=8))
+    positive = proof.use(lemmas.power_positive(), proof.have(0 < base, least), α=base, k=8)
+    inner = proof.assuming(between(1, k, n))
+    _, below = inner.know(heights(g, h, n))(k).parts()
+    share = inner.use(lemmas.power_positive(), inner.have(0 < step), α=step, k=k)
+    first = Proof([0 < s, 0 < t, y <= 1, 0 <= h], h * (y / (s * t)) <= (1 / s * h) * (1 / t)).qed()
+    each = inner.use(first, positive, share, inner.have(g[k] <= 1, below(0)), s=base**8, t=step**k, y=g[k])
+    signs = proof.use(
+        lemmas.sum_nonnegative(),
+        proof.all(inner.use(inverse(), share, t=step**k), k, between(1, k, n)),
+        **{"low": 1, "high": n, "f": lambda at: 1 / step**at},
+    )
+    falls = Sum(k, 1, n, 1 / step**k)
+    size = proof.opaque(0 <= h * falls, proof.product(proof.know(0 <= h), signs), terms=[falls])
+    sums = proof.use(falling_heights(), proof.have(0 <= t * h), d=t * h, v=step)
+    total, rows = proof.goal.args[0].args[1], proof.termwise(k, 1, n, each)
+    factor = proof.use(lemmas.scaled_sum(), low=1, high=n, t=1 / base**8 * h, f=lambda at: 1 / step**at)
+    less = proof.opaque(
+        total <= (1 / base**8) * (h * falls), rows, factor, terms=[total, rows.says.args[1], 1 / base**8, falls]
+    )
+    known = power, proof.use(inverse(), positive, t=base**8), size, proof.have(t * (h * falls) <= 1, sums), less
+    return proof.use(most(), *known, P=1 / base**8, S=h * falls, u=total)
 
-    found = at_two_points(proof.assuming(smaller(2)), as_number(2), 2 + x, step)
-    return proof.fact(core.cut(found.theorem, proof.cite("#at-2").theorem))
+
+def partial(at, last):
+    """Return the power series of e^at up to a power."""
+    return sum((at**i / factorial(i) for i in range(1, last + 1)), as_number(1))
 
 
-@claim.clause("larger-up-to-3-halves", 0 < t, t <= "3/2", ~smaller(t))
-def larger_up_to_3_halves(proof):
-    last = term(Fraction(3, 2))
+def curve(at):
+    """Return the beginning of the power series of e^(-u²/2) at a number u."""
+    return partial(-(at**2) / 2, 4)
 
-    def step(inner, _, first_is_not, __, last_is_not):
-        end = inner.detach(last_is_not)
 
-        def smaller_before(case):
-            return case.contradiction(proof.goal, case.cite("#stays-smaller"), case.fact(end.theorem))
+def area(at):
+    """Return the integral of the curve from 0 to a number."""
+    return sum(((-1) ** i * at ** (2 * i + 1) / (2**i * factorial(i) * (2 * i + 1)) for i in range(1, 5)), at)
 
-        return inner.cases(
-            proof.goal, (f[j] < g[j], smaller_before), (TRUE, lambda case: case.detach(case.fact(first_is_not.theorem)))
+
+def products(proof, sizes, degree, least=0):
+    """Return all products of `degree` of these numbers ≥ 0, each also times the last but one, `least` times.
+
+    They are the Bernstein basis: a polynomial is shown to be ≥ 0 as a sum of them.
+    """
+    *others, last, rest = sizes
+    powers = itertools.product(range(degree + 1), repeat=len(sizes) - 1)
+    return [
+        proof.product(
+            *(each for each, e in zip((*others, last), of, strict=True) for _ in range(e)),
+            *[last] * least,
+            *[rest] * (degree - sum(of)),
         )
+        for of in powers
+        if sum(of) <= degree
+    ]
 
-    found = at_two_points(proof.assuming(~smaller(last)), t, last, step)
-    return proof.fact(core.cut(found.theorem, proof.cite("#at-three-halves").theorem))
+
+@cache
+def lower_step():
+    """For s, d ≥ 0 and s+d ≤ 3/2: the step from s to s+d with the height of the curve at its end is in its area."""
+    proof = Proof([0 <= s, 0 <= d, s + d <= "3/2"], d * curve(s + d) <= area(s + d) - area(s))
+    sizes = proof.know(0 <= s), proof.know(0 <= d), proof.have(0 <= "3/2" - s - d)
+    return proof.qed(*products(proof, sizes, 7, least=2), factors=1)
+
+
+@cache
+def below_the_curve():
+    """For 0 ≤ y ≤ 9/8 and 0 ≤ z ≤ e^-y: z is at most the beginning of the power series of e^-y."""
+    above, under = partial(-y, 4), partial(y, 5)
+    proof = Proof([0 <= y, y <= "9/8", 0 <= z, z * under <= 1], z <= above)
+    sizes = proof.know(0 <= y), proof.have(0 <= "9/8" - y)
+    more = proof.have(0 <= above * under - 1, *products(proof, sizes, 9), factors=1)
+    sign = proof.have(0 <= above, *products(proof, sizes, 4), factors=1)
+    return proof.qed(
+        proof.product(sign, proof.have(0 <= 1 - z * under)), proof.product(proof.know(0 <= z), more), factors=1
+    )
+
+
+@cache
+def what_is_left():
+    """For 0 ≤ t ≤ 3/2: what the area leaves is at least t/200 more than 1/e_5(√2·t)."""
+    under = partial(ROOT_BELOW * t, 5)
+    proof = Proof([0 <= t, t <= "3/2"], 1 <= (1 - DENSITY * area(t) - t / 200) * under)
+    return proof.qed(*products(proof, (proof.know(0 <= t), proof.have(0 <= "3/2" - t)), 13, least=1), factors=1)
+
+
+@claim.clause(
+    "larger-up-to-3-halves",
+    *(0 <= h, 0 <= n, t == n * h, t <= "3/2", heights(g, h, n)),
+    1 / series(ROOT_BELOW * t, 5) + t / 200 <= 1 - DENSITY * Sum(k, 1, n, h * g[k]),
+)
+def larger_up_to_3_halves(proof):
+    inner, before = proof.assuming(between(1, k, n)), as_number(k) - 1
+    orders = inner.use(lemmas.index_order(), j=1, k=k), inner.use(lemmas.index_order(), j=k, k=n)
+    first, last = (inner.product(inner.know(0 <= h), each) for each in orders)
+    last = inner.have(before * h + h <= "3/2", last, inner.know(t == n * h), inner.know(t <= "3/2"))
+    part = inner.use(lower_step(), inner.have(0 <= before * h, first), last, s=before * h, d=h)
+    sign, height = inner.know(heights(g, h, n))(k).parts()
+    low, high = inner.have(0 <= "3/2" - k * h, last), inner.have(0 <= "3/2" + k * h, first)
+    squares = (
+        inner.have((k * h) ** 2 / 2 <= "9/8", inner.product(low, high)),
+        inner.have(0 <= (k * h) ** 2 / 2, squares=[k * h]),
+    )
+    below = inner.use(below_the_curve(), sign, height(5), *squares, y=(k * h) ** 2 / 2, z=g[k])
+    each = inner.have(
+        h * g[k] <= area(k * h) - area(before * h), part, inner.product(inner.know(0 <= h), below), factors=1
+    )
+    whole = proof.telescope(k, 1, n, area(k * h) - area(before * h), lambda at: area((as_number(at) - 1) * h))
+    total = Sum(k, 1, n, h * g[k])
+    inside = proof.replace(
+        proof.have(n * h == t),
+        lambda at: total <= area(at),
+        proof.have(total <= area(n * h), proof.termwise(k, 1, n, each), whole),
+    )
+    least = proof.have(0 <= t, proof.product(proof.use(lemmas.index_order(), j=0, k=n), proof.know(0 <= h)))
+    positive = proof.have(0 < partial(ROOT_BELOW * t, 5), *(proof.product(*[least] * i) for i in range(1, 6)))
+    left = proof.use(what_is_left(), least)
+    more = Proof([0 < s, 1 <= y * s], 1 / s <= y).qed()
+    found = proof.use(more, left, positive, s=partial(ROOT_BELOW * t, 5), y=1 - DENSITY * area(t) - t / 200)
+    return proof.qed(found, inside, factors=1)

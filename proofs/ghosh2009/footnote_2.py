@@ -12,12 +12,10 @@ claim = Claim(
         "that of an expected utility, with a prior on the query results."
     ),
     uncheckable=(
-        "a textbook's theorem, cited without its axioms, and about every relation on a continuum of mechanisms. "
-        "ghosh2009.section-2-2.equation-1 proves what is finite: the order by (1) keeps the axioms about mixtures "
-        "(#independent, #independent-strictly, #continuous). Mixed with another mechanism, a mechanism is a mixture of "
-        "those that differ from the other one in one row; so a measure that is linear in mixtures is (1) for some "
-        "losses (#parts). The order does not determine the prior: each prior with full support gives the same order, "
-        "with other monotone losses (#any-prior, #any-prior-monotone)"
+        "a textbook's theorem, cited without its axioms, and about every relation on a continuum of mechanisms. The "
+        "claim ghosh2009.footnote-2.axioms proves what is finite: the order by (1) keeps the axioms about mixtures, "
+        "and does not determine the prior. Its clause #parts gives that a measure linear in mixtures is (1), for some "
+        "losses"
     ),
-    uses=("ghosh2009.section-2-2.equation-1",),
+    uses=("ghosh2009.footnote-2.axioms",),
 )

@@ -5,11 +5,14 @@ mechanisms are derivable: by Lemma 5.5 the rows have the pattern, and the patter
 a vertex with the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑
 or S, or S and then ↑. All other vertices are G with neighbouring responses merged.
 
-The counts are computed. A column of an α-private mechanism is zero, or its constraints read as a word of ↓, ↑ and S.
-Each S begins a new block, whose entries are one unknown times powers of α. A mechanism is a vertex exactly if the row
-sums determine the blocks' unknowns. So trying every choice of words with at most n+1 blocks finds all vertices. Columns
-with the same word are dependent, and the order of the columns is free: a choice of m words stands for
-(n+1)!/(n+1-m)! vertices.
+For n = 1 it is proved, at every level, that there are four vertices: `n-1-only`, and `n-1-vertex-1` to `-4`. All are
+derivable.
+
+For n = 2, 3 and 4 the counts are computed. A column of an α-private mechanism is zero, or its constraints read as a
+word of ↓, ↑ and S. Each S begins a new block, whose entries are one unknown times powers of α. A mechanism is a vertex
+exactly if the row sums determine the blocks' unknowns. So trying every choice of words with at most n+1 blocks finds
+all vertices. Columns with the same word are dependent, and the order of the columns is free: a choice of m words stands
+for (n+1)!/(n+1-m)! vertices.
 
 By Cramer's rule, a choice of words gives a vertex exactly at the α where some polynomials in α vanish and others have
 the same sign. So the number of vertices changes only at roots of these polynomials, and one level between each two is
@@ -49,7 +52,7 @@ claim = Claim(
 )
 
 n, i, k, m, r = indices("n i k m r")
-a, low, high = numbers("α low high")
+a, low, high, s, t = numbers("α low high s t")
 x, y, z, loss = matrices("x y z loss")
 (p,) = vectors("p")
 ME = "ghosh2009.footnote-4#"
@@ -163,6 +166,154 @@ claim.clause("after-down", *inside, x[k, r] == a * x[k - 1, r], a * x[k, r] < x[
 claim.clause("before-up", *inside, x[k, r] == a * x[k + 1, r], a * x[k, r] < x[k - 1, r], ~derivable(x, a, n, m))(
     by_theorem_2
 )
+
+# All vertices for n = 1, where the first column p, q determines a mechanism
+
+two = explained(
+    "x({0}, {1})",
+    (s, t),
+    function(i, r, If(i == 0, If(r == 0, s, 1 - s), If(r == 0, t, 1 - t))),
+)
+"""The mechanism on {0, 1} that answers 0 with probability s on 0, and t on 1."""
+
+
+def within(first, last):
+    """Return that the mechanism is private: how far each ratio is above α, for either response."""
+    return a * first <= last, last - a * first <= 1 - a
+
+
+@cache
+def private_for_two():
+    """From both conditions on s and t: the mechanism is α-private."""
+    proof = Proof([*level, *within(s, t), *within(t, s)], private(two(s, t), a, 1, 1))
+    room = proof.have(0 < 1 - a**2)
+    return proof.qed(*(proof.indirect(each, room) for each in (0 <= s, s <= 1, 0 <= t, t <= 1)))
+
+
+@cache
+def of_private():
+    """The conditions on the first column of an α-private mechanism, and the second column."""
+    proof = Proof([*level, private(y, a, 1, 1)])
+    nonneg, ones, near = proof.parts(private(y, a, 1, 1))[-3:]
+    known = [*(nonneg(*each) for each in ((0, 0), (0, 1), (1, 0), (1, 1))), ones(0), ones(1), near(0, 0), near(0, 1)]
+    column, other = (y[0, 0], y[1, 0]), (y[0, 1] == 1 - y[0, 0], y[1, 1] == 1 - y[1, 0])
+    return proof.have(both(*within(*column), *within(*column[::-1]), *other), *known).theorem
+
+
+alpha_part, rest = a / (1 + a), 1 / (1 + a)
+CORNERS = tuple(tuple(map(as_number, pair)) for pair in ((0, 0), (1, 1), (rest, alpha_part), (alpha_part, rest)))
+
+
+MOST = ((False, False), (True, True), (False, True), (True, False))
+"""For each corner, whether each condition has its largest value 1-α, or 0."""
+
+
+def is_corner(matrix, corner):
+    """Return that the first column is this pair."""
+    return both(matrix[0, 0] == corner[0], matrix[1, 0] == corner[1])
+
+
+@cache
+def corner(which):
+    """Both conditions, each with its least or its largest value, determine s and t."""
+    values = [1 - a if largest else as_number(0) for largest in MOST[which]]
+    proof = Proof([*level, t - a * s == values[0], s - a * t == values[1]])
+    room = proof.have(0 < 1 + a), proof.have(0 < 1 - a**2)
+    return proof.both(
+        *(proof.indirect(of == value, *room) for of, value in zip((s, t), CORNERS[which], strict=True))
+    ).theorem
+
+
+def not_between(proof, on_0, *known):
+    """Return that a condition on a vertex x is tight: otherwise x is halfway between two mechanisms."""
+    first, last = (x[0, 0], x[1, 0]) if on_0 else (x[1, 0], x[0, 0])
+    slack = last - a * first
+    step = slack * (1 - a - slack)
+    goal = (slack == 0) | (slack == 1 - a)
+
+    def column(sign):
+        """Return the first column of one of the two mechanisms."""
+        pair = first + sign * a * step, last + sign * step
+        return pair if on_0 else pair[::-1]
+
+    def strictly(case):
+        inside = case.have(0 < slack), case.have(0 < 1 - a - slack)
+        positive = case.product(*inside)
+        room = [case.product(positive, case.have(0 <= each)) for each in (a, a**2, 1 - a**2)]
+        room += [
+            case.have(step <= each, case.product(fact, fact), fact)
+            for each, fact in zip((slack, 1 - a - slack), inside, strict=True)
+        ]
+        both_sides = [column(sign) for sign in (1, -1)]
+        case.remember(*(case.use(private_for_two(), *known, *room, positive, s=s_, t=t_) for s_, t_ in both_sides))
+        *_, every = case.parts(a_vertex(x, a, 1, 1))
+        same = case.detach(every(two(*both_sides[0]))(two(*both_sides[1])), *known)
+        return case.contradiction(goal, same(1 if on_0 else 0)(0), positive)
+
+    def tight(equation):
+        return lambda case: case.alternative(goal, case.indirect(equation, *known))
+
+    least, most = goal.args
+    return proof.cases(goal, (last <= a * first, tight(least)), (1 - a <= slack, tight(most)), (TRUE, strictly))
+
+
+def one_of(number):
+    """Return that the first column of x is that of one of the first corners."""
+    return reduce(or_, (is_corner(x, each) for each in CORNERS[:number]))
+
+
+@claim.clause("n-1-only", *level, a_vertex(x, a, 1, 1), one_of(len(CORNERS)))
+def only_corners(proof):
+    known = proof.use(of_private(), y=x).parts()
+
+    def found(which):
+        def step(case):
+            fact = case.use(corner(which), s=x[0, 0], t=x[1, 0])
+            for last in range(max(which, 1), len(CORNERS)):
+                fact = case.alternative(one_of(last + 1), fact)
+            return fact
+
+        return step
+
+    def on_1(*which):
+        return lambda case: case.either(not_between(proof, False, *known), *map(found, which))
+
+    return proof.either(not_between(proof, True, *known), on_1(0, 2), on_1(3, 1))
+
+
+private_y_1 = private(y, a, 1, 1)
+
+
+def is_vertex(proof, which):
+    """Return that a corner is a vertex: what is tight at it is tight at y."""
+    column = CORNERS[which]
+    mechanism = two(*column)
+    halfway = All(i, between(0, i, 1), All(r, between(0, r, 1), 2 * mechanism[i, r] == y[i, r] + z[i, r]))
+    inner = proof.assuming(private_y_1, private(z, a, 1, 1), halfway)
+    known = [fact for each in (y, z) for fact in inner.use(of_private(), y=each).parts()]
+    known += [inner.know(halfway)(row)(0) for row in (0, 1)]
+    room = inner.have(0 < 1 + a), inner.have(0 < 1 - a**2)
+    slacks = y[1, 0] - a * y[0, 0], y[0, 0] - a * y[1, 0]
+    tight = [
+        inner.indirect(slack == (1 - a if largest else 0), *known, *room)
+        for slack, largest in zip(slacks, MOST[which], strict=True)
+    ]
+    first = inner.use(corner(which), *tight, s=y[0, 0], t=y[1, 0]).parts()
+    same = All(i, between(0, i, 1), All(r, between(0, r, 1), mechanism[i, r] == y[i, r]))
+    each = inner.imply(halfway, inner.have(same, *first, *known))
+    every = proof.all(proof.all(each, z, private(z, a, 1, 1)), y, private_y_1)
+    least = proof.use(private_for_two(), proof.have(0 < 1 + a), s=column[0], t=column[1])
+    return proof.have(a_vertex(mechanism, a, 1, 1), least, every)
+
+
+for which, pair in enumerate(CORNERS):
+    claim.clause(f"n-1-vertex-{which + 1}", *level, a_vertex(two(*pair), a, 1, 1))(
+        lambda proof, which=which: is_vertex(proof, which)
+    )
+claim.clause("n-1-derivable", *level, private(x, a, 1, m), derivable(x, a, 1, m))(
+    lambda proof: proof.cite("gupte2010.theorem-2#if", n=1)
+)
+
 
 # The numbers of vertices
 
@@ -410,7 +561,7 @@ BETWEEN, AT = (60345, 65325, 65805, 67365, 68805), (55725, 62445, 61725, 64965)
 
 
 # Verified by the functions above: that these find all vertices is said in words.
-for size, total, made_of_g in ((1, 4, 4), (2, 27, 21), (3, 664, 136)):
+for size, total, made_of_g in ((2, 27, 21), (3, 664, 136)):
     claim.clause(f"n-{size}", number_between(size, 0, 1) == total)
     claim.clause(f"n-{size}-derivable", derivable_between(size, 0, 1) == made_of_g)
 for at, (ends, total) in enumerate(zip(pairwise(LEVELS), BETWEEN, strict=True)):

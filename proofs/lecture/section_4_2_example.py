@@ -13,10 +13,7 @@ claim = Claim(
     "the noisy count is unbiased",
     section="4.2",
     position=60,
-    printed=(
-        "exp[Geom(ε)] = 0; and the proof of privacy is said to be in the appendix, which the notes do not have; and "
-        "the three mechanisms without a section are called two"
-    ),
+    printed="exp[Geom(ε)] = 0; and the three mechanisms without a section are called two",
     slip="print",
     kept={**KEPT, "0 ≤ k": "a window around the count", **dict.fromkeys(("0 ≤ f", "f ≤ n"), "a count")},
 )

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
-from exactdp.claims.statements.evaluation import Environment, Evaluation, Undefined, compiled, known_by
+from exactdp.claims.statements.evaluation import Environment, Evaluation, NoValue, Undefined, compiled, known_by
 from exactdp.claims.statements.expressions import Expression, free
 from exactdp.claims.statements.ranges import values_to_try
 from exactdp.claims.statements.terms import Formula, Term
@@ -41,8 +41,13 @@ KnownEntries: TypeAlias = dict[Position, Any]
 """The value of a function at some positions."""
 
 
-class NotLinear(Exception):  # noqa: N818 (it says what was found)
-    """The statement is not linear in the function."""
+class NotLinear(NoValue):
+    """The statement is not linear in the function.
+
+    >>> Affine(Fraction(0), {(0,): Fraction(1)}) <= 1
+    Traceback (most recent call last):
+    exactdp.claims.checks.worst_case.NotLinear
+    """
 
 
 class Affine:

@@ -51,6 +51,7 @@ __all__ = [
     "EndedInError",
     "Environment",
     "Evaluation",
+    "NoValue",
     "NotRunThrough",
     "OutsideTable",
     "TooManyTried",
@@ -66,6 +67,10 @@ __all__ = [
 
 class EndedInError(Exception):
     """A script's function for a name ended in an error, or left Python; the message says which function and how."""
+
+
+class NoValue(Exception):  # noqa: N818 (it says what was found)
+    """A term has no value here, since it depends on numbers that a search has yet to find."""
 
 
 def in_words(error: BaseException) -> str:
@@ -515,7 +520,8 @@ def decided(definition: Definition, given: list[Any]) -> Any:
     """Return the value of the function that decides a definition.
 
     It gets a function on all integers as a table that is one longer in each direction than its largest index needs.
-    Raises: `NotRunThrough` if the definition has no such function, or it rejects the arguments; `EndedInError`.
+    Raises: `NotRunThrough` if the definition has no such function, or it rejects the arguments; `EndedInError`;
+    `NoValue` if an argument has no value.
 
     >>> decided(Definition("one", (), None, "number", decide=lambda: 1), [])
     Fraction(1, 1)
@@ -528,7 +534,7 @@ def decided(definition: Definition, given: list[Any]) -> Any:
         found = definition.decide(*tables)
     except (InputError, IndexError) as error:
         raise NotRunThrough(f"{definition.name} is not decided here: {error}") from None
-    except (Undefined, MemoryError, Terminated):
+    except (Undefined, NoValue, MemoryError, Terminated):
         raise
     except (Exception, SystemExit) as error:
         name = definition(*definition.parameters)

@@ -12,6 +12,7 @@ from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.formulas import All, Some, Sum, between, both, function
 from exactdp.claims.statements.terms import TRUE, Formula, If
 from exactdp.claims.vocabulary import prior, private, stochastic
+from exactdp.claims.vocabulary.laplace import at_most_exponential
 from tests.claims.small_statements import a, c, down, i, m, n, p, r, w, x
 
 HALF = Fraction(1, 2)
@@ -127,6 +128,12 @@ def test_not_linear(goal):
         worst([stochastic(x, n, m)], goal, x, {"n": 1, "m": 1})
     assert LinearStatement([stochastic(x, n, m)], TRUE, x).is_linear({"n": 1, "m": 1})
     assert not LinearStatement([goal], TRUE, x).is_linear({})
+
+
+def test_a_function_that_compares_an_entry_is_not_linear():
+    unknown = Affine(Fraction(0), {(0,): Fraction(1)})
+    with pytest.raises(NotLinear):
+        value(at_most_exponential(w[0], a), {"α": HALF, "w": (unknown, unknown)})
 
 
 def test_some_of_the_ways_to_fail():
