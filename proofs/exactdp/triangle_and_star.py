@@ -11,9 +11,10 @@ The results are (0,0), (1,0) and (0,1), and all databases of one row are neighbo
 alone loses α/(1+α) at best (`two-queries-least`, `two-queries-alone`), and no mechanism gives this to all three
 (`two-queries-none`). So no mechanism is optimal for all three: another one is better for one of them (`two-queries`).
 Two of the three users hold one result in common, and the mechanism that tells this result serves both.
-Nothing smaller is a case. Let a row have two values, and α < 1. Every private mechanism for two counts of one row is a
-remap of the geometric mechanism for the value in the row. So that one serves all users, for any loss (`two-values`).
-For one count query, the geometric mechanism serves all users by Theorem 3.1 of Ghosh et al.
+Nothing smaller is a case: with two values, there are two databases. If a query tells them apart, the geometric
+mechanism for the value in the row is a mechanism for both queries (`two-values-geometric`). For α < 1, every private
+mechanism for both queries is a remap of it (`two-values`). So it serves all users, for any loss. If no query tells the
+two values apart, the results reveal nothing. One count query is Theorem 3.1 of Ghosh et al.
 """
 
 from fractions import Fraction
@@ -441,8 +442,8 @@ by_geometric = explained(
     "geometric({0},{1},{2})", (S, U, a), substitute(tells_result, {"k": bit(S[1]), "s": bit(U[1])})
 )(S, U, a)
 """Answers 1 if the two counts are those of the value 1, and 0 otherwise, with probability 1/(1+α)."""
-by_S, by_U = ((of[0] & ~of[1]) | (~of[0] & of[1]) for of in (S, U))
-tell_apart = explained("{0} or {1} tells 0 and 1 apart", (S, U), by_S | by_U)(S, U)
+by_first, by_second = ((of[0] & ~of[1]) | (~of[0] & of[1]) for of in (S, U))
+tell_apart = explained("{0} or {1} tells 0 and 1 apart", (S, U), by_first | by_second)(S, U)
 
 
 @claim.clause(
@@ -479,7 +480,7 @@ def two_values_geometric(proof):
     def by_one(sides, other):
         return lambda case: case.either(case.know(sides), *[told(other)] * 2)
 
-    entries = proof.either(proof.know(tell_apart), by_one(by_S, U), by_one(by_U, S))
+    entries = proof.either(proof.know(tell_apart), by_one(by_first, U), by_one(by_second, S))
     private_on_two, same = proof.goal.args
     return proof.both(proof.restated(mechanism, private_on_two), proof.restated(entries, same))
 
