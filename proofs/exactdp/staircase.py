@@ -6,6 +6,7 @@ by α from 2k-1, 2k to 2k+1, 2k+2. Geometric noise falls by β at each integer. 
 both means differ by (1-β)³, up to a positive factor. But geometric noise is more likely to be within distance 1.
 """
 
+from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
@@ -19,10 +20,10 @@ claim = Claim(
     kept={**KEPT, **dict.fromkeys(("0 < β", "β < 1"), "the papers' levels"), "0 ≤ k": "a number of steps"},
 )
 
-i, k, y, z = indices("i k y z")
+i, j, k, n, y, z = indices("i j k n y z")
 b, c, e = numbers("β c e")
-v, w = numbers("v w")
-(h,) = vectors("h")
+t, v, w = numbers("t v w")
+h, p = vectors("h p")
 levels = (0 < b, b < 1)
 sign = as_number(-1)
 top = (1 - b**2) / (1 + 3 * b**2)
@@ -303,3 +304,232 @@ def not_near(proof):
     sides = proof.goal.args
     equal = proof.have(sides[1] - sides[0] == more)
     return proof.opaque(proof.goal, equal, positive, terms=[*sides, more])
+
+
+# No private noise is smaller on average
+
+
+(level,) = numbers("α")
+private_noise = explained(
+    "{0} is {1}-private noise of sizes up to {2}",
+    (p, level, n),
+    All(
+        y,
+        between(-n, y, n),
+        (0 <= p[y]) & All(z, between(-n, z, n) & (abs(y - z) <= 2), level * p[y] <= p[z]),
+    ),
+)
+"""The masses of noise for results that change by up to two; they need not sum to 1, as more is outside."""
+
+
+@generator(private_noise)
+def some_private_noise(rng, turn, alpha, last):
+    """Draw masses that change as little or as much as the two before allow, from one end to the other."""
+    if last < 0 or not 0 < alpha <= 1:
+        return None
+    masses = {-last: Fraction(1)}
+    for at in range(1 - last, last + 1):
+        before = [masses[each] for each in (at - 1, at - 2) if each in masses]
+        least, most = alpha * max(before), min(before) / alpha
+        rising = (at <= 0) == bool(turn % 4)
+        masses[at] = rng.choice((least, most)) if turn % 2 else (most if rising else least)
+    return lambda at: masses.get(at, Fraction(0))
+
+
+noise = private_noise(p, a, 2 * n)
+mass_within = up_to(p[z])
+size_within = up_to(as_number(abs(z)) * p[z])
+share = 4 * a / (1 + 3 * a)
+
+
+later = explained("later_{0}({1})", (b, z), (as_number(z) - share) / u)
+"""What the sizes z, z+2, z+4, … add to the mean, less their share of it, over the mass at z, if it falls by β²."""
+
+
+def outer(at):
+    """Return the sizes of a step, and the mass of the noise at each."""
+    return [(2 * at - 1, p[2 * at - 1] + p[1 - 2 * at]), (2 * at, p[2 * at] + p[-2 * at])]
+
+
+(odd, of_odd), (even, of_even) = outer(k)
+rest = a * (later(b, odd + 2) * of_odd + later(b, even + 2) * of_even)
+
+
+@cache
+def later_by_two():
+    """What is added from z on is that of z and α times what is added from z+2 on."""
+    goal = as_number(z) - mean_of_stairs + a * later(b, z + 2) == later(b, z)
+    return Proof([*levels]).have(goal, 0 < u, 0 < 1 + 3 * a).theorem
+
+
+@cache
+def sign_of_quotient():
+    """From 0 ≤ v and 0 < w: 0 ≤ v/w."""
+    return Proof([0 <= v, 0 < w], 0 <= v / w).qed()
+
+
+@cache
+def positive_mean():
+    """The mean of the staircase is ≥ 0."""
+    proof = Proof([*levels])
+    size = proof.have(0 <= a)
+    sign, divisor = proof.have(0 <= 2 * a * (3 + a), size, proof.product(size, size)), proof.have(0 < u * (1 + 3 * a), 0 < u, 0 < 1 + 3 * a)
+    return proof.use(sign_of_quotient(), sign, divisor, v=2 * a * (3 + a), w=u * (1 + 3 * a)).theorem
+
+
+@cache
+def adds_later():
+    """What sizes from 1 on add is not negative."""
+    proof = Proof([*levels, 1 <= z])
+    size = proof.have(1 <= as_number(z), proof.know(1 <= z))
+    part = proof.have(share <= 1, 0 < 1 + 3 * a, 0 < u)
+    more = proof.opaque(0 <= as_number(z) - share, size, part, terms=[share])
+    found = proof.use(sign_of_quotient(), more, proof.have(0 < u), v=as_number(z) - share, w=u)
+    return proof.restated(found, 0 <= later(b, z)).theorem
+
+
+@cache
+def falls_slowly():
+    """Between two integers in the window that differ by up to 2, the mass falls by α at most."""
+    proof = Proof([noise, between(-2 * n, i, 2 * n), between(-2 * n, k, 2 * n), abs(i - k) <= 2])
+    sign, near = proof.know(noise)(i).parts()
+    return proof.both(sign, proof.fact(near(k).theorem)).theorem
+
+
+def grows(proof, at, places):
+    """Return for both sizes of a step that the mass, less α times the mass at the places before, adds to the mean."""
+    facts = []
+    for (size, mass), before in zip(outer(at), places, strict=True):
+        slow = [proof.use(falls_slowly(), i=one, k=other).parts()[1] for one, other in before]
+        less = p[before[0][0]] + p[before[1][0]]
+        add = proof.use(adds_later(), z=size)
+        facts += [
+            proof.product(add, proof.have(a * less <= mass, *slow)),
+            lemmas.scaled(proof, mass, proof.use(later_by_two(), z=size)),
+        ]
+    return facts
+
+
+@cache
+def in_smaller_window():
+    """For 1 ≤ j ≤ n: the claim about the sizes up to 2j, by induction on the steps."""
+    goal = mean_of_stairs * mass_within <= size_within + rest
+
+    def together(inner, at, *facts):
+        """Return the goal for a number of steps; what the sizes add later is not expanded."""
+        shown = substitute(goal, {"k": at})
+        (one, _), (two, _) = outer(at)
+        terms = [mean_of_stairs, *(later(b, each) for each in (one, two, one + 2, two + 2))]
+        sums = [each for side in (goal, shown) for each in (side.args[0].args[1], side.args[1].args[0])]
+        return inner.opaque(shown, *facts, terms=[*terms, *sums])
+
+    def step(inner, before):
+        masses, sizes = (inner.use(four_more(), h=form) for form in (p, function(z, as_number(abs(z)) * p[z])))
+        (one, of_one), (two, of_two) = outer(k + 1)
+        sizes = inner.have(sizes.says.args[0] == size_within + one * of_one + two * of_two, sizes)
+        masses = lemmas.scaled(inner, mean_of_stairs, masses)
+        grown = grows(inner, k + 1, [[(at, at + 2), (-at, -at - 2)] for at in (odd, even)])
+        return together(inner, k + 1, before, masses, sizes, *grown)
+
+    given = *levels, 1 <= j, j <= n, noise
+    first = Proof(given)
+    ones, twos = (p[at] + p[-at] for at in (as_index(1), as_index(2)))
+    values = (p[z], p[0] + ones + twos), (as_number(abs(z)) * p[z], ones + 2 * twos)
+    masses, sizes = (first.have(Sum(z, -2, 2, each) == value) for each, value in values)
+    mean = first.have(mean_of_stairs == 2 * a * (later(b, 1) + later(b, 2)), 0 < u, 0 < 1 + 3 * a)
+    grown = grows(first, as_index(1), [[(as_index(0), as_index(at)), (as_index(0), as_index(-at))] for at in (1, 2)])
+    scaled = lemmas.scaled(first, p[0], mean), lemmas.scaled(first, mean_of_stairs, masses)
+    base = together(first, as_index(1), sizes, *scaled, *grown)
+    return Proof(given).induction(goal, k, 1, [base], step, up_to=j).theorem
+
+
+claim.clause("window", *levels, 1 <= n, noise, substitute(mean_of_stairs * mass_within <= size_within + rest, {"k": n}))(
+    lambda proof: proof.use(in_smaller_window(), j=n)
+)
+
+slack = 3 * a / u
+
+
+def within(at):
+    """Return the mass within a number of steps, and its sizes."""
+    return substitute(mass_within, {"k": at}), substitute(size_within, {"k": at})
+
+
+@cache
+def later_at_most():
+    """What the sizes from z+2 on add is at most a constant times z, for z ≥ 1."""
+    proof = Proof([*levels, 1 <= z])
+    size, part = proof.have(1 <= as_number(z), proof.know(1 <= z)), proof.have(0 <= share, 0 < 1 + 3 * a)
+    more = proof.opaque(0 <= 3 * as_number(z) - as_number(z + 2) + share, size, part, terms=[share])
+    general = Proof([0 < w, 0 <= c, 0 <= 3 * e - t + v])
+    rest_ = general.product(general.have(0 <= c / w), general.know(0 <= 3 * e - t + v))
+    bound = general.have(c * ((t - v) / w) <= 3 * c / w * e, rest_).theorem
+    positive = proof.have(0 < u), proof.have(0 <= a)
+    found = proof.use(bound, more, *positive, v=share, w=u, c=a, e=as_number(z), t=as_number(z + 2))
+    return proof.restated(found, a * later(b, z + 2) <= slack * as_number(z)).theorem
+
+
+@cache
+def one_more_step():
+    """For 1 ≤ j ≤ n: what is added after step j is at most a constant times the sizes of step j."""
+    mass, size = within(j)
+    less_mass, less_size = within(j - 1)
+    proof = Proof([*levels, 1 <= j, j <= n, noise])
+    signs = [proof.use(falls_slowly(), i=at, k=at).parts()[0] for at in (2 * j - 1, 1 - 2 * j, 2 * j, -2 * j)]
+    masses, sizes = (proof.use(four_more(), k=j - 1, h=form) for form in (p, function(z, as_number(abs(z)) * p[z])))
+    first = proof.have(1 <= as_number(j), proof.know(1 <= j))
+    (one, of_one), (two, of_two) = outer(j)
+    sizes = proof.have(size == less_size + one * of_one + two * of_two, sizes)
+    added = [proof.have(0 <= each, *signs) for each in (of_one, of_two)]
+    laters = [a * later(b, at + 2) for at in (one, two)]
+    bounds = [
+        proof.use(
+            lemmas.scaled_inequality(),
+            *(sign, proof.use(later_at_most(), z=at)),
+            t=sign.says.args[1],
+            α=each,
+            β=slack * as_number(at),
+        )
+        for at, each, sign in zip((one, two), laters, added, strict=True)
+    ]
+    terms = [mean_of_stairs, slack, mass, size, less_size, later(b, one + 2), later(b, two + 2)]
+    found = proof.use(in_smaller_window())
+    goal = mean_of_stairs * mass <= size + slack * (size - less_size)
+    weighed = [proof.product(sign, proof.have(0 <= as_number(at), first)) for at, sign in zip((one, two), added, strict=True)]
+    return proof.both(
+        proof.opaque(goal, found, lemmas.scaled(proof, slack, sizes), *bounds, terms=terms),
+        proof.have(less_size <= size, sizes, *weighed),
+        proof.have(less_mass <= mass, masses, *added),
+    ).theorem
+
+
+@claim.clause(
+    "least-mean",
+    *(*levels, 0 <= k, 1 <= n, substitute(noise, {"n": k + n})),
+    mean_of_stairs * (n * mass_within) <= (n + slack) * within(k + n)[1],
+)
+def least_mean(proof):
+    """The sizes of a step are small for most steps, as their sum over n steps is at most the mean."""
+    mass, size = within(k)
+    most_mass, most_size = within(k + i)
+    goal = both(mean_of_stairs * (i * mass) <= i * most_size + slack * (most_size - size), mass <= most_mass)
+
+    def step(inner, before):
+        last_mass, last_size = within(k + i + 1)
+        bound, size_grows, mass_grows = inner.use(one_more_step(), j=k + i + 1, n=k + n).parts()
+        steps = inner.have(0 <= as_number(i), inner.know(as_index(0) <= i))
+        mean = inner.use(positive_mean())
+        so_far, less = before.parts()
+        terms = [mean_of_stairs, slack, mass, size, most_mass, most_size, last_mass, last_size]
+        more = inner.opaque(mass <= last_mass, less, mass_grows, terms=terms)
+        facts = so_far, bound, inner.product(steps, size_grows), inner.use(lemmas.scaled_inequality(), mean, more, t=mean_of_stairs, α=mass, β=last_mass)
+        after = substitute(goal.args[0], {"i": i + 1})
+        return inner.both(inner.opaque(after, *facts, terms=terms), more)
+
+    found = proof.induction(goal, i, 0, [], step, up_to=n).parts()[0]
+    cell = proof.assuming(between(-2 * k, z, 2 * k))
+    sign = cell.use(falls_slowly(), i=z, k=z, n=k + n).parts()[0]
+    sizes = proof.have(0 <= size, proof.termwise(z, -2 * k, 2 * k, 0 <= as_number(abs(z)) * p[z], sign, cell.use(lemmas.distance_nonnegative(), k=z)))
+    factor = proof.use(sign_of_quotient(), v=3 * a, w=u)
+    scaled = proof.use(lemmas.scaled_inequality(), sizes, factor, t=slack, α=0, β=size)
+    return proof.opaque(proof.goal, found, scaled, terms=[mean_of_stairs, slack, mass, size, within(k + n)[1]])
