@@ -373,7 +373,10 @@ def positive_mean():
     """The mean of the staircase is ≥ 0."""
     proof = Proof([*levels])
     size = proof.have(0 <= a)
-    sign, divisor = proof.have(0 <= 2 * a * (3 + a), size, proof.product(size, size)), proof.have(0 < u * (1 + 3 * a), 0 < u, 0 < 1 + 3 * a)
+    sign, divisor = (
+        proof.have(0 <= 2 * a * (3 + a), size, proof.product(size, size)),
+        proof.have(0 < u * (1 + 3 * a), 0 < u, 0 < 1 + 3 * a),
+    )
     return proof.use(sign_of_quotient(), sign, divisor, v=2 * a * (3 + a), w=u * (1 + 3 * a)).theorem
 
 
@@ -443,9 +446,9 @@ def in_smaller_window():
     return Proof(given).induction(goal, k, 1, [base], step, up_to=j).theorem
 
 
-claim.clause("window", *levels, 1 <= n, noise, substitute(mean_of_stairs * mass_within <= size_within + rest, {"k": n}))(
-    lambda proof: proof.use(in_smaller_window(), j=n)
-)
+claim.clause(
+    "window", *levels, 1 <= n, noise, substitute(mean_of_stairs * mass_within <= size_within + rest, {"k": n})
+)(lambda proof: proof.use(in_smaller_window(), j=n))
 
 slack = 3 * a / u
 
@@ -495,7 +498,9 @@ def one_more_step():
     terms = [mean_of_stairs, slack, mass, size, less_size, later(b, one + 2), later(b, two + 2)]
     found = proof.use(in_smaller_window())
     goal = mean_of_stairs * mass <= size + slack * (size - less_size)
-    weighed = [proof.product(sign, proof.have(0 <= as_number(at), first)) for at, sign in zip((one, two), added, strict=True)]
+    weighed = [
+        proof.product(sign, proof.have(0 <= as_number(at), first)) for at, sign in zip((one, two), added, strict=True)
+    ]
     return proof.both(
         proof.opaque(goal, found, lemmas.scaled(proof, slack, sizes), *bounds, terms=terms),
         proof.have(less_size <= size, sizes, *weighed),
@@ -522,14 +527,24 @@ def least_mean(proof):
         so_far, less = before.parts()
         terms = [mean_of_stairs, slack, mass, size, most_mass, most_size, last_mass, last_size]
         more = inner.opaque(mass <= last_mass, less, mass_grows, terms=terms)
-        facts = so_far, bound, inner.product(steps, size_grows), inner.use(lemmas.scaled_inequality(), mean, more, t=mean_of_stairs, α=mass, β=last_mass)
+        facts = (
+            so_far,
+            bound,
+            inner.product(steps, size_grows),
+            inner.use(lemmas.scaled_inequality(), mean, more, t=mean_of_stairs, α=mass, β=last_mass),
+        )
         after = substitute(goal.args[0], {"i": i + 1})
         return inner.both(inner.opaque(after, *facts, terms=terms), more)
 
     found = proof.induction(goal, i, 0, [], step, up_to=n).parts()[0]
     cell = proof.assuming(between(-2 * k, z, 2 * k))
     sign = cell.use(falls_slowly(), i=z, k=z, n=k + n).parts()[0]
-    sizes = proof.have(0 <= size, proof.termwise(z, -2 * k, 2 * k, 0 <= as_number(abs(z)) * p[z], sign, cell.use(lemmas.distance_nonnegative(), k=z)))
+    sizes = proof.have(
+        0 <= size,
+        proof.termwise(
+            z, -2 * k, 2 * k, 0 <= as_number(abs(z)) * p[z], sign, cell.use(lemmas.distance_nonnegative(), k=z)
+        ),
+    )
     factor = proof.use(sign_of_quotient(), v=3 * a, w=u)
     scaled = proof.use(lemmas.scaled_inequality(), sizes, factor, t=slack, α=0, β=size)
     return proof.opaque(proof.goal, found, scaled, terms=[mean_of_stairs, slack, mass, size, within(k + n)[1]])
