@@ -2,7 +2,7 @@
 
 Fernandes, McIver & Morgan (The Laplace mechanism has optimal utility for differential privacy over continuous queries,
 2021) extend the theorem of Ghosh et al. from counts to real results, and real results are a limit of grids. This claim
-is about two grids. Let G at level β answer the inputs 0, …, q·n, and ask it only for the multiples of q. This is private
+is about two grids. Let G at level β answer the inputs 0, …, q·n, and ask only for the multiples of q. This is private
 at α = β^q (`private`). Its columns meet the condition on three entries, so it is derivable from G at α (`derivable`).
 For q ≥ 2 no remap leads back (`not-back`). The response 1 is between two inputs, so neither makes it likelier than the
 other by the factor 1/α. But each response of G at α is likelier from one of them by this factor, the largest that
