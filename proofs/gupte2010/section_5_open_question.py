@@ -8,7 +8,8 @@ the value, which is not a count (`other-query`). It also holds for the two count
 (`two-counts`). With only two values, one mechanism serves all users (exactdp.triangle-and-star#two-values).
 
 The worst loss of a consumer is at least the mean of its two losses (`mean`), the loss of the Bayesian user of
-exactdp.triangle-and-star who finds the two results equally likely.
+exactdp.triangle-and-star who finds the two results equally likely. Brenner & Nissim (Impossibility of differentially
+private universally optimal mechanisms, 2010) answer the question for histograms, sums and several count queries.
 """
 
 from functools import cache
