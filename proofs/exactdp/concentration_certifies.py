@@ -9,7 +9,7 @@ responses (`far-loss`). So a mechanism that is at least as good for all these lo
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, expected_loss, stochastic
-from exactdp.claims.vocabulary.concentration import concentrated, cut, unimodal
+from exactdp.claims.vocabulary.concentration import concentrated, cut, far, unimodal
 from exactdp.claims.vocabulary.lexicographic import loses_no_more
 
 claim = Claim(
@@ -106,11 +106,6 @@ def minimax(proof):
 
 
 # Only if: the losses of the cuts
-
-far = explained(
-    "far({0},{1})", (u, q), function(i, r, If(u[i] <= q, If(q < r, as_number(1), 0), If(r <= q, as_number(1), 0)))
-)
-"""1 for the responses on the other side of the cut after q than the mode."""
 
 claim.clause("far-unimodal", unimodal(far(u, q), u, n, m))(by_arithmetic)
 
