@@ -22,7 +22,7 @@ claim = Claim(
     kept=dict.fromkeys(
         (
             *("1 ≤ n", "0 ≤ α", "x is α-private on {0..n} with responses {0..m}", "μ never decreases on {0..n}"),
-            *("α ≤ 1", "0 ≤ m", "μ never increases from input to input on {0..n}"),
+            *("α ≤ 1", "0 ≤ m", "μ never rises on {0..n}"),
         ),
         "no instance looks for the remap",
     ),
@@ -145,9 +145,7 @@ def turned(matrix_):
     return function(i, r, matrix_[n - i, r])
 
 
-falling = explained(
-    "{0} never increases from input to input on {{0..{1}}}", (u, n), Every((i, 0, n), (j, i, n), u[j] <= u[i])
-)(u, n)
+falling = explained("{0} never rises on {{0..{1}}}", (u, n), Every((i, 0, n), (j, i, n), u[j] <= u[i]))(u, n)
 other_modes = function(i, u[n - i])
 
 

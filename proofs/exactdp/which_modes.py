@@ -496,11 +496,15 @@ def not_optimal(proof):
 some_user = Some(y, unimodal(y, u, n, m), Some(w, prior(w, n), ~remap_is_optimal(w, y, a, n, m)))
 
 
-@claim.clause(
-    "some-user", *level, 0 <= m, back_and_forth(u, n), All(s, between(0, s, n), between(0, u[s], m)), some_user
-)
+inside = All(s, between(0, s, n), between(0, u[s], m))
+turning = explained(
+    "{0} has values in {{0..{2}}} that go back and forth on {{0..{1}}}", (u, n, m), back_and_forth(u, n) & inside
+)(u, n, m)
+
+
+@claim.clause("some-user", *level, 0 <= m, turning, some_user)
 def user_exists(proof):
-    modes = proof.know(All(s, between(0, s, n), between(0, u[s], m)))
+    modes = proof.know(inside)
     chosen = {"q": u[r]}
     user, loss_ = substitute(p, chosen), substitute(l, chosen)
 

@@ -30,7 +30,14 @@ private_on_triangle = explained(
 
 
 def two_answers(rng: Random, alpha: Fraction, inputs: int, m: int) -> Rows:
-    """Draw one of two responses for some inputs, and the other for the rest, as far as privacy of neighbours allows."""
+    """Draw one of two responses for some inputs, and the other for the rest, as far as privacy of neighbours allows.
+
+    >>> for row in two_answers(Random(6), Fraction(1, 2), 3, 1):
+    ...     print(*row)
+    1/3 2/3
+    2/3 1/3
+    2/3 1/3
+    """
     one, other = rng.randrange(m + 1), rng.randrange(m + 1)
     rows = []
     for _ in range(inputs):
