@@ -15,7 +15,7 @@ from exactdp.claims.vocabulary.vertex import cells, level, loss, mine, signs, sl
 
 claim = Claim(
     "exactdp.best-vertex",
-    "a best vertex",
+    "some vertex loses no more than any private mechanism",
     section="1",
     position=40,
     kept=dict.fromkeys(("1 ≤ n", "0 ≤ m", "0 ≤ α", "α < 1"), "no instance tries all vertices"),

@@ -1,19 +1,20 @@
-"""A mechanism is more concentrated if and only if it is at least as good for every unimodal loss (every such user).
+"""A mechanism is more concentrated around modes if and only if it is at least as good for every loss with these modes.
 
 Take the loss of row i of y minus the loss of row i of x. By summation by parts, it is minus the sum, over the cuts r,
 of the step l(i,r+1) - l(i,r) times the difference of P(R ≤ r). From the mode on, the steps and the differences are ≥ 0;
-before the mode, both are ≤ 0. Conversely, the indicators of R > r for r ≥ μ(i) and of R ≤ r for r < μ(i) are themselves
-losses with the mode μ(i).
+before the mode, both are ≤ 0 (`no-worse`). Conversely, let the loss be 1 for the responses that a cut separates from
+the mode, and 0 for the others. It is unimodal (`far-unimodal`), and its expected loss is the probability of these
+responses (`far-loss`). So a mechanism that is at least as good for all these losses is more concentrated (`only-if`).
 """
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import bayesian_loss, expected_loss, stochastic
-from exactdp.claims.vocabulary.concentration import concentrated, cut, unimodal
+from exactdp.claims.vocabulary.concentration import concentrated, cut, far, unimodal
 from exactdp.claims.vocabulary.lexicographic import loses_no_more
 
 claim = Claim(
     "exactdp.concentration-certifies",
-    "more concentrated on every input means better for every user",
+    "a mechanism is better for every unimodal loss exactly if it is more concentrated on every input",
     section="4",
     position=20,
 )
@@ -102,3 +103,43 @@ def minimax(proof):
         return inner.witness(inner.goal, i, inner.cite("exactdp.concentration-certifies#no-worse"))
 
     return proof.for_all(proof.goal, step)
+
+
+# Only if: the losses of the cuts
+
+claim.clause("far-unimodal", unimodal(far(u, q), u, n, m))(by_arithmetic)
+
+
+@claim.clause(
+    "far-loss",
+    *(stochastic(x, n, m), between(0, i, n), between(0, q, m)),
+    expected_loss(far(u, q), x, m, i) == If(u[i] <= q, 1 - cut(x, i, q), cut(x, i, q)),
+    kept={"0 ≤ q": "a cut is after a response"},
+)
+def far_loss(proof):
+    one = proof.parts(stochastic(x, n, m))[-1](i)
+    term, row = x[i, r] * far(u, q)[i, r], x[i, r]
+    pieces = proof.split(Sum(r, 0, m, term), q), proof.split(Sum(r, 0, m, row), q)
+
+    def side(near, beyond):
+        def step(case):
+            values = case.termwise(r, 0, q, term == near), case.termwise(r, q + 1, m, term == beyond)
+            return case.have(proof.goal, *pieces, *values, one)
+
+        return step
+
+    return proof.cases(proof.goal, (u[i] <= q, side(as_number(0), row)), (TRUE, side(row, as_number(0))))
+
+
+as_good = expected_loss(far(u, q), y, m, i) <= expected_loss(far(u, q), x, m, i)
+
+
+@claim.clause("only-if", *rows, Every((i, 0, n), (q, 0, m), as_good), less)
+def only_if(proof):
+    given = proof.know(Every((i, 0, n), (q, 0, m), as_good))
+    cell = proof.assuming(between(0, i, n), between(0, q, m))
+    losses = [cell.cite("exactdp.concentration-certifies#far-loss", x=z) for z in (x, y)]
+    bound = cell.fact(given(i, q).theorem)
+    goal = ((u[i] <= q) >> (cut(x, i, q) <= cut(y, i, q))) & ((q < u[i]) >> (cut(y, i, q) <= cut(x, i, q)))
+    each = cell.have(goal, *losses, bound)
+    return proof.restated(proof.all(proof.all(each, q, between(0, q, m)), i, between(0, i, n)))

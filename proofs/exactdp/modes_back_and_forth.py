@@ -1,8 +1,10 @@
 """If the modes of a unimodal loss go back and forth, G is not optimal. Three inputs and two responses are enough.
 
-Let the right responses to 0, 1, 2 be 0, 1, 0. If two neighbours get wrong answers with probability v and w, then v ≥
-α·(1-w) and w ≥ α·(1-v), so v+w ≥ 2α/(1+α). A mechanism that is right with probability 1/(1+α) attains this bound. The
-best remap of G reads its responses 0 and 2 as 0, and 1 as 1. It loses more, however it reads the others.
+Let the right responses to 0, 1, 2 be 0, 1, 0 (`modes-unimodal`, `modes-never-in-order`). If two neighbours get wrong
+answers with probability v and w, then v ≥ α·(1-w) and w ≥ α·(1-v), so v+w ≥ 2α/(1+α). A mechanism that is right with
+probability 1/(1+α) attains this bound. The best remap of G reads its responses 0 and 2 as 0, and 1 as 1. It loses more,
+however it reads the others. Two inputs are not enough (`two-inputs`). All this also holds for three responses and the
+loss that is 1 if i-r is odd. This loss is not unimodal (`parity-not-unimodal`).
 """
 
 from exactdp.claims.language import *
@@ -19,10 +21,11 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
 )
+from exactdp.claims.vocabulary.concentration import rising_unimodal, unimodal
 
 claim = Claim(
     "exactdp.modes-back-and-forth",
-    "modes that go back and forth",
+    "G is not optimal for a unimodal loss whose modes go back and forth",
     section="3",
     position=40,
     kept={
@@ -34,6 +37,7 @@ claim = Claim(
 i, k, m = indices("i k m")
 a, b = number("α"), number("b")
 x, T = matrices("x T")
+u = variable("μ", INDEX_MAP)
 G = geometric_mechanism(2, a)
 p = listed(["1/4", "1/2", "1/4"])
 least, of_geometric = a / (1 + a), a * (3 - a) / (2 * (1 + a))
@@ -88,5 +92,47 @@ def values(name, loss, m):
         claim.clause(f"{name}-consumer-{clause}", *level, known, bounded, value <= b)(consumer)
 
 
-values("modes", table([[0, 1], [1, 0], [0, 1]]), 1)
-values("parity", table([[0, 1, 0], [1, 0, 1], [0, 1, 0]]), 2)
+back, odd = table([[0, 1], [1, 0], [0, 1]]), table([[0, 1, 0], [1, 0, 1], [0, 1, 0]])
+values("modes", back, 1)
+values("parity", odd, 2)
+
+
+def contradicts(proof, steps):
+    """Return the goal, as one of the steps of a row has the wrong sign for every mode."""
+
+    def wrong(step):
+        return lambda case: case.contradiction(proof.goal, case.detach(step))
+
+    return [(step.says.args[0], wrong(step)) for step in steps]
+
+
+claim.clause("modes-unimodal", unimodal(back, function(i, If(i == 1, as_index(1), 0)), 2, 1))(by_arithmetic)
+
+
+@claim.clause("modes-never-in-order", ~rising_unimodal(back, u, 2, 1))
+def never_in_order(proof):
+    """The mode of 1 is at least 1, and that of 2 is at most 0."""
+
+    def step(inner):
+        shape, order = inner.parts(rising_unimodal(back, u, 2, 1))[-2:]
+        rises, falls = shape(1, 0).parts()[0], shape(2, 0).parts()[1]
+        in_order = inner.fact(order(1, 2).theorem)
+
+        def neither(case):
+            less = case.knowing(in_order, lambda known: known.have(as_index(0) < as_index(0)))
+            return case.fact(core.absurd(less.theorem, proof.goal))
+
+        return inner.cases(proof.goal, *contradicts(proof, [rises, falls]), (TRUE, neither))
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+@claim.clause("parity-not-unimodal", ~unimodal(odd, u, 2, 2))
+def odd_is_not_unimodal(proof):
+    """On the input 0, the loss rises from 0 to 1 and falls from 1 to 2."""
+
+    def step(inner):
+        shape = inner.know(unimodal(odd, u, 2, 2))
+        return inner.cases(proof.goal, *contradicts(proof, [shape(0, 0).parts()[1], shape(0, 1).parts()[0]]))
+
+    return proof.by_contradiction(proof.goal, step)

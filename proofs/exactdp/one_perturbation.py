@@ -14,7 +14,7 @@ from exactdp.claims.vocabulary.polytope import moved
 
 claim = Claim(
     "exactdp.one-perturbation",
-    "one change for all unimodal losses",
+    "one change of a mechanism without the row pattern is no worse for any unimodal loss",
     section="3",
     position=10,
     kept=dict.fromkeys(

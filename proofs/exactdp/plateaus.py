@@ -11,7 +11,12 @@ from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary.concentration import intervals_in_turn, never_decrease
 
-claim = Claim("exactdp.plateaus", "losses with flat parts and ties", section="3", position=55)
+claim = Claim(
+    "exactdp.plateaus",
+    "when modes that never turn back can be chosen for a loss with flat parts",
+    section="3",
+    position=55,
+)
 
 i, j, k, n, s, t, v = indices("i j k n s t v")
 a, b, u = (variable(name, INDEX_MAP) for name in ("a", "b", "μ"))

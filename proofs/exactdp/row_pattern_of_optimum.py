@@ -3,8 +3,8 @@
 With x = G·T, C(i,r) is ↓ if no row k > i of T gives r, and ↑ if no row k ≤ i gives r. Suppose that the rows of T are in
 order. Then the first response that a row after i gives is a pivot: rows after i give no smaller response, and rows up
 to i give no larger one. Conversely, every pivot separates the responses of the rows up to i from those of the rows
-after i. The claim concentration gives another mechanism for an optimum: its T is in order, and its losses are at most
-as large.
+after i. A private mechanism with the row pattern is G·T for some T (pattern-implies-derivable). The claim concentration
+gives another mechanism for an optimum: its T is in order, and its losses are at most as large.
 """
 
 from exactdp.claims.language import *

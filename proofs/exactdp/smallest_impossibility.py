@@ -1,10 +1,12 @@
 """When one mechanism serves all users with priors over databases, and when no mechanism serves even two simple users.
 
-Suppose that databases with the results i and i+1 are always neighbours. This is the case for n = 1, and for n = 2 with
-D = {0,1}. Then the best rows for each result make a mechanism on results that loses no more. So no mechanism loses less
-than the best mechanism on results. In all other cases take two users with weights 1/2 on opposite corners of a square
-of databases, or of two squares side by side. The cost of a response for both users is least for one of four pairs of
-readings. It is then a sum of slacks of neighbours.
+Suppose that databases with the results i and i+1 are always neighbours. This is the case for one row (`one-row`), and
+for two rows with the values 0 and 1 (`two-rows`). Then the best rows for each result make a mechanism on results that
+loses no more. So no mechanism loses less than the best mechanism on results. In all other cases take two users with
+weights 1/2 on opposite corners of a square of databases, or of two squares side by side in a cube. Alone, each loses
+α/2 (`square-alone`, `square-attained`) or α²/(1+α) (`cube-alone`, exactdp.approximation-factor#attained-loss). Together
+they lose 2/(1+α) times as much (`square`, `cube`, `factor`): the cost of a response for both users is least for one of
+four pairs of readings, and is then a sum of slacks of neighbours.
 """
 
 from functools import cache

@@ -1,11 +1,24 @@
-"""Noise for results that change by up to two: the staircase is nearer to the result on average than geometric noise.
+"""The best noise for results that change by up to two: a staircase, and which one depends on the loss.
 
-Geng & Viswanath (The optimal noise-adding mechanism in differential privacy, 2016) show that staircase noise is the
-best additive noise. Geometric noise is its case of sensitivity 1. At sensitivity 2 and level α = β², let the mass fall
-by α from 2k-1, 2k to 2k+1, 2k+2. Geometric noise falls by β at each integer. Both are private, and the closed forms of
-both means differ by (1-β)³, up to a positive factor. But geometric noise is more likely to be within distance 1.
+Geng & Viswanath (The optimal noise-adding mechanism in differential privacy, 2016) show for every sensitivity, and for
+every loss that grows with the size of the noise: the best additive noise is a staircase. This claim proves two cases
+for integers, for sensitivity 2 and the level α = β².
+
+The loss |z|: one staircase falls by α from the sizes 2k-1 and 2k to 2k+1 and 2k+2 (`steps`). Its mean size is
+2α(3+α)/((1-α)(1+3α)) (`mean`). Let other noise be private. Its mean within k+n steps, times 1 + 3α/((1-α)n), is at
+least this mean times its mass within k steps (`least-mean`). As n and then k grow, the factor and the mass go to 1. So
+no private noise has a smaller mean size.
+
+The loss of all sizes above 1: another staircase falls by α from the sizes 2k and 2k+1 to 2k+2 and 2k+3 (`wide-steps`).
+It is within distance 1 with probability 3(1-α)/(3+α) (`wide-near`), and other private noise is not there more often
+(`most-near`).
+
+Geometric noise is the staircase of sensitivity 1. With β for α it is private for sensitivity 2 (`geometric-private`),
+but the first staircase has a smaller mean size (`better`), and the second one is more often within distance 1
+(`wide-near`). The first one is there less often than geometric noise (`not-near`).
 """
 
+from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
@@ -13,23 +26,27 @@ from exactdp.claims.vocabulary import KEPT, tends, two_sided
 
 claim = Claim(
     "exactdp.staircase",
-    "staircase noise against geometric noise, for results that change by up to two",
+    "two staircases are the best noise for two losses, for results that change by up to two",
     section="9",
     position=20,
     kept={**KEPT, **dict.fromkeys(("0 < β", "β < 1"), "the papers' levels"), "0 ≤ k": "a number of steps"},
 )
 
-i, k, y, z = indices("i k y z")
+i, j, k, n, y, z = indices("i j k n y z")
 b, c, e = numbers("β c e")
-v, w = numbers("v w")
-(h,) = vectors("h")
+t, v, w = numbers("t v w")
+h, p = vectors("h p")
 levels = (0 < b, b < 1)
 sign = as_number(-1)
 top = (1 - b**2) / (1 + 3 * b**2)
 
 
-def shape(size):
-    return b**size * ((1 + b) + (1 - b) * sign**size)
+def signed(size, parity):
+    return sign**size if parity == 1 else -(sign**size)
+
+
+def shape(size, parity=1):
+    return b**size * ((1 + b) + (1 - b) * signed(size, parity))
 
 
 stair = explained("stair_{0}({1})", (b, z), top / 2 * shape(abs(z)))
@@ -100,44 +117,53 @@ def near_parity():
 
 
 @cache
-def near_shapes():
+def near_shapes(parity):
     """The masses at sizes that differ by up to 2 are within β² of each other."""
-    proof = Proof([0 < b, b < 1, 0 <= i, 0 <= k, abs(i - k) <= 2], b**2 * shape(i) <= shape(k))
+
+    def mass(size):
+        return shape(size, parity)
+
+    proof = Proof([0 < b, b < 1, 0 <= i, 0 <= k, abs(i - k) <= 2], b**2 * mass(i) <= mass(k))
 
     def near(first):
         """Return what holds at this size and the two after it."""
-        size = proof.use(lemmas.power_positive(), α=b, k=first)
-        return proof.use(near_parity(), size, proof.use(either_sign(), k=first), c=b**first, e=sign**first)
+        size, power = proof.use(lemmas.power_positive(), α=b, k=first), signed(first, parity)
+        one, other = power == 1, power == -1
+        sides = [
+            lambda case: case.alternative(one | other, case.have(one if parity == 1 else other)),
+            lambda case: case.alternative(one | other, case.have(other if parity == 1 else one)),
+        ]
+        either = proof.either(proof.use(either_sign(), k=first), *sides)
+        return proof.use(near_parity(), size, either, c=b**first, e=power)
 
     def later(add):
         def step(case):
-            found = case.have(b**2 * shape(i) <= shape(i + add), near(i))
-            return case.replace(case.have(i + add == k), lambda at: b**2 * shape(i) <= shape(at), found)
+            found = case.have(b**2 * mass(i) <= mass(i + add), near(i))
+            return case.replace(case.have(i + add == k), lambda at: b**2 * mass(i) <= mass(at), found)
 
         return i + add == k, step
 
     def before(add):
         def step(case):
-            found = case.have(b**2 * shape(k + add) <= shape(k), near(k))
-            return case.replace(case.have(k + add == i), lambda at: b**2 * shape(at) <= shape(k), found)
+            found = case.have(b**2 * mass(k + add) <= mass(k), near(k))
+            return case.replace(case.have(k + add == i), lambda at: b**2 * mass(at) <= mass(k), found)
 
         return k + add == i, step
 
     return proof.cases(proof.goal, *map(later, range(3)), *map(before, (1, 2))).theorem
 
 
-@claim.clause("private", *levels, abs(y - z) <= 2, b**2 * stair(b, y) <= stair(b, z))
-def private_stairs(proof):
-    constant = proof.have(0 < top)
-    near = proof.use(near_shapes(), i=abs(y), k=abs(z))
-    return proof.restated(
-        proof.opaque(
-            b**2 * (top / 2 * shape(abs(y))) <= top / 2 * shape(abs(z)),
-            constant,
-            near,
-            terms=[top, shape(abs(y)), shape(abs(z))],
-        )
-    )
+def is_private(proof, constant, parity):
+    """Return the goal for a constant times the shape of this parity."""
+    masses = [shape(abs(at), parity) for at in (y, z)]
+    near, positive = proof.use(near_shapes(parity), i=abs(y), k=abs(z)), proof.have(0 < constant)
+    goal = b**2 * (constant * masses[0]) <= constant * masses[1]
+    return proof.restated(proof.opaque(goal, positive, near, terms=[constant, *masses]))
+
+
+claim.clause("private", *levels, abs(y - z) <= 2, b**2 * stair(b, y) <= stair(b, z))(
+    lambda proof: is_private(proof, top / 2, 1)
+)
 
 
 claim.clause("geometric-private", *levels, abs(y - z) <= 2, b**2 * two_sided(b, y) <= two_sided(b, z))(
@@ -161,15 +187,15 @@ def up_to(term):
 
 @cache
 def four_more():
-    """A sum over one more step to both sides has four more terms."""
-    whole = Sum(z, -2 * k - 2, 2 * k + 2, h[z])
-    proof = Proof([0 <= k], whole == up_to(h[z]) + h[2 * k + 1] + h[2 * k + 2] + h[-2 * k - 1] + h[-2 * k - 2])
+    """A sum over two more integers on both sides has four more terms."""
+    whole = Sum(z, -i - 2, i + 2, h[z])
+    proof = Proof([0 <= i], whole == Sum(z, -i, i, h[z]) + h[i + 1] + h[i + 2] + h[-i - 1] + h[-i - 2])
     rest = (
-        (Sum(z, -2 * k - 2, 2 * k + 1, h[z]), 2 * k),
-        (Sum(z, -2 * k - 2, 2 * k, h[z]), -2 * k - 2),
-        (Sum(z, -2 * k - 1, 2 * k, h[z]), -2 * k - 1),
+        (Sum(z, -i - 2, i + 1, h[z]), i),
+        (Sum(z, -i - 2, i, h[z]), -i - 2),
+        (Sum(z, -i - 1, i, h[z]), -i - 1),
     )
-    return proof.qed(proof.split(whole, 2 * k + 1), *(proof.split(*each) for each in rest))
+    return proof.qed(proof.split(whole, i + 1), *(proof.split(*each) for each in rest))
 
 
 def by_steps(proof, weigh):
@@ -186,7 +212,7 @@ def by_steps(proof, weigh):
     same = proof.have(proof.goal.args[1] + added == after.args[1])
 
     def step(inner, before):
-        more = inner.use(four_more(), h=function(z, weigh(z, stair(b, z))))
+        more = inner.use(four_more(), i=2 * k, h=function(z, weigh(z, stair(b, z))))
         known = before, more, *(inner.fact(each.theorem) for each in (together, same))
         terms = [more.says.args[0], *before.says.args, *weighed, added, after.args[1]]
         return inner.opaque(after, *known, terms=terms)
@@ -303,3 +329,386 @@ def not_near(proof):
     sides = proof.goal.args
     equal = proof.have(sides[1] - sides[0] == more)
     return proof.opaque(proof.goal, equal, positive, terms=[*sides, more])
+
+
+# No private noise is smaller on average
+
+
+(level,) = numbers("α")
+private_noise = explained(
+    "{0} is {1}-private noise of sizes up to {2}",
+    (p, level, n),
+    All(
+        y,
+        between(-n, y, n),
+        (0 <= p[y]) & All(z, between(-n, z, n) & (abs(y - z) <= 2), level * p[y] <= p[z]),
+    ),
+)
+"""The masses of noise for results that change by up to two; they need not sum to 1, as more is outside."""
+
+
+@generator(private_noise)
+def some_private_noise(rng, turn, alpha, last):
+    """Draw masses that change as little or as much as the two before allow, from one end to the other."""
+    if last < 0 or not 0 < alpha <= 1:
+        return None
+    masses = {-last: Fraction(1)}
+    for at in range(1 - last, last + 1):
+        before = [masses[each] for each in (at - 1, at - 2) if each in masses]
+        least, most = alpha * max(before), min(before) / alpha
+        rising = (at <= 0) == bool(turn % 4)
+        masses[at] = rng.choice((least, most)) if turn % 2 else (most if rising else least)
+    return lambda at: masses.get(at, Fraction(0))
+
+
+noise = private_noise(p, a, 2 * n)
+mass_within = up_to(p[z])
+size_within = up_to(as_number(abs(z)) * p[z])
+share = 4 * a / (1 + 3 * a)
+
+
+later = explained("later_{0}({1})", (b, z), (as_number(z) - share) / u)
+"""What the sizes z, z+2, z+4, … add to the mean, less their share of it, over the mass at z, if it falls by β²."""
+
+
+def outer(at):
+    """Return the sizes of a step, and the mass of the noise at each."""
+    return [(2 * at - 1, p[2 * at - 1] + p[1 - 2 * at]), (2 * at, p[2 * at] + p[-2 * at])]
+
+
+(odd, of_odd), (even, of_even) = outer(k)
+rest = a * (later(b, odd + 2) * of_odd + later(b, even + 2) * of_even)
+
+
+@cache
+def later_by_two():
+    """What is added from z on is that of z and α times what is added from z+2 on."""
+    goal = as_number(z) - mean_of_stairs + a * later(b, z + 2) == later(b, z)
+    return Proof([*levels]).have(goal, 0 < u, 0 < 1 + 3 * a).theorem
+
+
+@cache
+def sign_of_quotient():
+    """From 0 ≤ v and 0 < w: 0 ≤ v/w."""
+    return Proof([0 <= v, 0 < w], 0 <= v / w).qed()
+
+
+@cache
+def positive_mean():
+    """The mean of the staircase is ≥ 0."""
+    proof = Proof([*levels])
+    size = proof.have(0 <= a)
+    sign, divisor = (
+        proof.have(0 <= 2 * a * (3 + a), size, proof.product(size, size)),
+        proof.have(0 < u * (1 + 3 * a), 0 < u, 0 < 1 + 3 * a),
+    )
+    return proof.use(sign_of_quotient(), sign, divisor, v=2 * a * (3 + a), w=u * (1 + 3 * a)).theorem
+
+
+@cache
+def adds_later():
+    """What sizes from 1 on add is not negative."""
+    proof = Proof([*levels, 1 <= z])
+    size = proof.have(1 <= as_number(z), proof.know(1 <= z))
+    part = proof.have(share <= 1, 0 < 1 + 3 * a, 0 < u)
+    more = proof.opaque(0 <= as_number(z) - share, size, part, terms=[share])
+    found = proof.use(sign_of_quotient(), more, proof.have(0 < u), v=as_number(z) - share, w=u)
+    return proof.restated(found, 0 <= later(b, z)).theorem
+
+
+@cache
+def falls_slowly():
+    """Between two integers in the window that differ by up to 2, the mass falls by α at most."""
+    proof = Proof([private_noise(p, a, n), between(-n, i, n), between(-n, k, n), abs(i - k) <= 2])
+    sign, near = proof.know(private_noise(p, a, n))(i).parts()
+    return proof.both(sign, proof.fact(near(k).theorem)).theorem
+
+
+def grows(proof, at, places):
+    """Return for both sizes of a step that the mass, less α times the mass at the places before, adds to the mean."""
+    facts = []
+    for (size, mass), before in zip(outer(at), places, strict=True):
+        slow = [proof.use(falls_slowly(), n=2 * n, i=one, k=other).parts()[1] for one, other in before]
+        less = p[before[0][0]] + p[before[1][0]]
+        add = proof.use(adds_later(), z=size)
+        facts += [
+            proof.product(add, proof.have(a * less <= mass, *slow)),
+            lemmas.scaled(proof, mass, proof.use(later_by_two(), z=size)),
+        ]
+    return facts
+
+
+@cache
+def in_smaller_window():
+    """For 1 ≤ j ≤ n: the claim about the sizes up to 2j, by induction on the steps."""
+    goal = mean_of_stairs * mass_within <= size_within + rest
+
+    def together(inner, at, *facts):
+        """Return the goal for a number of steps; what the sizes add later is not expanded."""
+        shown = substitute(goal, {"k": at})
+        (one, _), (two, _) = outer(at)
+        terms = [mean_of_stairs, *(later(b, each) for each in (one, two, one + 2, two + 2))]
+        sums = [each for side in (goal, shown) for each in (side.args[0].args[1], side.args[1].args[0])]
+        return inner.opaque(shown, *facts, terms=[*terms, *sums])
+
+    def step(inner, before):
+        masses, sizes = (inner.use(four_more(), i=2 * k, h=form) for form in (p, function(z, as_number(abs(z)) * p[z])))
+        (one, of_one), (two, of_two) = outer(k + 1)
+        sizes = inner.have(sizes.says.args[0] == size_within + one * of_one + two * of_two, sizes)
+        masses = lemmas.scaled(inner, mean_of_stairs, masses)
+        grown = grows(inner, k + 1, [[(at, at + 2), (-at, -at - 2)] for at in (odd, even)])
+        return together(inner, k + 1, before, masses, sizes, *grown)
+
+    given = *levels, 1 <= j, j <= n, noise
+    first = Proof(given)
+    ones, twos = (p[at] + p[-at] for at in (as_index(1), as_index(2)))
+    values = (p[z], p[0] + ones + twos), (as_number(abs(z)) * p[z], ones + 2 * twos)
+    masses, sizes = (first.have(Sum(z, -2, 2, each) == value) for each, value in values)
+    mean = first.have(mean_of_stairs == 2 * a * (later(b, 1) + later(b, 2)), 0 < u, 0 < 1 + 3 * a)
+    grown = grows(first, as_index(1), [[(as_index(0), as_index(at)), (as_index(0), as_index(-at))] for at in (1, 2)])
+    scaled = lemmas.scaled(first, p[0], mean), lemmas.scaled(first, mean_of_stairs, masses)
+    base = together(first, as_index(1), sizes, *scaled, *grown)
+    return Proof(given).induction(goal, k, 1, [base], step, up_to=j).theorem
+
+
+claim.clause(
+    "window", *levels, 1 <= n, noise, substitute(mean_of_stairs * mass_within <= size_within + rest, {"k": n})
+)(lambda proof: proof.use(in_smaller_window(), j=n))
+
+slack = 3 * a / u
+
+
+def within(at):
+    """Return the mass within a number of steps, and its sizes."""
+    return substitute(mass_within, {"k": at}), substitute(size_within, {"k": at})
+
+
+@cache
+def later_at_most():
+    """What the sizes from z+2 on add is at most a constant times z, for z ≥ 1."""
+    proof = Proof([*levels, 1 <= z])
+    size, part = proof.have(1 <= as_number(z), proof.know(1 <= z)), proof.have(0 <= share, 0 < 1 + 3 * a)
+    more = proof.opaque(0 <= 3 * as_number(z) - as_number(z + 2) + share, size, part, terms=[share])
+    general = Proof([0 < w, 0 <= c, 0 <= 3 * e - t + v])
+    rest_ = general.product(general.have(0 <= c / w), general.know(0 <= 3 * e - t + v))
+    bound = general.have(c * ((t - v) / w) <= 3 * c / w * e, rest_).theorem
+    positive = proof.have(0 < u), proof.have(0 <= a)
+    found = proof.use(bound, more, *positive, v=share, w=u, c=a, e=as_number(z), t=as_number(z + 2))
+    return proof.restated(found, a * later(b, z + 2) <= slack * as_number(z)).theorem
+
+
+@cache
+def one_more_step():
+    """For 1 ≤ j ≤ n: what is added after step j is at most a constant times the sizes of step j."""
+    mass, size = within(j)
+    less_mass, less_size = within(j - 1)
+    proof = Proof([*levels, 1 <= j, j <= n, noise])
+    signs = [proof.use(falls_slowly(), n=2 * n, i=at, k=at).parts()[0] for at in (2 * j - 1, 1 - 2 * j, 2 * j, -2 * j)]
+    masses, sizes = (proof.use(four_more(), i=2 * j - 2, h=form) for form in (p, function(z, as_number(abs(z)) * p[z])))
+    first = proof.have(1 <= as_number(j), proof.know(1 <= j))
+    (one, of_one), (two, of_two) = outer(j)
+    sizes = proof.have(size == less_size + one * of_one + two * of_two, sizes)
+    added = [proof.have(0 <= each, *signs) for each in (of_one, of_two)]
+    laters = [a * later(b, at + 2) for at in (one, two)]
+    bounds = [
+        proof.use(
+            lemmas.scaled_inequality(),
+            *(sign, proof.use(later_at_most(), z=at)),
+            t=sign.says.args[1],
+            α=each,
+            β=slack * as_number(at),
+        )
+        for at, each, sign in zip((one, two), laters, added, strict=True)
+    ]
+    terms = [mean_of_stairs, slack, mass, size, less_size, later(b, one + 2), later(b, two + 2)]
+    found = proof.use(in_smaller_window())
+    goal = mean_of_stairs * mass <= size + slack * (size - less_size)
+    weighed = [
+        proof.product(sign, proof.have(0 <= as_number(at), first)) for at, sign in zip((one, two), added, strict=True)
+    ]
+    return proof.both(
+        proof.opaque(goal, found, lemmas.scaled(proof, slack, sizes), *bounds, terms=terms),
+        proof.have(less_size <= size, sizes, *weighed),
+        proof.have(less_mass <= mass, masses, *added),
+    ).theorem
+
+
+@claim.clause(
+    "least-mean",
+    *(*levels, 0 <= k, 1 <= n, substitute(noise, {"n": k + n})),
+    mean_of_stairs * (n * mass_within) <= (n + slack) * within(k + n)[1],
+)
+def least_mean(proof):
+    """The sizes of a step are small for most steps, as their sum over n steps is at most the mean."""
+    mass, size = within(k)
+    most_mass, most_size = within(k + i)
+    goal = both(mean_of_stairs * (i * mass) <= i * most_size + slack * (most_size - size), mass <= most_mass)
+
+    def step(inner, before):
+        last_mass, last_size = within(k + i + 1)
+        bound, size_grows, mass_grows = inner.use(one_more_step(), j=k + i + 1, n=k + n).parts()
+        steps = inner.have(0 <= as_number(i), inner.know(as_index(0) <= i))
+        mean = inner.use(positive_mean())
+        so_far, less = before.parts()
+        terms = [mean_of_stairs, slack, mass, size, most_mass, most_size, last_mass, last_size]
+        more = inner.opaque(mass <= last_mass, less, mass_grows, terms=terms)
+        facts = (
+            so_far,
+            bound,
+            inner.product(steps, size_grows),
+            inner.use(lemmas.scaled_inequality(), mean, more, t=mean_of_stairs, α=mass, β=last_mass),
+        )
+        after = substitute(goal.args[0], {"i": i + 1})
+        return inner.both(inner.opaque(after, *facts, terms=terms), more)
+
+    found = proof.induction(goal, i, 0, [], step, up_to=n).parts()[0]
+    cell = proof.assuming(between(-2 * k, z, 2 * k))
+    sign = cell.use(falls_slowly(), i=z, k=z, n=2 * k + 2 * n).parts()[0]
+    sizes = proof.have(
+        0 <= size,
+        proof.termwise(
+            z, -2 * k, 2 * k, 0 <= as_number(abs(z)) * p[z], sign, cell.use(lemmas.distance_nonnegative(), k=z)
+        ),
+    )
+    factor = proof.use(sign_of_quotient(), v=3 * a, w=u)
+    scaled = proof.use(lemmas.scaled_inequality(), sizes, factor, t=slack, α=0, β=size)
+    return proof.opaque(proof.goal, found, scaled, terms=[mean_of_stairs, slack, mass, size, within(k + n)[1]])
+
+
+# The noise that is most often within distance 1
+
+top_of_wide = (1 - a) / (3 + a)
+wide = explained("wide_{0}({1})", (b, z), top_of_wide / (2 * b) * shape(abs(z), -1))
+"""The mass at z: a constant times β^|z| for even z, and β^(|z|-1) for odd z."""
+
+claim.clause(
+    "wide-steps",
+    *(0 < b, 0 <= k),
+    both(*(wide(b, at) == b ** (2 * k) * wide(b, 0) for at in (2 * k, 2 * k + 1, -2 * k, -2 * k - 1))),
+)(lambda proof: proof.qed(proof.have(sign ** (2 * k + 1) == -1, proof.use(even_sign())), proof.use(even_sign())))
+
+claim.clause("wide-private", *levels, abs(y - z) <= 2, b**2 * wide(b, y) <= wide(b, z))(
+    lambda proof: is_private(proof, top_of_wide / (2 * b), -1)
+)
+
+
+def up_to_odd(term):
+    """Return the sum over the integers up to size 2k+1."""
+    return Sum(z, -2 * k - 1, 2 * k + 1, term)
+
+
+def near(mass):
+    return mass[-1] + mass[0] + mass[1]
+
+
+@claim.clause("wide-mass-up-to", *levels, 0 <= k, up_to_odd(wide(b, z)) == 1 - 4 * a * b ** (2 * k) / (3 + a))
+def wide_mass(proof):
+    next_mass = b ** (2 * k) * a * top_of_wide
+    ends = [at for size in (2 * k + 2, 2 * k + 3) for at in (size, -size)]
+    masses = [proof.have(wide(b, at) == next_mass, proof.cite("#wide-steps", k=k + 1), 0 < 3 + a) for at in ends]
+    after = substitute(proof.goal, {"k": k + 1})
+    first = [proof.have(wide(b, at) == top_of_wide, proof.cite("#wide-steps", k=0), 0 < 3 + a) for at in (0, 1, -1)]
+
+    def step(inner, before):
+        more = inner.use(four_more(), i=2 * k + 1, h=function(z, wide(b, z)))
+        added = inner.have(before.says.args[1] + 4 * next_mass == after.args[1], 0 < 3 + a)
+        known = before, more, added, *(inner.fact(each.theorem) for each in masses)
+        terms = [*more.says.args[:1], *before.says.args, *(wide(b, at) for at in ends), next_mass, after.args[1]]
+        return inner.opaque(after, *known, terms=terms)
+
+    return proof.induction(proof.goal, k, 0, [*first, 0 < 3 + a], step)
+
+
+wider_near = 2 * a * (1 - b) ** 2 / ((1 + b) * (3 + a))
+
+
+@claim.clause(
+    "wide-near",
+    *levels,
+    both(
+        near(function(z, wide(b, z))) == 3 * top_of_wide,
+        near(function(z, two_sided(b, z))) < 3 * top_of_wide,
+    ),
+)
+def wide_is_nearer(proof):
+    first = [proof.have(wide(b, at) == top_of_wide, proof.cite("#wide-steps", k=0), 0 < 3 + a) for at in (0, 1, -1)]
+    level, rest = proof.have(0 < b), proof.have(0 < 1 - b)
+    positive = proof.have(0 < wider_near, proof.product(level, level, rest, rest))
+    own, others = proof.goal.args[0], proof.goal.args[1]
+    equal = proof.have(others.args[1] - others.args[0] == wider_near)
+    return proof.both(proof.have(own, *first), proof.opaque(others, equal, positive, terms=[*others.args, wider_near]))
+
+
+def block(at):
+    """Return the mass of the noise at the sizes 2k and 2k+1."""
+    return p[2 * at] + p[2 * at + 1] + p[-2 * at] + p[-2 * at - 1]
+
+
+noise_to_odd = private_noise(p, a, 2 * n + 1)
+
+
+@cache
+def block_at_least():
+    """Each step has at least the share of the mass within distance 1 that it has in the wide staircase."""
+    given = *levels, noise_to_odd
+    goal = 4 * (b ** (2 * k) * a) * near(p) <= 3 * block(k + 1)
+
+    def slow(proof, *pairs):
+        return [proof.use(falls_slowly(), n=2 * n + 1, i=one, k=other).parts()[1] for one, other in pairs]
+
+    def step(inner, before):
+        places = [
+            (at, at + (2 if at_right else -2))
+            for at, at_right in ((2 * k + 2, 1), (2 * k + 3, 1), (-2 * k - 2, 0), (-2 * k - 3, 0))
+        ]
+        grown = inner.have(a * block(k + 1) <= block(k + 2), *slow(inner, *places))
+        scaled = inner.use(
+            lemmas.scaled_inequality(), before, inner.have(0 <= a), t=a, α=before.says.args[0], β=before.says.args[1]
+        )
+        return inner.have(substitute(goal, {"k": k + 1}), grown, scaled)
+
+    proof = Proof([*given, 0 <= j, j + 1 <= n])
+    pairs = [
+        (as_index(0), as_index(2)),
+        (as_index(1), as_index(2)),
+        (as_index(1), as_index(3)),
+        (as_index(0), as_index(-2)),
+        (as_index(-1), as_index(-2)),
+        (as_index(-1), as_index(-3)),
+    ]
+    first = Proof([*given, 1 <= n])
+    base = first.have(substitute(goal, {"k": as_index(0)}), *slow(first, *pairs))
+    return proof.induction(goal, k, 0, [base], step, up_to=j).theorem
+
+
+@claim.clause(
+    "most-near",
+    *(*levels, 0 <= n, noise_to_odd),
+    near(p) * substitute(up_to_odd(wide(b, z)), {"k": n}) <= 3 * top_of_wide * substitute(up_to_odd(p[z]), {"k": n}),
+)
+def most_near(proof):
+    kept_mass = 1 - 4 * a * b ** (2 * k) / (3 + a)
+    goal = near(p) * kept_mass <= 3 * top_of_wide * up_to_odd(p[z])
+    sign = proof.use(sign_of_quotient(), v=1 - a, w=3 + a)
+
+    def step(inner, before):
+        more = lemmas.scaled(inner, 3 * top_of_wide, inner.use(four_more(), i=2 * k + 1, h=p))
+        least = inner.use(block_at_least(), j=k)
+        added = inner.use(
+            lemmas.scaled_inequality(),
+            *(least, inner.fact(sign.theorem)),
+            t=top_of_wide,
+            **dict(zip("αβ", least.says.args, strict=True)),
+        )
+        after = substitute(goal, {"k": k + 1})
+        masses = kept_mass, substitute(kept_mass, {"k": k + 1})
+        share_ = b ** (2 * k) * a
+        kept = inner.have(masses[1] == masses[0] + 4 * share_ * top_of_wide, 0 < 3 + a)
+        sums = up_to_odd(p[z]), substitute(up_to_odd(p[z]), {"k": k + 1})
+        terms = [top_of_wide, *masses, *sums, share_]
+        return inner.opaque(after, before, more, added, lemmas.scaled(inner, near(p), kept), terms=terms)
+
+    found = proof.induction(goal, k, 0, [0 < 3 + a], step, up_to=n)
+    whole = lemmas.scaled(proof, near(p), proof.cite("#wide-mass-up-to", k=n))
+    sides = [*whole.says.args[0].args[1:], *whole.says.args[1].args[1:], found.says.args[1]]
+    return proof.opaque(proof.goal, found, whole, terms=[*sides, top_of_wide])

@@ -11,9 +11,10 @@ The results are (0,0), (1,0) and (0,1), and all databases of one row are neighbo
 alone loses α/(1+α) at best (`two-queries-least`, `two-queries-alone`), and no mechanism gives this to all three
 (`two-queries-none`). So no mechanism is optimal for all three: another one is better for one of them (`two-queries`).
 Two of the three users hold one result in common, and the mechanism that tells this result serves both.
-Nothing smaller is a case. Let a row have two values, and α < 1. Every private mechanism for two counts of one row is a
-remap of the geometric mechanism for the value in the row. So that one serves all users, for any loss (`two-values`).
-For one count query, the geometric mechanism serves all users by Theorem 3.1 of Ghosh et al.
+Nothing smaller is a case: with two values, there are two databases. If a query tells them apart, the geometric
+mechanism for the value in the row is a mechanism for both queries (`two-values-geometric`). For α < 1, every private
+mechanism for both queries is a remap of it (`two-values`). So it serves all users, for any loss. If no query tells the
+two values apart, the results reveal nothing. One count query is Theorem 3.1 of Ghosh et al.
 """
 
 from fractions import Fraction
@@ -25,6 +26,8 @@ from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import (
     count,
     derivable,
+    equal_matrices,
+    geometric_mechanism,
     geometric_preimage,
     neighbours,
     private,
@@ -32,6 +35,14 @@ from exactdp.claims.vocabulary import (
     values_up_to,
 )
 from exactdp.claims.vocabulary.database import error, reading
+from exactdp.claims.vocabulary.two_counts import (
+    bit,
+    by_value,
+    ones_and_twos,
+    private_on_triangle,
+    private_on_two_counts,
+    two_answers,
+)
 
 claim = Claim(
     "exactdp.triangle-and-star",
@@ -53,46 +64,12 @@ readings = vectors("w z v")
 f = variable("f", VECTOR)
 as_answered = explained("id", (), function(r, as_number(r)))()
 
-private_on_triangle = explained(
-    "{0} is {1}-private on a triangle with responses {{0..{2}}}",
-    (x, a, m),
-    stochastic(x, 2, m)
-    & All(
-        r,
-        between(0, r, m),
-        both(*(a * x[one, r] <= x[other, r] for one in range(3) for other in range(3) if one != other)),
-    ),
-)
 private_on_star = explained(
     "{0} is {1}-private on 0 and its neighbours {{1..{2}}} with responses {{0..{3}}}",
     (x, a, s, m),
     stochastic(x, s, m)
     & All(r, between(0, r, m), All(i, between(1, i, s), (a * x[0, r] <= x[i, r]) & (a * x[i, r] <= x[0, r]))),
 )
-
-
-def two_answers(rng, alpha, inputs, m):
-    """Give one of two responses to some inputs, and the other to the rest, as far as privacy of neighbours allows."""
-    one, other = rng.randrange(m + 1), rng.randrange(m + 1)
-    rows = []
-    for _ in range(inputs):
-        row = [Fraction(0)] * (m + 1)
-        likely = rng.random() < 0.5
-        row[one] += (1 if likely else alpha) / (1 + alpha)
-        row[other] += (alpha if likely else 1) / (1 + alpha)
-        rows.append(tuple(row))
-    return tuple(rows)
-
-
-@generator(private_on_triangle)
-def some_private_on_triangle(rng, turn, alpha, m):
-    """Draw two answers, or the input itself, which is likelier than each other one by 1/α."""
-    if m < 0 or not 0 <= alpha <= 1:
-        return None
-    if m < 2 or turn % 2:
-        return two_answers(rng, alpha, 3, m)
-    rest = [Fraction(0)] * (m - 2)
-    return tuple(tuple([(1 if at == to else alpha) / (1 + 2 * alpha) for to in range(3)] + rest) for at in range(3))
 
 
 @generator(private_on_star)
@@ -262,41 +239,6 @@ S, U = (variable(name, SET) for name in "SU")
 y = variable("y", Function(3, NUMBER))
 
 
-def bit(member):
-    return If(member, as_index(1), 0)
-
-
-def results(database, first, second):
-    """Return that the two counts of a database of n rows are these."""
-    return tuple(between(0, value, n) & (count(database, of, n) == value) for value, of in ((first, S), (second, U)))
-
-
-of_d, of_e = results(d, i, j), results(e, k, s)
-near_results = All(r, between(0, r, m), a * y[i, j, r] <= y[k, s, r])
-each_result = All(r, between(0, r, m), 0 <= y[i, j, r]) & (Sum(r, 0, m, y[i, j, r]) == 1)
-near_e = All(e, values_up_to(e, n, q) & neighbours(e, d, n), All(k, of_e[0], All(s, of_e[1], near_results)))
-private_on_two_counts = explained(
-    "{0} is {1}-private on counts of {2} and {3} ({4} rows, {5},{6})",
-    (y, a, S, U, n, m, q),
-    All(d, values_up_to(d, n, q), All(i, of_d[0], All(j, of_d[1], each_result & near_e))),
-)
-"""A mechanism that answers r with the probability y_ijr where i rows have values in S and j in U."""
-
-
-@generator(private_on_two_counts)
-def some_private_on_two_counts(rng, turn, alpha, *others):
-    """Draw for one row what is private for all pairs of results, and for more rows one distribution."""
-    _, _, rows, m, _ = others
-    if m < 0 or rows < 0 or not 0 <= alpha <= 1:
-        return None
-    drawn = two_answers(rng, alpha, 3, m) if m < 2 or turn % 2 else some_private_on_triangle(rng, 0, alpha, m)
-    return tuple(tuple(drawn[(i + 2 * j) % 3 if rows == 1 else 0] for j in range(rows + 1)) for i in range(rows + 1))
-
-
-by_value = explained("rows({0},{1},{2})", (y, S, U), function(i, r, y[bit(S[i]), bit(U[i]), r]))
-"""The rows of a mechanism for two counts on the databases of one row, by the value in the row."""
-
-
 @claim.clause("one-row", neighbours(d, e, 1))
 def one_row(proof):
     """They agree in all rows but the first, because no other row exists."""
@@ -330,7 +272,7 @@ def rows_by_value(proof):
     return proof.qed(nonneg, ones, near(there, bit(S[k]), bit(U[k])))
 
 
-two = tuple(explained(name, (), function(k, k == value))() for name, value in (("ones", 1), ("twos", 2)))
+two = ones_and_twos
 """The two count queries: is the row 1, and is it 2?"""
 asked = private_on_two_counts(y, a, *two, 1, m, 2)
 rows_of_two = by_value(y, *two)
@@ -494,6 +436,53 @@ def two_queries_not_optimal(proof):
 
     least = proof.cite("exactdp.triangle-and-star#two-queries-none")
     return proof.either(least, told(tells_1, 0, 1), told(tells_2, 0, 2), told(tells_2, 1, 2))
+
+
+by_geometric = explained(
+    "geometric({0},{1},{2})", (S, U, a), substitute(tells_result, {"k": bit(S[1]), "s": bit(U[1])})
+)(S, U, a)
+"""Answers 1 if the two counts are those of the value 1, and 0 otherwise, with probability 1/(1+α)."""
+by_first, by_second = ((of[0] & ~of[1]) | (~of[0] & of[1]) for of in (S, U))
+tell_apart = explained("{0} or {1} tells 0 and 1 apart", (S, U), by_first | by_second)(S, U)
+
+
+@claim.clause(
+    "two-values-geometric",
+    *(0 <= a, a <= 1, tell_apart),
+    private_on_two_counts(by_geometric, a, S, U, 1, 1, 1)
+    & equal_matrices(by_value(by_geometric, S, U), geometric_mechanism(1, a), 1, 1),
+)
+def two_values_geometric(proof):
+    mechanism = proof.use(own_is_private(), q=1, k=bit(S[1]), s=bit(U[1]))
+
+    def entry(i_, r_):
+        return by_value(by_geometric, S, U)[i_, r_] == geometric_mechanism(1, a)[i_, r_]
+
+    def known(case, goal, members):
+        """Return the goal, from which of the two values each query counts."""
+        if not members:
+            return case.have(goal, 0 < 1 + a)
+        first, *others = members
+        return case.cases(goal, *((side, lambda deep: known(deep, goal, others)) for side in (first, TRUE)))
+
+    def at(i_, r_, other):
+        def found(case):
+            shown = known(case, entry(as_index(i_), as_index(r_)), [other[v] for v in (0, 1)])
+            shown = case.replace(case.have(as_index(i_) == i), lambda of: entry(of, as_index(r_)), shown)
+            return case.replace(case.have(as_index(r_) == r), lambda of: entry(i, of), shown)
+
+        return (i == i_) & (r == r_), found
+
+    def told(other):
+        entries = [at(i_, r_, other) for i_ in (0, 1) for r_ in (0, 1)]
+        return lambda case: case.for_all(unfold(proof.goal.args[1]), lambda cell: cell.cases(cell.goal, *entries))
+
+    def by_one(sides, other):
+        return lambda case: case.either(case.know(sides), *[told(other)] * 2)
+
+    entries = proof.either(proof.know(tell_apart), by_one(by_first, U), by_one(by_second, S))
+    private_on_two, same = proof.goal.args
+    return proof.both(proof.restated(mechanism, private_on_two), proof.restated(entries, same))
 
 
 @claim.clause(

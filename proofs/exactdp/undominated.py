@@ -2,16 +2,28 @@
 
 The cuts of such a G·T are threshold events. If one threshold event is likelier than another on some input, its
 threshold is larger. Let the responses be 0, …, n and the modes μ(i) = i. Then a cut after r < n separates the inputs r
-and r+1. So if one such mechanism is more concentrated than another, both have the same cuts.
+and r+1. So if one such mechanism is more concentrated than another, both have the same cuts (`no-two`). Any private
+mechanism has an ordered remap of G that is at least as concentrated (exactdp.concentration). So a private mechanism
+that is at least as concentrated as one of them is equal to it (`no-private`).
 """
 
+from functools import cache
+
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import equal_matrices, geometric_mechanism, product, stochastic
-from exactdp.claims.vocabulary.concentration import concentrated, cut, event, ordered_remap, rows_in_order, threshold
+from exactdp.claims.vocabulary import equal_matrices, geometric_mechanism, private, product, stochastic
+from exactdp.claims.vocabulary.concentration import (
+    concentrated,
+    cut,
+    event,
+    never_decrease,
+    ordered_remap,
+    rows_in_order,
+    threshold,
+)
 
 claim = Claim(
     "exactdp.undominated",
-    "no ordered remap of G is more concentrated than another",
+    "no private mechanism is more concentrated than an ordered remap of G",
     section="4",
     position=30,
     kept={
@@ -25,7 +37,8 @@ claim = Claim(
 
 i, j, k, n, q, r = indices("i j k n q r")
 a = number("α")
-T, U = matrices("T U")
+f, g = vectors("f g")
+T, U, y = matrices("T U y")
 G = geometric_mechanism(n, a)
 level = (1 <= n, 0 < a, a < 1)
 modes = function(i, i)
@@ -125,3 +138,85 @@ def in_entry(proof):
 
     first = (r == 0, lambda case: case.have(proof.goal, same(case, r)))
     return proof.cases(proof.goal, (r == n, last), first, (TRUE, between_cuts))
+
+
+given = (*level, ordered_remap(T, n, n), private(y, a, n, n), concentrated(y, product(G, T, n), modes, n, n))
+
+
+@cache
+def entry_of_cuts(first):
+    """Two rows with the same cuts up to a response, and before it, give it with the same probability."""
+    sums = [[Sum(q, 0, at, of[q]) for of in (f, g)] for at in (r, r - 1)]
+    if first:
+        return Proof([r == 0, sums[0][0] == sums[0][1]], f[r] == g[r]).qed()
+    proof = Proof([1 <= r, *(one == other for one, other in sums)], f[r] == g[r])
+    return proof.qed(*(proof.split(whole, r - 1) for whole in sums[0]))
+
+
+@claim.clause("no-private", *given, equal_matrices(y, product(G, T, n), n, n))
+def no_private(proof):
+    """Some ordered remap U is at least as concentrated as y, so U is T, and y is between two equal mechanisms."""
+    cuts = proof.all(proof.assuming(between(0, r, n)).cite("exactdp.concentration#cuts", x=y, m=n), r, between(0, r, n))
+    rising = proof.have(never_decrease(modes, n))
+    remap = proof.cite("exactdp.concentration#remap", cuts, rising, x=y, m=n, μ=modes)
+    return proof.obtain(remap, U, between_equals)
+
+
+def between_equals(proof, found):
+    """Return the goal, if G·U is at least as concentrated as y, and y as G·T."""
+    least, most = product(G, T, n), product(G, U, n)
+    above = found.parts()[-1]
+    below = proof.parts(concentrated(y, least, modes, n, n))[-1]
+    cell = proof.assuming(between(0, i, n), between(0, r, n))
+
+    def chain(case, at, side):
+        """Return what the cuts of G·T, y and G·U are, in this order on side 0 and in the reverse order on side 1."""
+        return [case.detach(case.fact(each(i, at).theorem).parts()[side]) for each in (below, above)]
+
+    def ends(case, side):
+        first, second = chain(case, r, side)
+        less, least_ = (first, second) if side == 0 else (second, first)
+        return case.opaque(less.says.args[0] <= least_.says.args[1], first, second)
+
+    orders = [cell.imply(at, ends(cell.assuming(at), side)) for side, at in enumerate((i <= r, r < i))]
+    more = proof.have(
+        concentrated(most, least, modes, n, n),
+        proof.all(proof.all(cell.both(*orders), r, between(0, r, n)), i, between(0, i, n)),
+    )
+    proof.remember(more, proof.have(ordered_remaps(T, U, n)))
+    equal = proof.cite("exactdp.undominated#no-two")
+
+    def same_cut(inner, at):
+        """Return that y and G·T have the same cut after a response."""
+        column = inner.assuming(between(0, q, at))
+        row = column.assuming(between(0, k, n))
+        entry = row.opaque(G[i, k] * U[k, q] == G[i, k] * T[k, q], row.fact(equal(k, q).theorem), terms=[G[i, k]])
+        columns = column.have(most[i, q] == least[i, q], column.termwise(k, 0, n, entry.says, entry))
+        cuts = inner.termwise(q, 0, at, columns.says, columns)
+        values = [cut(of, i, at) for of in (most, least, y)]
+        cuts = inner.have(values[0] == values[1], cuts)
+        goal = values[2] == values[1]
+
+        def squeezed(side):
+            def step(case):
+                bounds = [
+                    case.opaque(low <= high, *chain(case, at, side), cuts, terms=values)
+                    for low, high in ((values[2], values[1]), (values[1], values[2]))
+                ]
+                return case.use(lemmas.between_each_other(), *bounds, α=values[2], β=values[1])
+
+            return step
+
+        found_ = inner.cases(goal, (i <= at, squeezed(0)), (TRUE, squeezed(1)))
+        return inner.have(Sum(q, 0, at, y[i, q]) == Sum(q, 0, at, least[i, q]), found_)
+
+    goal = y[i, r] == least[i, r]
+    rows = {"f": function(q, y[i, q]), "g": function(q, least[i, q])}
+
+    def entry_of(*cuts):
+        return lambda case: case.use(entry_of_cuts(len(cuts) == 1), *(same_cut(case, at) for at in cuts), **rows)
+
+    each = cell.cases(goal, (r == 0, entry_of(r)), (TRUE, entry_of(r, r - 1)))
+    return proof.restated(
+        proof.all(proof.all(each, r, between(0, r, n)), i, between(0, i, n)), equal_matrices(y, least, n, n)
+    )

@@ -4,9 +4,11 @@ The proof compares each cut R ≤ r of a private x with a threshold event of G t
 On one side of this input the event of G is likelier, and on the other side less likely. The reason: its probability
 falls as fast as privacy allows (cut-events). The thresholds grow with r, so they are the cuts of G·T for one T
 (concentration). By summation by parts no row's loss is larger (concentration-certifies). At α = 0 and α = 1, G·x is x
-itself. For modes that never increase, reverse the order of the inputs. The claim which-modes shows that no other modes
-suffice.
+itself (`losses`). For modes that never increase, reverse the order of the inputs (`losses-for-falling-modes`). The
+claim which-modes shows that no other modes suffice.
 """
+
+from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, private, product, stochastic
@@ -18,12 +20,16 @@ claim = Claim(
     section="7",
     position=10,
     kept=dict.fromkeys(
-        ("1 ≤ n", "0 ≤ α", "x is α-private on {0..n} with responses {0..m}", "μ never decreases on {0..n}"),
+        (
+            *("1 ≤ n", "0 ≤ α", "x is α-private on {0..n} with responses {0..m}", "μ never decreases on {0..n}"),
+            *("α ≤ 1", "0 ≤ m", "μ never rises on {0..n}"),
+        ),
         "no instance looks for the remap",
     ),
 )
 
-i, m, n, q, r, z = indices("i m n q r z")
+i, j, k, m, n, q, r, z = indices("i j k m n q r z")
+(f,) = vectors("f")
 a = number("α")
 l, x, T, y = matrices("l x T y")  # noqa: E741 (the papers' letter for a loss)
 u = variable("μ", INDEX_MAP)
@@ -118,3 +124,90 @@ def there_is_one_for_all_losses(proof):
         return inner.witness(no_worse, T, every)
 
     return proof.obtain(proof.cite("exactdp.universal-optimality#remap"), T, step)
+
+
+# The same with the inputs in the reverse order
+
+
+@cache
+def reversed_sum():
+    """A sum is the same with its terms in the reverse order."""
+    goal = Sum(q, 0, j, f[n - q]) == Sum(q, n - j, n, f[q])
+
+    def step(inner, before):
+        whole = substitute(goal, {"j": j + 1})
+        return inner.have(whole, before, inner.split(whole.args[0], j), inner.split(whole.args[1], n - j - 1))
+
+    return Proof([0 <= n]).induction(goal, j, 0, [], step, up_to=n).theorem
+
+
+def turned(matrix_):
+    return function(i, r, matrix_[n - i, r])
+
+
+falling = explained("{0} never rises on {{0..{1}}}", (u, n), Every((i, 0, n), (j, i, n), u[j] <= u[i]))(u, n)
+other_modes = function(i, u[n - i])
+
+
+@claim.clause("losses-for-falling-modes", *given, falling, no_worse)
+def falling_modes(proof):
+    nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
+    cell = proof.assuming(between(0, i, n), between(0, r, m))
+    step_ = proof.assuming(between(0, i, n - 1), between(0, r, m))
+    row = proof.assuming(between(0, i, n))
+    other = turned(x)
+    pair = both(a * other[i + 1, r] <= other[i, r], a * other[i, r] <= other[i + 1, r])
+    mechanism = proof.have(
+        private(other, a, n, m),
+        proof.all(proof.all(cell.have(0 <= other[i, r], nonneg(n - i, r)), r, between(0, r, m)), i, between(0, i, n)),
+        proof.all(row.have(Sum(r, 0, m, other[i, r]) == 1, ones(n - i)), i, between(0, i, n)),
+        proof.all(proof.all(step_.have(pair, near(n - i - 1, r)), r, between(0, r, m)), i, between(0, i, n - 1)),
+    )
+    pair_of = proof.assuming(between(0, i, n), between(i, j, n))
+    order = pair_of.fact(proof.know(falling)(n - j, n - i).theorem)
+    rising = proof.have(
+        never_decrease(other_modes, n),
+        proof.all(proof.all(order, j, between(i, j, n)), i, between(0, i, n)),
+    )
+    remap = proof.cite("exactdp.universal-optimality#losses", mechanism, rising, x=other, μ=other_modes)
+    return proof.obtain(remap, T, turned_back)
+
+
+def turned_back(proof, found):
+    """Return the goal: the remap with its rows in the reverse order is as good in the given order."""
+    *_, nonneg, ones, every = found.parts()
+    back, mine, theirs = turned(T), product(G, turned(T), n), product(G, T, n)
+    row = proof.assuming(between(0, i, n))
+    cell = row.assuming(between(0, r, m))
+    rows = proof.have(
+        stochastic(back, n, m),
+        proof.all(row.all(cell.have(0 <= back[i, r], nonneg(n - i, r)), r, between(0, r, m)), i, between(0, i, n)),
+        proof.all(row.have(Sum(r, 0, m, back[i, r]) == 1, ones(n - i)), i, between(0, i, n)),
+    )
+    each = cell.assuming(between(0, q, n))
+    same = each.have(G[i, n - q] == G[n - i, q])
+    terms = [G[i, n - q], G[n - i, q], T[q, r]]
+    same = each.opaque(G[i, n - q] * T[q, r] == G[n - i, q] * T[q, r], same, terms=terms)
+    reverse = cell.use(reversed_sum(), f=function(q, G[i, n - q] * T[q, r]))
+    entries = cell.have(mine[i, r] == theirs[n - i, r], reverse, cell.termwise(q, 0, n, same.says, same))
+
+    inner = proof.assuming(unimodal(l, u, n, m), between(0, i, n))
+    shape = inner.know(unimodal(l, u, n, m))
+    other = turned(l)
+    place = inner.assuming(between(0, j, n), between(0, r, m - 1))
+    at = place.fact(shape(n - j, r).theorem)
+    mirrored = inner.have(
+        unimodal(other, other_modes, n, m),
+        inner.all(place.all(at, r, between(0, r, m - 1)), j, between(0, j, n)),
+    )
+    less = inner.fact(core.cut(every(other)(n - i).theorem, mirrored.theorem))
+    cell = inner.assuming(between(0, r, m))
+    seen = cell.opaque(
+        mine[i, r] * l[i, r] == theirs[n - i, r] * l[i, r],
+        cell.fact(entries.theorem),
+        terms=[mine[i, r], theirs[n - i, r]],
+    )
+    losses_ = inner.termwise(r, 0, m, seen.says, seen)
+    found_ = inner.have(expected_loss(l, mine, m, i) <= expected_loss(l, x, m, i), less, losses_)
+    every_ = proof.all(inner.all(found_, i, between(0, i, n)), l, unimodal(l, u, n, m))
+    return proof.witness(no_worse, back, rows, every_)

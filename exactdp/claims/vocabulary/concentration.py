@@ -264,4 +264,11 @@ intervals_in_turn = explained(
     r"[{0}_i, {1}_i] \text{{ go back and forth on }} \{{0..{2}\}}",
 )
 
+far = explained(
+    "far({0},{1})",
+    (_u, _q),
+    function(_i, _r, If(_u[_i] <= _q, If(_q < _r, as_number(1), 0), If(_r <= _q, as_number(1), 0))),
+)
+"""The loss 1 for the responses that the cut after q separates from the mode, and 0 for the others."""
+
 back_and_forth = explained("{0} goes back and forth on {{0..{1}}}", (_u, _n), in_turn(_u, _u, _n))
