@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from flint import arb, fmpq, fmpq_mat, fmpz
@@ -40,6 +40,9 @@ _NUMBER = re.compile(
 _FORMULA = re.compile(r"sqrt|√|π|\bexp\b|\^\(|[/(*]\s*e\b|\be\s*[/*^]")
 """A sign that text is a formula, which may have an irrational value."""
 
+OF_FORMULAS = "write a fraction such as 1/9 or a decimal such as 0.25, and round an irrational number"
+"""The advice in an error about a formula."""
+
 _SIGNED = re.compile(r"[+-]?(?:[¼-¾⅐-⅞]|[0-9]{1,50}(?:\.[0-9]{1,50})?[  ]?%)")
 """A fraction in one character, or a decimal in percent."""
 
@@ -65,8 +68,8 @@ def is_formula(text: str) -> bool:
     return _FORMULA.search(text) is not None
 
 
-def entry(read: Callable[[Any], Number], value: Any, row: int, column: int) -> Number:
-    """Read an entry of a table. Raises: as `read`, with the place of the entry.
+def entry(read: Callable[[Any], Number], value: Any, row: int, column: int, of_floats: str = "") -> Number:
+    """Read an entry of a table. Raises: as `read`, with the place of the entry, and `of_floats` after a float.
 
     >>> entry(exact, "1/0", 1, 2)
     Traceback (most recent call last):
@@ -77,8 +80,16 @@ def entry(read: Callable[[Any], Number], value: Any, row: int, column: int) -> N
     except InputError as error:
         raise error.at(row=row, column=column) from None
     except TypeError as error:
-        floats = "; audit and repair accept tables of floats" if read is exact and is_float(value) else ""
-        raise TypeError(f"row {row}, column {column}: {error}{floats}") from None
+        raise TypeError(f"row {row}, column {column}: {error}{of_floats if is_float(value) else ''}") from None
+
+
+class _InLowestTerms(NamedTuple):
+    numerator: int
+    denominator: int
+
+
+# Fraction takes a Rational as it is; for two integers, it would divide by a common factor that FLINT has removed.
+Rational.register(_InLowestTerms)
 
 
 def exact(value: Any) -> Fraction:
@@ -112,7 +123,7 @@ def exact(value: Any) -> Fraction:
     if isinstance(value, fmpz):
         return Fraction(int(value))
     if isinstance(value, fmpq):
-        return Fraction(int(value.p), int(value.q))
+        return Fraction(_InLowestTerms(int(value.p), int(value.q)))
     if is_float(value):
         if not isfinite(value):
             raise TypeError(f"{value} is not a number: write a finite one")
@@ -149,11 +160,7 @@ def _read(text: str) -> Fraction:
         if (plain := in_digits(stripped)) != stripped:
             return _read(plain)
         if is_formula(stripped):
-            raise InputError(
-                f"{elided(stripped)!r} is a formula",
-                advice="write a fraction such as 1/9 or a decimal such as 0.25, and round an irrational number",
-                value=text,
-            )
+            raise InputError(f"{elided(stripped)!r} is a formula", advice=OF_FORMULAS, value=text)
         raise InputError(
             f"{elided(stripped)!r} is not an exact number",
             advice=f"write {_plain(stripped) or 'a fraction such as 1/9 or a decimal such as 0.25'}",

@@ -27,7 +27,7 @@ from exactdp.arithmetic.exponential_levels import (
 from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import Verified
 from exactdp.commands.parser import debug_option
-from exactdp.commands.printing import tell
+from exactdp.commands.printing import remark, tell
 from exactdp.files import users
 from exactdp.files.storage import STANDARD, check_writable, shown
 from exactdp.model.losses import Loss
@@ -553,11 +553,31 @@ def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential
 def neighbours_of(options: Options, mechanism: Matrix) -> Neighbours:
     """Return the relation of neighbours on the inputs of a mechanism or a table.
 
+    Without --neighbours it is the path, and a remark names the complete graph if the table looks like local privacy.
     Raises: `InputError` if it cannot be read, or if it is a path and the inputs are not in order.
     """
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, mechanism.inputs)
     check_order(mechanism.inputs, neighbours)
+    if options.neighbours is None and _looks_local(mechanism):
+        remark(
+            options,
+            "the neighbours are consecutive inputs, as for a count query; for local privacy, where every two inputs "
+            "are neighbours, write --neighbours complete",
+        )
     return neighbours
+
+
+def _looks_local(table: Matrix) -> bool:
+    """Return whether the inputs are not numbers, or every column has two values, as for randomised response."""
+    if len(table) < 3:  # every two inputs are consecutive
+        return False
+    try:
+        for label in table.inputs:
+            exact(label)
+    except InputError:
+        return True
+    values = (len(set(table.column(r))) for r in range(table.shape[1]))
+    return all(many == 2 for many in values)
 
 
 def loss_of(options: Options) -> Loss:

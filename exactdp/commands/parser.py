@@ -76,6 +76,11 @@ MOVED = {
     ("optimal", "--mechanism"): "-o OUT, and --certificate OUT.cert for its certificate",
     ("curve", "--at"): "--epsilon E",
     ("verify", "--short"): "-q",
+    **{
+        ("phases", option): f"exactdp optimal -n N --alpha A {option} …, once for each level; "
+        "phases is only about count queries without constraints"
+        for option in ("--neighbours", "--responses-only", "--fix-row", "--at-most", "--symmetric")
+    },
     **{(command, "--alpha"): "--levels A,… for all readers" for command in ("release", "coalitions")},
     **{(command, "--epsilon"): "--epsilons E,… for all readers" for command in ("release", "coalitions")},
     **{

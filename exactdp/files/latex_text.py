@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import NoReturn
 
 from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exact import MOST_DIGITS
+from exactdp.arithmetic.exact import MOST_DIGITS, OF_FORMULAS
 from exactdp.arithmetic.printed_numbers import PERCENT
 from exactdp.arithmetic.spelling import counted, elided, latex
 from exactdp.files.table import Cell, ReadTable, bounded, number, read_cells
@@ -62,6 +62,7 @@ _BETWEEN = set(")]}&,;.") | _commands("right bigr Bigr biggr Biggr quad qquad")
 _OPERATORS = set("+-−*/^_'") | _commands("cdot times pm mp div otimes oplus circ")
 _FRACTIONS = _commands("frac tfrac dfrac cfrac nicefrac sfrac")
 _PRODUCTS = _commands("cdot times")
+_IRRATIONAL = _commands("sqrt root exp pi ln log")
 _DOTS = _commands("dots cdots ldots vdots ddots hdots dotsc dotsb adots iddots")
 _SPACES = _commands(", : ; enspace") | {"\\ "}
 _WIDE_SPACES = _commands("quad qquad")
@@ -377,6 +378,8 @@ def _unread(token: str) -> NoReturn:
         number(token)
     if token == r"\%":
         raise InputError(rf"\% is not read here: write a number such as {PERCENT}")
+    if token in _IRRATIONAL:
+        raise InputError(f"{token} makes the entry a formula: {OF_FORMULAS}")
     raise InputError(f"{_shown(token)} is not read here: {_WRITE}")
 
 

@@ -1,6 +1,6 @@
 """Search for an optimal basis: floating point proposes one; exact arithmetic solves it, and pivots if it is wrong."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -318,14 +318,10 @@ class _Search:
         return OptimalPoint(self.program, point, y, value, columns)
 
     def point(self, values: Scaled, common: fmpz) -> tuple[Fraction, ...]:
-        zero = Fraction(0)
-        return tuple(to_fraction(fmpq(values[j], common)) if values.get(j) else zero for j in range(self.n))
+        return _over((values.get(j, 0) for j in range(self.n)), common)
 
     def unscaled(self, y: Sequence[fmpz], below: fmpz) -> tuple[Fraction, ...]:
-        zero = Fraction(0)
-        return tuple(
-            to_fraction(fmpq(v * scale, below)) if v else zero for v, scale in zip(y, self.scales, strict=True)
-        )
+        return _over((v * scale for v, scale in zip(y, self.scales, strict=True)), below)
 
     # Proposals in floating point
 
@@ -384,3 +380,14 @@ class _Search:
         self, start: BasicColumns | None, lower: Mapping[int, float], costs: Mapping[int, float], **options: Any
     ) -> BasicColumns | None:
         return self.in_floats.basis(start, lower, costs, seconds=self.deadline - monotonic(), **options)
+
+
+def _over(numerators: Iterable[Any], denominator: fmpz) -> tuple[Fraction, ...]:
+    # Symmetric programs have few different numbers, and the common factors of long ones take most of the time.
+    known = {0: Fraction(0)}
+    found = []
+    for each in map(int, numerators):
+        if each not in known:
+            known[each] = to_fraction(fmpq(each, denominator))
+        found.append(known[each])
+    return tuple(found)

@@ -50,6 +50,9 @@ class Matrix(Shown):
     denominators: tuple[int, ...]
     """The least common denominator of each row."""
 
+    _of_floats = ""
+    """What the error for a float adds."""
+
     inputs: tuple[str, ...]
     """The labels of the rows: the true results."""
 
@@ -74,7 +77,9 @@ class Matrix(Shown):
         responses = found.responses if responses is None else responses
         numerators, denominators = [], []
         for row, entries in enumerate(found.rows, start=1):
-            fractions = [entry(exact, value, row, column) for column, value in enumerate(entries, start=1)]
+            fractions = [
+                entry(exact, value, row, column, self._of_floats) for column, value in enumerate(entries, start=1)
+            ]
             denominator, over_it = _over_one_denominator(fractions)
             numerators.append(over_it)
             denominators.append(denominator)

@@ -35,6 +35,8 @@ class Mechanism(Matrix):
     exactdp.InputError: row 1 sums to 5/6, which is 1/6 short of 1: write probabilities that sum to exactly 1
     """
 
+    _of_floats = "; audit and repair accept tables of floats"
+
     def _check(self) -> None:
         for row, (entries, denominator) in enumerate(zip(self.numerators, self.denominators, strict=True), start=1):
             if min(entries) < 0:

@@ -108,6 +108,12 @@ def test_the_page_on_the_terminal_has_the_table() -> None:
         ("interact appendix_b.csv --loss abs --epsilon 1", "unknown option --epsilon: write exactdp optimal -n N --ep"),
         ("expected-loss appendix_b.csv --loss abs --alpha=1/2", "unknown option --alpha: write exactdp optimal -n N"),
         ("deploy appendix_b.csv --epsilon ln2", "unknown option --epsilon: write exactdp geometric -n N --epsilon"),
+        (
+            "phases -n 2 --loss abs --neighbours cycle",
+            "unknown option --neighbours: write exactdp optimal -n N --alpha A --neighbours …, once for each level; "
+            "phases is only about count queries without constraints",
+        ),
+        ("curve appendix_b.csv --alpha 1/2 --certificate a.cert", "write exactdp certify FILE --alpha A --delta D"),
         ("certify appendix_b.csv -o level.pdf", "level.pdf: the output is .cert: change the extension"),
         ("check appendix_b.csv --html page.pdf", "page.pdf: the output is .html or .htm: change the extension"),
         (

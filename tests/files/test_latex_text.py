@@ -228,6 +228,11 @@ def test_between_two_matrices_no_number_is_read():
     ("written", "message"),
     [
         (r"\alpha", r"\alpha is not read here: write a number such as 1/9, 0.25 or \frac{1}{9}"),
+        (
+            r"\frac{\sqrt{2}}{2}",
+            r"\sqrt makes the entry a formula: write a fraction such as 1/9 or a decimal such as 0.25, "
+            "and round an irrational number",
+        ),
         (r"\frac{a}{2}", "'a' is not read here"),
         ("a", "'a' is not an exact number: write a fraction such as 1/9 or a decimal such as 0.25"),
         (r"\dots", r"\dots stands for omitted entries: write out every entry"),
@@ -242,7 +247,6 @@ def test_between_two_matrices_no_number_is_read():
         ("1 2", "'1 2' is several numbers: write & between them"),
         ("2^3", "'2^3' is not an exact number"),
         ("{2}^{3}", "'^' is not read here"),
-        (r"\sqrt{2}", r"\sqrt is not read here"),
         (r"50\%", r"\% is not read here: write a number such as 0.667 for 66.7%"),
         (r"\frac{1}{0}", "there is a zero denominator"),
         (r"\frac1{0.0}", "there is a zero denominator"),

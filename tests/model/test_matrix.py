@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.errors import InputError
+from exactdp.model.losses import table
 from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
 from exactdp.report.latex_writer import formula
 from exactdp.report.writers import as_html
 from tests.quickly import quickly
@@ -82,8 +84,11 @@ def test_what_is_no_matrix_is_refused(rows: list, labels: dict, message: str) ->
 def test_a_float_is_refused_where_it_stands() -> None:
     with pytest.raises(TypeError, match=r'row 1, column 2: 0.5 is a float, so it is not exact: write the text "0.5"'):
         Matrix([[1, 0.5]])
-    with pytest.raises(TypeError, match=r"for that decimal; audit and repair accept tables of floats$"):
-        Matrix([[1, 0.5]])
+    for only_exact in (Matrix, table):
+        with pytest.raises(TypeError, match="for that decimal$"):
+            only_exact([[1, 0.5]])
+    with pytest.raises(TypeError, match="for that decimal; audit and repair accept tables of floats$"):
+        Mechanism([[0.5, "1/2"]])
 
 
 @pytest.mark.parametrize("position", [0, ("a", "b"), (0, 1, 2), slice(1)])
