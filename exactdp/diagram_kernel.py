@@ -1,9 +1,9 @@
 """The trusted checker of what holds for every real α between 0 and 1, phase by phase.
 
-    python -m exactdp.diagram_kernel [--short] FILE
+    python diagram_kernel.py [--short] FILE
 
-prints a verdict and ends with the same codes as `exactdp.kernel`. From that module it uses the reader, the checks of a
-table of numbers, the equations of uniqueness, the elimination and the command; it uses nothing else of the package.
+prints a verdict and ends with the same codes as `kernel.py`, which must be in the same folder. Of `kernel.py` it uses
+only the reader, the checks of a table of numbers, the equations of uniqueness, the elimination and the command.
 
 A certificate states the loss of the best remap of G_{n,α} or of the best α-private mechanism, the α at which a
 mechanism is α-private or derivable from G_{n,α}, that α is its exact level, or the least δ at each α. Every function of
@@ -18,9 +18,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
+from importlib.machinery import SourceFileLoader
 from itertools import accumulate, chain, groupby, pairwise, zip_longest
 from math import ceil, gcd, lcm
+from pathlib import Path
+from types import ModuleType
 from typing import TypeVar
+
+if __name__ == "__main__" and not __package__:
+    # Run as a file: the kernel is the file beside this one, even if another one is installed.
+    sys.modules["exactdp.kernel"] = kernel = ModuleType("exactdp.kernel")
+    SourceFileLoader("exactdp.kernel", str(Path(__file__).with_name("kernel.py"))).exec_module(kernel)
 
 from exactdp.kernel import (
     Accepted,
@@ -953,4 +961,4 @@ def check(data: bytes) -> Accepted:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], check, "-m exactdp.diagram_kernel"))
+    sys.exit(main(sys.argv[1:], check, "diagram_kernel.py"))

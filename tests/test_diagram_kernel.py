@@ -268,9 +268,8 @@ def test_a_quotient_is_found_where_there_is_one(p: list[int], q: list[int]) -> N
 
 
 def test_the_command_says_the_verdict(tmp_path: Path) -> None:
-    (tmp_path / "exactdp").mkdir()
     for each in ("kernel.py", "diagram_kernel.py"):
-        shutil.copy(ROOT / "exactdp" / each, tmp_path / "exactdp")
+        shutil.copy(ROOT / "exactdp" / each, tmp_path)
     good, bad, none, missing = (tmp_path / name for name in ("good", "bad", "none", "missing"))
     good.write_bytes(diagrams()["smallest"])
     bad.write_bytes(diagrams()["smallest"].replace(b"value 6 1\n", b"value 6 2\n"))
@@ -280,13 +279,13 @@ def test_the_command_says_the_verdict(tmp_path: Path) -> None:
     assert commanded(none) == (2, "malformed: line 1: expected 'exactdp diagram 1'\n")
     assert commanded(missing) == (2, "malformed: [Errno 2] No such file or directory: 'missing'\n")
     assert commanded(good, "--short") == (0, "accepted: optimal\n")
-    assert commanded(good, "good") == (2, "usage: python -m exactdp.diagram_kernel [--short] FILE\n")
+    assert commanded(good, "good") == (2, "usage: python diagram_kernel.py [--short] FILE\n")
 
 
 def commanded(file: Path, *more: str) -> tuple[int, str]:
     """Run the checker by itself, with nothing installed, and return what it says before the digest."""
     done = subprocess.run(
-        [sys.executable, "-S", "-m", "exactdp.diagram_kernel", file.name, *more],
+        [sys.executable, "-I", "-S", "diagram_kernel.py", file.name, *more],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

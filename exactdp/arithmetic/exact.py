@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 from unicodedata import normalize
 
 from flint import arb, fmpq, fmpq_mat, fmpz
@@ -123,7 +123,7 @@ def exact(value: Any) -> Fraction:
     if isinstance(value, fmpz):
         return Fraction(int(value))
     if isinstance(value, fmpq):
-        return Fraction(_InLowestTerms(int(value.p), int(value.q)))
+        return Fraction(cast("Rational", _InLowestTerms(int(value.p), int(value.q))))
     if is_float(value):
         if not isfinite(value):
             raise TypeError(f"{value} is not a number: write a finite one")

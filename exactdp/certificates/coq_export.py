@@ -56,6 +56,13 @@ CHECKERS = "Uniqueness"
 UNIMODAL_CHECKERS = "UnimodalCheckers"
 """The same for theorems that use the papers' main theorem, for unimodal losses."""
 
+HOW_TO_CHECK = (
+    "    To check it, compile the library in the folder proofs/coq of exactdp's source, then this file:",
+    "      make -C proofs/coq WITHOUT=mathcomp certificates",
+    "      coqc -Q proofs/coq ExactDP FILE.v *)",
+)
+"""The end of the comment at the head of an exported file, for a reader who has only this file."""
+
 REALLY = MappingProxyType(
     {
         "matrix": "(real_matrix {})",
@@ -154,7 +161,8 @@ def _file(kind: str, text: RationalStatement, *, reals: bool) -> str:
     return "\n".join(
         [
             f"(** exactdp certificate: {kind}.",
-            f"    SHA-256 of its statement: {text.digest} *)",
+            f"    SHA-256 of its statement: {text.digest}",
+            *HOW_TO_CHECK,
             "",
             f"From ExactDP Require Import {theorem.required}.",
             "",

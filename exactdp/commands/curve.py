@@ -27,8 +27,10 @@ from exactdp.report import curves
 
 def _curve(options: Options) -> int:
     if options.certificate is not None and (options.alpha, options.at, options.delta) != (None, None, None):
-        raise InputError("the certificate is about the whole curve: omit --alpha, --epsilon and --delta; for one δ at one level, "
-            "write exactdp certify FILE --alpha A --delta D")
+        raise InputError(
+            "the certificate is about the whole curve: omit --alpha, --epsilon and --delta; for one δ at one level, "
+            "write exactdp certify FILE --alpha A --delta D"
+        )
     mechanism = files.read(options.file)
     neighbours = neighbours_of(options, mechanism)
     if options.alpha is not None:

@@ -85,9 +85,9 @@ def test_a_float_is_refused_where_it_stands() -> None:
     with pytest.raises(TypeError, match=r'row 1, column 2: 0.5 is a float, so it is not exact: write the text "0.5"'):
         Matrix([[1, 0.5]])
     for only_exact in (Matrix, table):
-        with pytest.raises(TypeError, match="for that decimal$"):
+        with pytest.raises(TypeError, match=r"for that decimal$"):
             only_exact([[1, 0.5]])
-    with pytest.raises(TypeError, match="for that decimal; audit and repair accept tables of floats$"):
+    with pytest.raises(TypeError, match=r"for that decimal; audit and repair accept tables of floats$"):
         Mechanism([[0.5, "1/2"]])
 
 
