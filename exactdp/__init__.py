@@ -28,6 +28,7 @@ hypercube          neighbours: databases of bits that differ in one bit
 interact           a user's optimal remap of a deployed mechanism
 level              the exact privacy level: the largest α, with a witness
 level_of_epsilon   a rational α ≥ e^-ε, for making a mechanism
+loss_at_most       constraint: the expected loss on one input has an upper bound
 loss_curve         a user's smallest loss at several levels
 optimal            a user's optimal mechanism, certified, and whether it is unique
 path               neighbours: i and i+1, as in a count query
@@ -83,7 +84,7 @@ if TYPE_CHECKING:
     )
     from exactdp.optimum.interaction import interact
     from exactdp.optimum.phase_search import phase_diagram
-    from exactdp.optimum.problem import fixed_row, responses_only, symmetric
+    from exactdp.optimum.problem import fixed_row, loss_at_most, responses_only, symmetric
     from exactdp.polytope.derivability import derive
     from exactdp.polytope.vertex import vertex
     from exactdp.privacy.level import epsilon, level, level_of_epsilon, private
@@ -112,7 +113,7 @@ _NAMES = {
     "model.users": "BayesianUser MinimaxConsumer binomial expected_loss point_mass proportional uniform",
     "optimum.interaction": "interact",
     "optimum.phase_search": "phase_diagram",
-    "optimum.problem": "fixed_row responses_only symmetric",
+    "optimum.problem": "fixed_row loss_at_most responses_only symmetric",
     "polytope.derivability": "derive",
     "polytope.vertex": "vertex",
     "privacy.level": "epsilon level level_of_epsilon private",
@@ -151,6 +152,7 @@ __all__ = [
     "interact",
     "level",
     "level_of_epsilon",
+    "loss_at_most",
     "loss_curve",
     "optimal",
     "path",

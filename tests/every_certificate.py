@@ -18,7 +18,7 @@ from exactdp.model.mechanism import Mechanism  # noqa: E402
 from exactdp.model.neighbours import complete, cycle, hypercube, path  # noqa: E402
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform  # noqa: E402
 from exactdp.optimum.interaction import interact  # noqa: E402
-from exactdp.optimum.problem import Constraint, Optimum, Problem, accuracy  # noqa: E402
+from exactdp.optimum.problem import Constraint, Optimum, Problem, loss_at_most  # noqa: E402
 from exactdp.optimum.search import optimal  # noqa: E402
 from exactdp.optimum.uniqueness import Better  # noqa: E402
 from exactdp.polytope.derivability import derive, derive_from  # noqa: E402
@@ -77,7 +77,10 @@ def problems() -> Iterator[Problem]:
     for neighbours in (path(inputs=range(2)), complete(inputs=range(2))):
         user = BayesianUser(absolute(), uniform(n=1))
         yield Problem(
-            user, "1/2", neighbours, constraints=[accuracy(absolute(), i, "1/10", responses=range(2)) for i in (0, 1)]
+            user,
+            "1/2",
+            neighbours,
+            constraints=[loss_at_most(absolute(), i, "1/10", responses=range(2)) for i in (0, 1)],
         )
 
 

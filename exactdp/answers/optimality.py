@@ -191,11 +191,11 @@ class Impossible(Shown):
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one
-    >>> from exactdp.optimum.problem import accuracy
-    >>> mostly_right = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
+    >>> from exactdp.optimum.problem import loss_at_most
+    >>> mostly_right = [loss_at_most(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
     >>> found = decide(Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/2", constraints=mostly_right))
     >>> bool(found), found.verified.kind, found.problem.constraints[0]
-    (False, 'infeasible', Constraint(-1·x[0,1] ≥ -1/4))
+    (False, 'infeasible', Constraint(x[0,1] ≤ 1/4))
     >>> decide(Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/3", constraints=mostly_right)).optimum.value
     Fraction(1, 4)
     """

@@ -53,7 +53,7 @@ from exactdp.optimum.problem import (
     Constraint,
     Optimum,
     Problem,
-    accuracy,
+    loss_at_most,
     fixed_row,
     responses_only,
     symmetric,
@@ -252,7 +252,7 @@ def _constraints(
         found += fixed_row(i, row)
     for written in options.at_most or ():
         i, value = _assignment(written, inputs, position, "--at-most 2=1/2")
-        found.append(accuracy(loss, i, value, responses=range(responses)))
+        found.append(loss_at_most(loss, i, value, responses=range(responses)))
     if options.responses_only is not None:
         found += responses_only(
             read_numbers(options.responses_only, responses - 1, "set of responses"),

@@ -5,7 +5,7 @@ from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import absolute, rational
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import NoMechanism, Optimum, accuracy
+from exactdp.optimum.problem import NoMechanism, Optimum, loss_at_most
 
 
 def lexicographic(optimum: Optimum, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
@@ -26,7 +26,7 @@ def lexicographic(optimum: Optimum, progress: Progress = silent) -> Optimum | No
     if not isinstance(problem.user, MinimaxConsumer):
         raise InputError("the lexicographic optimum is a minimax consumer's: write side information, not a prior")
     kept = (
-        accuracy(problem.user.loss, i, rational(optimum.value), responses=range(problem.responses))
+        loss_at_most(problem.user.loss, i, rational(optimum.value), responses=range(problem.responses))
         for i in problem.user.side_information
     )
     second = BayesianUser(absolute(), uniform(n=problem.n))

@@ -109,7 +109,7 @@ def distance_problem(
     >>> problem.user
     BayesianUser(a table, prior 0, 0, 1)
     >>> problem.constraints[:2]
-    (Constraint(-1·x[0,0] + x[2,0] ≥ -7/10), Constraint(x[0,0] + x[2,0] ≥ 7/10))
+    (Constraint(-x[0,0] + x[2,0] ≥ -7/10), Constraint(x[0,0] + x[2,0] ≥ 7/10))
     """
     inputs, responses = printed.shape
     width = max(responses, 2)

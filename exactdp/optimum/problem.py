@@ -40,11 +40,24 @@ class Constraint(Shown):
             coefficients={at: value for at, value in terms.items() if value}, bound=exact(bound), exactly=exactly
         )
 
+    @property
+    def formula(self) -> str:
+        """The constraint as a formula, with ≤ if every coefficient is negative.
+
+        >>> Constraint({(0, 0): -1, (0, 1): -2}, "-1/2").formula, Constraint({(0, 1): 1, (1, 0): -1}, 0, exactly=True)
+        ('x[0,0] + 2·x[0,1] ≤ 1/2', Constraint(x[0,1] - x[1,0] = 0))
+        """
+        sign = -1 if self.coefficients and max(self.coefficients.values()) < 0 else 1
+        terms = ""
+        for (i, r), value in self.coefficients.items():
+            size = "" if abs(value) == 1 else f"{text(abs(value))}·"
+            between = ("-" if value * sign < 0 else "") if not terms else " - " if value * sign < 0 else " + "
+            terms += f"{between}{size}x[{i},{r}]"
+        relation = "=" if self.exactly else "≤" if sign < 0 else "≥"
+        return f"{elided(terms or '0', 90)} {relation} {text(sign * self.bound)}"
+
     def __repr__(self) -> str:
-        terms = " + ".join(
-            ("" if value == 1 else f"{text(value)}·") + f"x[{i},{r}]" for (i, r), value in self.coefficients.items()
-        )
-        return f"Constraint({elided(terms or '0', 90)} {'=' if self.exactly else '≥'} {text(self.bound)})"
+        return f"Constraint({self.formula})"
 
     def __str__(self) -> str:
         return repr(self)
@@ -94,7 +107,7 @@ def symmetric(
     Raises: as `input_count`.
 
     >>> symmetric(n=1)
-    (Constraint(x[0,0] + -1·x[1,1] = 0), Constraint(x[0,1] + -1·x[1,0] = 0))
+    (Constraint(x[0,0] - x[1,1] = 0), Constraint(x[0,1] - x[1,0] = 0))
     """
     size, found = input_count(n, inputs), []
     width = response_count(responses, size)
@@ -107,21 +120,32 @@ def symmetric(
 
 
 @by_name
-def accuracy(loss: Loss, i: int, at_most: Exact, *, responses: Iterable[Any]) -> Constraint:
-    """Return the constraint that the expected loss on input i is at most this much.
+def loss_at_most(
+    loss: Loss,
+    i: int,
+    bound: Exact,
+    *,
+    n: int | None = None,
+    inputs: Iterable[Any] | None = None,
+    responses: Iterable[Any] | None = None,
+) -> Constraint:
+    """Return the constraint that the expected loss on input i is at most the bound.
 
-    Domain: a rational loss. Raises: `InputError` otherwise.
+    Domain: a rational loss; `responses`, or `n` or `inputs` if there is one response for each input.
+    Raises: `InputError` otherwise.
 
     >>> from exactdp.model.losses import zero_one
-    >>> accuracy(zero_one(), 0, "1/4", responses=range(3))
-    Constraint(-1·x[0,1] + -1·x[0,2] ≥ -1/4)
+    >>> loss_at_most(zero_one(), 0, "1/4", n=2)
+    Constraint(x[0,1] + x[0,2] ≤ 1/4)
     """
+    i = whole(i, "the input")
+    width = response_count(responses, input_count(n, inputs) if responses is None else 0)
     if not loss.rational:
         raise InputError(
             f"the loss {loss} is irrational, and an expected loss is bounded for rational ones only: write another "
             "loss, such as power:2, or leave the bound out"
         )
-    return Constraint({(i, r): -loss(i, r) for r in range(response_count(responses, 0))}, -exact(at_most))
+    return Constraint({(i, r): -loss(i, r) for r in range(width)}, -exact(bound))
 
 
 @dataclass(frozen=True)
@@ -194,7 +218,7 @@ class Problem(Shown):
                     "the constraints are a list of lists: write constraints=[*fixed_row(…), *symmetric(…)]"
                     if nested
                     else f"a constraint is {as_written(constraint)}: write constraints made by fixed_row, "
-                    "responses_only or symmetric"
+                    "loss_at_most, responses_only or symmetric"
                 )
             for i, r in constraint.coefficients:
                 if not (0 <= i < self.inputs and 0 <= r < self.responses):
@@ -302,7 +326,7 @@ class NoMechanism(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one
     >>> from exactdp.optimum.search import optimal
-    >>> mostly_right = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
+    >>> mostly_right = [loss_at_most(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
     >>> found = optimal(Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/2", constraints=mostly_right))
     >>> dual, constraints = found.dual, found.problem.constraints
     >>> bound = sum(dual.weights) + sum(y * each.bound for y, each in zip(dual.multipliers, constraints, strict=True))

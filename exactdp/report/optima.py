@@ -72,6 +72,9 @@ WRITTEN_OUT = 12
 SHOWN_INPUTS = 12
 """The most inputs shown with their expected losses."""
 
+CONSTRAINTS = 5
+"""The most constraints shown, unless the reader requests all."""
+
 LONG_FUNCTION = 200
 """The most characters shown of a function of α, or of a row of a remap."""
 
@@ -137,7 +140,7 @@ def exact_optimality(found: ExactOptimum, more: tuple[Optimum, Verified] | None 
 def _question(problem: Problem, level: RationalOrExponential, inputs: Sequence[str] = ()) -> list[Topic]:
     return [
         Topic("user", [user_words(problem.user, inputs)]),
-        Topic("mechanisms", [_mechanisms(problem, level)]),
+        Topic("mechanisms", _mechanisms(problem, level)),
         Topic("theorem", [hypotheses(problem)]),
     ]
 
@@ -358,7 +361,7 @@ def impossible(found: Impossible) -> Report:
     level = found.asked or found.problem.alpha
     below = f", not even a {level_name(found.problem.alpha)}-private one" if found.asked else ""
     topics = [
-        Topic("mechanisms", [_mechanisms(found.problem, level)]),
+        Topic("mechanisms", _mechanisms(found.problem, level)),
         Topic("value", [f"no such mechanism exists{below}"]),
         Topic("certificate", [verified(found.verified)]),
     ]
@@ -463,11 +466,15 @@ def user(found: User) -> Report:
 def user_words(user: User, inputs: Sequence[str] = ()) -> str:
     """Return a user on one line, with the labels of the inputs, if given and not 0, 1, …, as the side information."""
     if isinstance(user, BayesianUser):
-        return f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(compact, user.prior)), 80)}"
+        return f"Bayesian, {_loss(user)}, prior {elided(', '.join(map(compact, user.prior)), 80)}"
     numbered = [*inputs] == [str(i) for i in range(len(inputs))]
     listed = ranges(user.side_information) if numbered else [label(inputs[i]) for i in user.side_information]
     known = elided(f"{{{', '.join(listed)}}}", 60)
-    return f"minimax, loss {user.loss}, side information {known}"
+    return f"minimax, {_loss(user)}, side information {known}"
+
+
+def _loss(user: User) -> str:
+    return f"loss {user.loss}" if user.loss.rows is None else "table of losses"
 
 
 def tied(choices: Sequence[Sequence[int]]) -> str:
@@ -475,12 +482,14 @@ def tied(choices: Sequence[Sequence[int]]) -> str:
     return "; ".join(f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(choices) if len(row) > 1)
 
 
-def _mechanisms(problem: Problem, level: RationalOrExponential) -> str:
+def _mechanisms(problem: Problem, level: RationalOrExponential) -> Iterator[Part]:
     size = f"{counted(problem.inputs, 'input')} and {counted(problem.responses, 'response')}"
-    kept = ""
-    if problem.constraints:
-        kept = f", that keep {counted(len(problem.constraints), 'constraint')}"
-    return f"all {level_name(level)}-private ones with {size}, neighbours: {problem.neighbours}{kept}"
+    every = f"all {level_name(level)}-private ones with {size}, neighbours: {problem.neighbours}"
+    if not problem.constraints:
+        yield every
+        return
+    yield f"{every}, that keep {counted(len(problem.constraints), 'constraint')}:"
+    yield Table([(each.formula,) for each in problem.constraints], most=CONSTRAINTS)
 
 
 def _prior(prior: tuple[Fraction, ...]) -> str:

@@ -57,7 +57,9 @@ def repair(found: Repair, name: str) -> Report:
                       1         0     0.33    1/3  +3.33e-3
                       1         1     0.67    2/3  -3.33e-3
     certificates  private: accepted by the kernel, statement sha256 6da94f2746a90560…
+                    the mechanism found is 1/2-private
                   vertex: accepted by the kernel, statement sha256 74d61719913f662d…
+                    the mechanism found is a vertex of the 1/2-private mechanisms
     >>> found.values["found"], found.values["printed"]["level"]
     (True, Fraction(33, 67))
     """
@@ -70,7 +72,7 @@ def repair(found: Repair, name: str) -> Report:
     misprints = list(_misprints(found))
     if misprints:
         topics.append(Topic("misprints", misprints))
-    topics.append(Topic("certificates", map(verified, (*found.verified, *found.impossible.values()))))
+    topics.append(Topic("certificates", _certificates(found)))
     return Report("repair", topics, _values(found), _answer(found, name))
 
 
@@ -81,9 +83,10 @@ def _answer(found: Repair, name: str) -> str:
 
 def _reading(found: Repair, name: str) -> str:
     asked = level_name(found.alpha)
-    user = (
-        "" if found.optimality is None else f"{asked}-private optimum for {found.optimality.optimum.problem.user.loss}"
-    )
+    user = ""
+    if found.optimality is not None:
+        loss = found.optimality.optimum.problem.user.loss
+        user = f"{asked}-private optimum for {f'the loss {loss}' if loss.rows is None else 'your table of losses'}"
     match found.kind:
         case Kind.AS_PRINTED:
             best = f", and a {user}" if user else ""
@@ -95,7 +98,7 @@ def _reading(found: Repair, name: str) -> str:
             which = f"the unique {user}" if found.alone else f"a {user}"
             if found.rounding is None:
                 return f"{name} is not a rounding of {which}, which follows"
-            return f"{name} is {which}, rounded"
+            return f"{name} is a rounding of {which}"
     if found.rounding is None:
         return f"{name} is not a rounding of any {asked}-private mechanism: the nearest one follows"
     return f"{name} is a rounding of a {asked}-private mechanism: the nearest one follows"
@@ -167,8 +170,8 @@ def _read_as(found: Repair) -> Iterator[str]:
     if possible:
         yield f"no such mechanism was found with each entry {'; '.join(possible)}"
     if found.impossible:
-        private = f"no {level_name(found.alpha)}-private mechanism is printed as"
-        yield f"{private}: {'; '.join(found.impossible)}"
+        private = f"no {level_name(found.alpha)}-private mechanism has this print with each entry"
+        yield f"{private} {'; '.join(found.impossible)}"
 
 
 def _found(found: Repair) -> Iterator[str]:
@@ -252,6 +255,27 @@ def _misprints(found: Repair) -> Iterator[Part]:
         instead = "or one entry is wrong: " if found else ""
         yield f"{instead}{which} makes the print a {level_name(found.level)}-private mechanism:"
         yield from _changes(found, [(each.i, each.r, each.exact) for each in found.corrections])
+
+
+def _certificates(found: Repair) -> Iterator[Part]:
+    """Yield each certificate, and what it proves."""
+    private = f"{level_name(found.alpha)}-private mechanism"
+    says = {
+        "only-optimal": "the mechanism found is the user's only optimum",
+        "not-only-optimal": "the mechanism found is optimal for the user, and another one is too",
+        "optimal": "the mechanism found is optimal for the user",
+        "private": f"the mechanism found is {level_name(found.alpha)}-private",
+        "vertex": f"the mechanism found is a vertex of the {private}s",
+        "not-vertex": f"the mechanism found is not a vertex of the {private}s",
+    }
+    if found.optimality is None:
+        says["optimal"] = f"no {private}{'' if found.rounding is None else ' with this print'} is nearer to the print"
+    for done in found.verified:
+        yield verified(done)
+        yield Line(says[done.kind], 1)
+    for rounding, done in found.impossible.items():
+        yield verified(done)
+        yield Line(f"no {private} has this print with each entry {rounding}", 1)
 
 
 def _changes(found: Repair, places: Sequence[tuple[int, int, Fraction]]) -> Iterator[Line]:

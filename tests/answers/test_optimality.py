@@ -22,7 +22,7 @@ from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Constraint, Problem, accuracy, fixed_row, hypotheses, symmetric
+from exactdp.optimum.problem import Constraint, Problem, loss_at_most, fixed_row, hypotheses, symmetric
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.privacy.level import private
@@ -206,7 +206,7 @@ def test_one_optimum_among_several_says_so() -> None:
 
 def test_no_mechanism_and_no_answer() -> None:
     user = MinimaxConsumer(zero_one(), n=1)
-    constraints = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
+    constraints = [loss_at_most(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
     impossible = optimal(user, alpha="1/2", constraints=constraints)
     assert isinstance(impossible, Impossible)
     assert not impossible

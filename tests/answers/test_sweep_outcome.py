@@ -21,7 +21,7 @@ from exactdp.model.losses import LossValue, table, zero_one
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_at import phases_at
-from exactdp.optimum.problem import Problem, accuracy
+from exactdp.optimum.problem import Problem, loss_at_most
 
 WORDS = 'n = {}\nalpha = "{}"\nloss = "{}"\n'
 
@@ -91,7 +91,7 @@ def test_what_is_impossible_at_the_level_itself(epsilon: str, verdict: str) -> N
     words = f'n = 1\nepsilon = "{epsilon}"\nloss = "abs"\nprior = "uniform"\nneighbours = "complete"'
     (instance,) = parse(words).instances
     question = instance.question
-    kept = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
+    kept = [loss_at_most(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
     asked = replace(question, above=Problem(question.above.user, question.above.alpha, constraints=kept))
     found, (certificate,) = find(replace(instance, ask=lambda: asked))
     assert found.verdict == verdict

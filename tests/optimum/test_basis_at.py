@@ -18,7 +18,7 @@ from exactdp.model.neighbours import complete, cycle, edges, hypercube, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
 from exactdp.optimum import basis_at
 from exactdp.optimum.basis_at import bases_at, why_not
-from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, accuracy, symmetric
+from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, loss_at_most, symmetric
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import uniqueness
 
@@ -50,7 +50,7 @@ def random_problem(rng: Random) -> Problem:
     constraints: list[Constraint] = []
     if rng.random() < 0.4:
         i = rng.randrange(size)
-        constraints.append(accuracy(loss, i, max(Fraction(loss(i, r)) for r in responses) / 3, responses=responses))
+        constraints.append(loss_at_most(loss, i, max(Fraction(loss(i, r)) for r in responses) / 3, responses=responses))
     if rng.random() < 0.2 and len(responses) == size:
         constraints += symmetric(inputs=inputs)
     if rng.random() < 0.2:
@@ -188,7 +188,7 @@ def test_what_is_not_tried_has_a_reason() -> None:
 
 
 def test_impossible_at_a_level_below_ends_the_search() -> None:
-    kept = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
+    kept = [loss_at_most(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
     problem = Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/2", constraints=kept)
     stages: list[str] = []
     assert list(bases_at(problem, Exponential(1), stages.append)) == []

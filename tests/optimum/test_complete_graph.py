@@ -13,7 +13,7 @@ from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.complete_graph import compact, matched
 from exactdp.optimum.linear_program import linear_program, solve_polytope
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy, responses_only
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem, loss_at_most, responses_only
 from tests.strategies import INSIDE, losses, share_of, users
 
 
@@ -37,7 +37,7 @@ def test_the_value_is_that_of_all_pairs(
 
 def test_what_privacy_forbids_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exactdp.optimum.linear_program.MANY_INEQUALITIES", 0)
-    right = [accuracy(zero_one(), i, "1/4", responses=range(3)) for i in range(3)]
+    right = [loss_at_most(zero_one(), i, "1/4", responses=range(3)) for i in range(3)]
     user = MinimaxConsumer(zero_one(), inputs=range(3))
     found = solve_polytope(Problem(user, "1/2", complete(inputs=range(3)), constraints=right))
     assert isinstance(found, NoMechanism)

@@ -26,7 +26,7 @@ from exactdp.optimum.problem import (
     NoMechanism,
     Optimum,
     Problem,
-    accuracy,
+    loss_at_most,
     fixed_row,
     responses_only,
     symmetric,
@@ -103,7 +103,7 @@ def test_constraints_bind_and_cost() -> None:
     for constraints in (
         fixed_row(0, ["1/3", "1/3", "1/3"]),
         responses_only([0, 2], inputs=range(3), responses=range(3)),
-        [accuracy(zero_one(), 1, "1/4", responses=range(3))],
+        [loss_at_most(zero_one(), 1, "1/4", responses=range(3))],
         [Constraint({(0, 0): 1}, "1/4", exactly=True)],
     ):
         found = solve_polytope(Problem(user, "1/2", constraints=constraints))
@@ -119,7 +119,7 @@ def test_constraints_bind_and_cost() -> None:
 def test_no_mechanism_is_a_proof() -> None:
     for user in (BayesianUser(absolute(), uniform(n=2)), MinimaxConsumer(absolute(), inputs=range(3))):
         for graph in (None, complete(inputs=range(3))):
-            impossible = [accuracy(absolute(), i, "1/10", responses=range(3)) for i in (0, 2)]
+            impossible = [loss_at_most(absolute(), i, "1/10", responses=range(3)) for i in (0, 2)]
             found = solve_polytope(Problem(user, "1/2", graph, constraints=impossible))
             assert isinstance(found, NoMechanism)
             assert certify(found).kind == "infeasible"
@@ -199,7 +199,7 @@ START_USERS = (
 @pytest.mark.parametrize("user", START_USERS)
 @pytest.mark.parametrize("alpha", ["1/10", "1/2", "9/10"])
 def test_the_first_basis_of_a_path_is_that_of_g(user: User, alpha: str) -> None:
-    bounds = (accuracy(absolute(), 0, 1, responses=range(5)), *fixed_row(2, [0, 0, 1, 0, 0]))
+    bounds = (loss_at_most(absolute(), 0, 1, responses=range(5)), *fixed_row(2, [0, 0, 1, 0, 0]))
     for constraints in ((), bounds):
         problem = Problem(user, alpha, constraints=constraints)
         program = linear_program(problem)
@@ -214,7 +214,7 @@ def test_the_first_basis_of_a_path_is_that_of_g(user: User, alpha: str) -> None:
 
 @pytest.mark.parametrize("user", START_USERS)
 def test_a_search_from_g_finds_the_same_optimum(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = Problem(user, "1/2", constraints=[accuracy(absolute(), 0, "1/8", responses=range(5))])
+    problem = Problem(user, "1/2", constraints=[loss_at_most(absolute(), 0, "1/8", responses=range(5))])
     expected, proposed = solve_polytope(problem), exact_programs._Search.proposed
     starts, failing = [], set()
 
@@ -235,7 +235,7 @@ def test_a_search_from_g_finds_the_same_optimum(user: User, monkeypatch: pytest.
 
 
 def test_few_corrections_find_a_vertex_with_many_zeros() -> None:
-    constraint = accuracy(absolute(), 0, "1/2", responses=range(61))
+    constraint = loss_at_most(absolute(), 0, "1/2", responses=range(61))
     problem = Problem(BayesianUser(absolute(), uniform(n=60)), "1/2", constraints=[constraint])
     stages = []
 
@@ -248,7 +248,7 @@ def test_few_corrections_find_a_vertex_with_many_zeros() -> None:
 
 def test_no_search_from_g_under_several_constraints(monkeypatch: pytest.MonkeyPatch) -> None:
     loss = table([[max(2 * (i - r), r - i) for r in range(51)] for i in range(51)])
-    bounds = [accuracy(loss, 1, 1, responses=range(51)), accuracy(absolute(), 0, "1/4", responses=range(51))]
+    bounds = [loss_at_most(loss, 1, 1, responses=range(51)), loss_at_most(absolute(), 0, "1/4", responses=range(51))]
     problem = Problem(BayesianUser(loss, uniform(n=50)), "3/5", constraints=bounds)
     with monkeypatch.context() as patched:
         patched.delattr(mechanisms, "basis_of_geometric")

@@ -12,13 +12,13 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.dual_cone import faces
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.optimal_face import optimal_face
-from exactdp.optimum.problem import Problem, accuracy
+from exactdp.optimum.problem import Problem, loss_at_most
 
 PROBLEMS = {
     "constraint": Problem(
         MinimaxConsumer(absolute(), inputs=range(3)),
         "2/3",
-        constraints=[accuracy(absolute(), 1, "1/2", responses=range(3))],
+        constraints=[loss_at_most(absolute(), 1, "1/2", responses=range(3))],
     ),
     "zeros": Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2"),
     "complete": Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2", complete(inputs=range(3))),

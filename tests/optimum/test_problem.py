@@ -14,7 +14,7 @@ from exactdp.optimum.problem import (
     Dual,
     Optimum,
     Problem,
-    accuracy,
+    loss_at_most,
     fixed_row,
     responses_only,
     symmetric,
@@ -36,7 +36,7 @@ def keeps(mechanism: Mechanism, constraint: Constraint) -> bool:
         (responses_only([1], inputs=range(2), responses=range(2)), [[0, 1], [0, 1]], [[0, 1], ["1/9", "8/9"]]),
         (symmetric(inputs=range(2)), [["1/3", "2/3"], ["2/3", "1/3"]], [["1/3", "2/3"], ["1/3", "2/3"]]),
         (symmetric(inputs=range(3), responses=range(2)), [[1, 0], ["1/2", "1/2"], [0, 1]], [[1, 0], [1, 0], [0, 1]]),
-        ((accuracy(absolute(), 1, "1/4", responses=range(2)),), [[0, 1], ["1/4", "3/4"]], [[0, 1], ["1/3", "2/3"]]),
+        ((loss_at_most(absolute(), 1, "1/4", responses=range(2)),), [[0, 1], ["1/4", "3/4"]], [[0, 1], ["1/3", "2/3"]]),
     ],
 )
 def test_constraints_say_what_they_are_named(constraints, kept, broken) -> None:
@@ -92,7 +92,7 @@ def test_what_a_problem_takes_for_granted() -> None:
             "write responses=range(2) for 0..1, or constraints=responses_only(…) to use only these",
         ),
         (
-            lambda: accuracy(power_loss("1/2"), 0, 1, responses=range(3)),
+            lambda: loss_at_most(power_loss("1/2"), 0, 1, responses=range(3)),
             "the loss |i-r|^(1/2) is irrational, and an expected",
         ),
         (lambda: Optimum(Problem(USER, 1), Fraction(0), Dual((), ())).mechanism, "states its mechanism in full or as"),
@@ -109,7 +109,10 @@ def test_what_does_not_fit_together(make, said) -> None:
     ("constraints", "said"),
     [
         ([fixed_row(0, [1, 0, 0])], "a list of lists: write constraints=[*fixed_row(…), *symmetric(…)]"),
-        ([(0, 1)], "a constraint is (0, 1): write constraints made by fixed_row, responses_only or symmetric"),
+        (
+            [(0, 1)],
+            "a constraint is (0, 1): write constraints made by fixed_row, loss_at_most, responses_only or symmetric",
+        ),
     ],
 )
 def test_what_is_not_a_constraint(constraints, said) -> None:

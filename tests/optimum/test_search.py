@@ -16,7 +16,7 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem, loss_at_most
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import uniqueness
 from tests.strategies import LEVELS, losses, share_of, users
@@ -84,6 +84,6 @@ def test_limits_are_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_mechanism() -> None:
     problem = Problem(
-        BayesianUser(absolute(), uniform(n=1)), "1/2", constraints=[accuracy(absolute(), 0, -1, responses=range(2))]
+        BayesianUser(absolute(), uniform(n=1)), "1/2", constraints=[loss_at_most(absolute(), 0, -1, responses=range(2))]
     )
     assert isinstance(optimal(problem), NoMechanism)

@@ -17,7 +17,7 @@ from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercu
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
 from exactdp.optimum.linear_program import linear_program, solve_polytope
-from exactdp.optimum.problem import Optimum, Problem, accuracy, fixed_row, symmetric
+from exactdp.optimum.problem import Optimum, Problem, loss_at_most, fixed_row, symmetric
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from tests.strategies import LEVELS, graphs, losses, share_of, users
@@ -90,7 +90,7 @@ def test_ties_of_bayes_rule_and_unused_responses() -> None:
 
 def test_pivots_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     size = 8
-    one_exact = [accuracy(absolute(), 3, 1, responses=range(size))]
+    one_exact = [loss_at_most(absolute(), 3, 1, responses=range(size))]
     optimum = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(size)), "2/3", constraints=one_exact))
 
     def slacks(search: Any, *_: Any, **__: Any) -> tuple[int, ...]:

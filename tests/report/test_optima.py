@@ -21,7 +21,7 @@ from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.problem import Constraint, Optimum, Problem, accuracy
+from exactdp.optimum.problem import Constraint, Optimum, Problem, loss_at_most
 from exactdp.report import optima, repairs
 from exactdp.report.document import Report
 from exactdp.report.json_writer import values
@@ -119,7 +119,7 @@ def test_an_undecided_uniqueness_is_not_called_yes() -> None:
 
 
 def test_no_mechanism() -> None:
-    found = decide(Problem(USERS[0], "1/3", constraints=[accuracy(absolute(), 0, -1, responses=range(4))]))
+    found = decide(Problem(USERS[0], "1/3", constraints=[loss_at_most(absolute(), 0, -1, responses=range(4))]))
     assert isinstance(found, Impossible)
     report = optima.impossible(found)
     said, told = sections(report), values(report)

@@ -48,7 +48,7 @@ from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.nearest import nearest
 from exactdp.optimum.phase_diagram import verify
 from exactdp.optimum.phase_search import phase_diagram
-from exactdp.optimum.problem import Constraint, Problem, accuracy
+from exactdp.optimum.problem import Constraint, Problem, loss_at_most
 from exactdp.optimum.search import optimal
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import Better
@@ -279,7 +279,9 @@ def rarer() -> list[Any]:
         noisy_histogram(SMOKER, (4, 1), HALF, "replace-one", SeededSource(1)),
         local_responses(SMOKER.attributes[0], ["no", "no"], HALF, SeededSource(1)),
         optimal(
-            Problem(minimax, HALF, constraints=[accuracy(absolute(), i, "1/9", responses=range(3)) for i in range(3)])
+            Problem(
+                minimax, HALF, constraints=[loss_at_most(absolute(), i, "1/9", responses=range(3)) for i in range(3)]
+            )
         ),
         Better(problem, geometric(n=2, alpha=HALF), optimal(problem)),
         *diagram.phases,
