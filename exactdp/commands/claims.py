@@ -56,6 +56,9 @@ def _prove(options: Options) -> int:
         print_words(verdicts.line(outcome, claims, width))
         if options.verbose:
             print_words(terminal.as_text(verdicts.details(outcome), margin=10, indent=4))
+    if options.verbose and verdicts.words_of(claims):
+        words = " ".join(["exactdp prove --words", *options.claim])
+        remark(options, f"the words in the clauses are defined by: {words}")
     return _code(outcomes)
 
 

@@ -53,8 +53,8 @@ from exactdp.optimum.problem import (
     Constraint,
     Optimum,
     Problem,
-    loss_at_most,
     fixed_row,
+    loss_at_most,
     responses_only,
     symmetric,
 )

@@ -550,10 +550,11 @@ def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential
     return alpha
 
 
-def neighbours_of(options: Options, mechanism: Matrix) -> Neighbours:
+def neighbours_of(options: Options, mechanism: Matrix, file: str = "") -> Neighbours:
     """Return the relation of neighbours on the inputs of a mechanism or a table.
 
-    Without --neighbours it is the path, and a remark names the complete graph if the table looks like local privacy.
+    Without --neighbours it is the path, and a remark names the complete graph if the table looks like local privacy. It
+    begins with the name of the `file`, if there are several.
     Raises: `InputError` if it cannot be read, or if it is a path and the inputs are not in order.
     """
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, mechanism.inputs)
@@ -561,8 +562,8 @@ def neighbours_of(options: Options, mechanism: Matrix) -> Neighbours:
     if options.neighbours is None and _looks_local(mechanism):
         remark(
             options,
-            "the neighbours are consecutive inputs, as for a count query; for local privacy, where every two inputs "
-            "are neighbours, write --neighbours complete",
+            f"{file and f'{shown(file)}: '}the neighbours are consecutive inputs, as for a count query; for local "
+            "privacy, where every two inputs are neighbours, write --neighbours complete",
         )
     return neighbours
 

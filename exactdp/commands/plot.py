@@ -81,7 +81,7 @@ def _curve(options: Options) -> tuple[Figure, str]:
     figure = None
     for name in options.files:
         mechanism = files.read(name)
-        curve = privacy_curve(mechanism, neighbours_of(options, mechanism))
+        curve = privacy_curve(mechanism, neighbours_of(options, mechanism, name))
         axes = None if figure is None else figure.axes[0]
         figure = curve.plot(shown(name), coordinates=len(options.files) == 1, title=options.title, ax=axes)
     assert figure is not None

@@ -89,6 +89,9 @@ from exactdp.report.wording import (
     witness_values,
 )
 
+CONSTRAINT_LEGEND = "↓: α·x_ir = x_(i+1)r, ↑: x_ir = α·x_(i+1)r, Z: both are 0, S: none of these"
+"""The meaning of each sign in row i and column r of a constraint matrix."""
+
 THEOREM = "after Gupte & Sundararajan 2010, Theorem 2:"
 
 
@@ -227,7 +230,7 @@ def _constraints(tight: ConstraintMatrix | None, alpha: RationalOrExponential) -
     if tight is None:
         yield "the constraint matrix is defined for 0 < α < 1 and for two or more inputs on a path"
         return
-    yield f"at {equals('α', alpha)}:"
+    yield f"at {equals('α', alpha)}; {CONSTRAINT_LEGEND}"
     yield from constraint_parts(tight)
 
 

@@ -49,7 +49,14 @@ from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
 from exactdp.report.document import Grid, Part, Report, Table, Topic, Values
-from exactdp.report.examinations import asked_values, constraint_parts, pattern_table, vertex, vertex_words
+from exactdp.report.examinations import (
+    CONSTRAINT_LEGEND,
+    asked_values,
+    constraint_parts,
+    pattern_table,
+    vertex,
+    vertex_words,
+)
 from exactdp.report.wording import (
     compact,
     equals,
@@ -535,7 +542,7 @@ def _uniqueness(found: Optimality) -> Iterator[Part]:
 def _structure(found: Structure, alpha: Fraction) -> Iterator[Part]:
     yield vertex_words(found.vertex, alpha)
     tight = found.constraints
-    yield "constraint matrix:"
+    yield f"constraint matrix; {CONSTRAINT_LEGEND}"
     yield next(constraint_parts(tight))
     yield f"s = {tight.s}, z = {tight.z}"
     yield pattern_table(found.patterns, witnesses=False)

@@ -22,7 +22,7 @@ from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.linear_program import solve_polytope
-from exactdp.optimum.problem import Constraint, Problem, loss_at_most, fixed_row, hypotheses, symmetric
+from exactdp.optimum.problem import Constraint, Problem, fixed_row, hypotheses, loss_at_most, symmetric
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.privacy.level import private

@@ -17,7 +17,7 @@ FIGURE_2 = """\
 privacy       exact level α = 1/2, ε = 0.693147…; neighbours: path, 5 pairs
               attained at 24 places, first at response 0: 2/3 on input 0, 1/3 on input 1
               1/2-private: yes
-constraints   at α = 1/2:
+constraints   at α = 1/2; ↓: α·x_ir = x_(i+1)r, ↑: x_ir = α·x_(i+1)r, Z: both are 0, S: none of these
                  0  1  2  3  4  5
               0  ↓  Z  ↑  ↑  ↑  ↑
               1  ↓  Z  S  ↑  ↑  ↑
@@ -72,7 +72,7 @@ def test_check_of_a_level_it_has_not(run: Run) -> None:
     assert (ran.code, ran.err) == (1, "")
     assert "\n              3/4-private: no, at response 0: 2/3 on input 0, 1/3 on input 1\n" in ran.out
     # The rest is about the level that it has.
-    assert "\nconstraints   at α = 1/2:\n" in ran.out
+    assert "\nconstraints   at α = 1/2; ↓: " in ran.out
     assert json.loads(run("check figure_2.csv --alpha 3/4 --json").out)["private"]["verdict"] is False
 
 
@@ -279,3 +279,25 @@ def test_the_json_of_figure_2(run: Run) -> None:
     assert found["vertex"] == {"verdict": True, "unknowns": 6}
     assert found["private"] == {"alpha": "1/2", "verdict": True, "violation": None}
     assert all(pattern["holds"] for pattern in found["constraint_matrix"]["patterns"])
+
+
+@pytest.mark.parametrize(
+    ("table", "looks_local"),
+    [
+        ("3/5,1/5,1/5\n1/5,3/5,1/5\n1/5,1/5,3/5", True),
+        ("input/response,0,1\nnever,1/4,3/4\nformer,1/2,1/2\nsmoker,3/4,1/4", True),
+        ("2/3,1/6,1/6\n1/3,1/3,1/3\n1/6,1/6,2/3", False),
+        ("2/3,1/3\n1/3,2/3", False),  # the only two inputs are consecutive
+        ("1/3,2/3\n1/3,2/3\n1/3,2/3", False),
+    ],
+)
+def test_a_table_of_local_privacy_is_told_of_the_complete_graph(run: Run, table: str, looks_local: bool) -> None:
+    said = (
+        "the neighbours are consecutive inputs, as for a count query; for local privacy, where every two inputs are "
+        "neighbours, write --neighbours complete\n"
+    )
+    for command in ("check -", "curve -", "certify - --claim level", "audit -"):
+        assert run(command, stdin=table.encode()).err == (said if looks_local else "")
+    assert run("check - -q", stdin=table.encode()).err == ""
+    for graph in ("complete", "path"):
+        assert run("check - --neighbours", graph, stdin=table.encode()).err == ""

@@ -33,7 +33,7 @@ remap         of G_{5,1/2}:
 unique        yes: every other such mechanism loses more
 vertex        yes, of the polytope of 1/2-private mechanisms of its size: the tight privacy constraints leave
                 6 unknowns, which the row sums determine
-              constraint matrix:
+              constraint matrix; ↓: α·x_ir = x_(i+1)r, ↑: x_ir = α·x_(i+1)r, Z: both are 0, S: none of these
                  0  1  2  3  4  5
               0  ↓  Z  ↑  ↑  ↑  ↑
               1  ↓  Z  S  ↑  ↑  ↑
@@ -116,6 +116,7 @@ def test_no_mechanism_is_so_accurate(run: Run) -> None:
     ran = run(asked, "--certificate", "none.cert")
     assert (ran.code, ran.err) == (1, "")
     assert "value         no such mechanism exists" in ran.out
+    assert "keep 2 constraints:\n              x[0,1] + 2·x[0,2] ≤ 1/10\n              2·x[2,0] + x[2,1] ≤" in ran.out
     judged = run("verify none.cert")
     assert judged.out.startswith("accepted: there are no mechanisms with 3 inputs and 3 responses that keep")
     assert run("verify none.cert --against figure_2.csv").code == 1

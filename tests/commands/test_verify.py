@@ -288,7 +288,7 @@ def test_a_coq_file_that_is_not_the_export_of_its_certificate(run: Run, monkeypa
     done = run("verify weaker.v --certificate level.cert")
     reason = (
         "weaker.v is not the export of level.cert: "
-        "line 20, column 23 is 'True.' where the export has 'exact_level pairs 4 alpha x.'"
+        "line 23, column 23 is 'True.' where the export has 'exact_level pairs 4 alpha x.'"
     )
     assert done == (1, f"rejected: {reason}\n", "")
     found = json.loads(run("verify weaker.v --certificate level.cert --json").out)

@@ -26,8 +26,8 @@ from exactdp.optimum.problem import (
     NoMechanism,
     Optimum,
     Problem,
-    loss_at_most,
     fixed_row,
+    loss_at_most,
     responses_only,
     symmetric,
 )

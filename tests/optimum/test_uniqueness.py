@@ -17,7 +17,7 @@ from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercu
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
 from exactdp.optimum.linear_program import linear_program, solve_polytope
-from exactdp.optimum.problem import Optimum, Problem, loss_at_most, fixed_row, symmetric
+from exactdp.optimum.problem import Optimum, Problem, fixed_row, loss_at_most, symmetric
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from tests.strategies import LEVELS, graphs, losses, share_of, users

@@ -74,8 +74,11 @@ def test_what_is_wrong_with_a_print() -> None:
     assert "not 1 in 1 of 2 rows; the largest error is on input a: its sum is 1/100 (≈ 0.0100) less than 1" in words
     assert "not probabilities: an entry is negative, -1/100 (≈ -0.0100) at response x on input a" in words
     assert "read as no known rounding rule fits no such mechanism was found with each entry rounded to 2" in words
-    assert "2 decimals no 1/2-private mechanism is printed as: truncated to 2 decimals; " in words
+    assert "2 decimals no 1/2-private mechanism has this print with each entry truncated to 2 decimals; " in words
     assert "found no 1/2-private mechanism is printed like this every 1/2-private mechanism " in words
+    assert "the mechanism found is 1/2-private" in words
+    assert "no 1/2-private mechanism is nearer to the print" in words
+    assert words.count("… no 1/2-private mechanism has this print with each entry") == words.count("infeasible: ") > 0
     assert "misprints" not in words
     words = said(repair([[1, 0], [0, 1]], "1/2"))
     assert "read as exact numbers, because whole numbers have no other reading found no" in words
@@ -106,7 +109,7 @@ def test_the_first_line_names_the_epsilon() -> None:
         f"t is exact: it is a 63812/173459-private mechanism; {at}"
     )
     user = MinimaxConsumer(absolute(), n=1)
-    assert repairs.repair(repair(rows, user=user, epsilon=1), "t").title.endswith(f"optimum for |i-r|, rounded; {at}")
+    assert repairs.repair(repair(rows, user=user, epsilon=1), "t").title.endswith(f"optimum for the loss |i-r|; {at}")
     assert repairs.repair(repair(rows, epsilon="ln 2"), "t").title.endswith("the nearest one follows.")
 
 

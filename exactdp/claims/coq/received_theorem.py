@@ -38,7 +38,7 @@ def confirm(received: bytes, judged: Verified, progress: Progress = silent) -> s
     >>> weaker = coq(judged.certificate.data).replace("stochastic 1 1 x", "True")
     >>> confirm(weaker.encode("ascii"), judged)
     Traceback (most recent call last):
-    exactdp.claims.coq.received_theorem.Different: line 11, column 3 is 'True.' where the export has 'stochastic 1 1 x.'
+    exactdp.claims.coq.received_theorem.Different: line 14, column 3 is 'True.' where the export has 'stochastic 1 1 x.'
     """
     exported = coq(judged.certificate.data)
     different = difference(received, exported.encode("ascii"))
