@@ -23,8 +23,8 @@ def worst_case(found: ObliviousOptimum) -> Report:
     level = level_name(found.on_databases.problem.alpha)
     lines = [
         f"{len(databases)}, neighbours by {databases.relation}: {labels(databases.labels)}",
-        "this mechanism answers them by their results alone, and so loses as much under every prior on them that "
-        "induces the user's",
+        "this mechanism depends only on the count, so its loss is the same under every prior on databases that induces "
+        "the user's prior",
         f"no {level}-private mechanism on databases loses less under the prior "
         f"{elided(', '.join(map(text, prior)), 200)}",
         verified(found.verified),

@@ -269,7 +269,7 @@ def _below(found: Optimality) -> Iterator[str]:
     if found.below is not None:
         asked, level = level_name(found.below.asked), equals("α", found.below.optimum.problem.alpha)
         width = scientific(found.below.width(found.value))
-        yield f"at {asked} itself the least loss is lower by at most {width}, the difference to {level}, just below"
+        yield f"at {asked} itself the least loss is lower by at most {width}: {level}, just below, gives a lower bound"
         yield f"not decided at {asked} itself: {found.below.reason}"
 
 
@@ -481,7 +481,7 @@ def user_words(user: User, inputs: Sequence[str] = ()) -> str:
 
 
 def _loss(user: User) -> str:
-    return f"loss {user.loss}" if user.loss.rows is None else "table of losses"
+    return f"loss {user.loss}" if user.loss.rows is None else "losses in a table"
 
 
 def tied(choices: Sequence[Sequence[int]]) -> str:
@@ -534,7 +534,9 @@ def _uniqueness(found: Optimality) -> Iterator[Part]:
             if other.problem.inputs <= WRITTEN_OUT_INPUTS:
                 yield other.mechanism
             if other.remap is not None:
-                yield from _remap(other.problem, other.remap)
+                of_geometric, *remap = _remap(other.problem, other.remap)
+                yield f"by the remap {of_geometric}"
+                yield from remap
         case Unsolved():
             yield f"not decided: {found.uniqueness.reason}"
 
@@ -551,7 +553,7 @@ def _structure(found: Structure, alpha: Fraction) -> Iterator[Part]:
     else:
         says = "is" if found.rebuilt_induces else "is not"
         images = ", ".join(map(str, found.rebuilt))
-        yield f"5.11  G remapped by 0, 1, … → {images}, read from the constraints, {says} this mechanism"
+        yield f"5.11  G with the remap 0, 1, … → {images}, read from the constraint matrix, {says} this mechanism"
 
 
 def _lexicographic(found: Optimum) -> Iterator[Part]:

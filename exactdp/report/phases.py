@@ -23,6 +23,9 @@ SHOWN = 16
 LONG = 200
 """The most characters shown of a function, a list or a root."""
 
+WIDE = 80
+"""The most characters of a prior on one line."""
+
 PLACES = 4
 """The number of decimals shown of an irrational number."""
 
@@ -128,7 +131,7 @@ def _piece(user: User, piece: Piece) -> Iterator[tuple[str, str]]:
     if not isinstance(user, BayesianUser):
         prior = [f"{i}: {p}" for i, p in enumerate(piece.prior) if p != ZERO]
         listed = ", ".join(prior)
-        yield _row("prior", prior if len(listed) > LONG else [listed])
+        yield _row("prior", prior if len(listed) > WIDE else [listed])
     yield _row("unique", [_unique(user, piece)])
 
 
@@ -142,7 +145,9 @@ def _breakpoint_words(at: AlgebraicNumber) -> str:
     words = str(at)
     if len(words) > LONG:
         return f"a root of degree {len(at.polynomial) - 1} (≈ {at.decimal(PLACES)})"
-    return words if at.is_rational or "[" in words else f"{words} (≈ {at.decimal(PLACES)})"
+    if "[" in words:
+        return f"the {words}"
+    return words if at.is_rational else f"{words} (≈ {at.decimal(PLACES)})"
 
 
 def _remap(piece: Piece) -> Iterator[str]:

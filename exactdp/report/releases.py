@@ -67,12 +67,14 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]], asked
     table = Table(rows, ("coalition", "level", "independent answers", "accepted by the kernel"))
     values = [{**_values(each), **_exact(each, asked), "certificates": done} for each, done in found]
     least = equals("α", min(each.joint.alpha for each, _ in found))
-    many = counted(len(found), "coalition")
-    each_one = f"{many}{', each' if len(found) > 1 else ''} certified"
+    each_one = f"{len(found):,} coalitions, each certified"
     if asked is not None:
         least = equals("α", min(asked.exact_levels(each.members)[0] for each, _ in found))
         each_one += " at fractions just above"
     answer = f"For every coalition, the exact level is at least {least}: {each_one}."
+    if len(found) == 1:
+        certificate = "certified" if asked is None else "certified at a fraction just above"
+        answer = f"The exact level of the coalition {rows[0][0]} is {least}, {certificate}."
     return Report("coalitions", [Topic("", [table])], {"coalitions": values}, answer)
 
 

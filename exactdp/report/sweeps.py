@@ -32,7 +32,8 @@ def sweep(found: Sweep) -> Report:
     asked, outcomes = found.specification, found.outcomes
     total = counted(len(outcomes), "instance")
     twice = f", {asked.repeated:,} more that repeat another" if asked.repeated else ""
-    now = f"{len(outcomes) - found.earlier:,} now" + (f", {found.earlier:,} by earlier runs" if found.earlier else "")
+    now = f"{len(outcomes) - found.earlier:,} in this run"
+    now += f", {found.earlier:,} in earlier runs" if found.earlier else ""
     kept = "" if found.certificates is None else f", in {shown(found.certificates)}"
     verdicts, kinds = _counts(found, "verdict"), _counts(found, "kind")
     topics = [Topic("sweep", [f"{asked.name}: {total}{twice}"])]
@@ -42,8 +43,11 @@ def sweep(found: Sweep) -> Report:
         if outcome.alpha is not None and not outcome.alpha.startswith("e")
     }
     if beside:
-        words = "if e^-ε is not decided, α is just above, the least loss an upper bound, and value_below a lower one"
-        topics.append(Topic("levels", [f"{words}; if impossible, α is just below", *_listed(list(beside))]))
+        words = (
+            "some rows are not about e^-ε itself: their α is just above it, their least loss is an upper bound, and "
+            "value_below is a lower bound; the α of an impossible row is just below e^-ε"
+        )
+        topics.append(Topic("levels", [words, *_listed(list(beside))]))
     topics += [Topic("decided", [now]), Topic("verdicts", [_tally(verdicts)])]
     if kinds:
         topics.append(Topic("certificates", [f"{_tally(kinds)}{kept}"]))

@@ -14,7 +14,7 @@ BOTH = ("--alpha", "1/2", "--loss", "abs")
 
 FIGURE_4 = """\
 The smallest expected loss of a 1/2-private mechanism is 331/1200 (≈ 0.2758); exactly one mechanism attains it.
-user          Bayesian, table of losses, prior 0, 0, 1/4, 49/100, 1/4, 1/100, 0, 0
+user          Bayesian, losses in a table, prior 0, 0, 1/4, 49/100, 1/4, 1/100, 0, 0
 mechanisms    all 1/2-private ones with 8 inputs and 4 responses, neighbours: hypercube
 theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 does not apply: it is about count queries
                 with as many responses as inputs, and no constraints

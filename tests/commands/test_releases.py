@@ -75,6 +75,8 @@ def test_coalitions_and_their_certificate(run: Run) -> None:
     ]
     ran = run("coalitions -n 3 --levels 1/4,1/2,3/4 --coalition 2,3 --certificate seen.cert --json")
     (found,) = json.loads(ran.out)["coalitions"]
+    alone = run("coalitions -n 3 --levels 1/4,1/2,3/4 --coalition 2,3 -q").out
+    assert alone == "The exact level of the coalition 2, 3 is α = 1/2, certified.\n"
     assert (found["members"], found["level"]) == ([2, 3], "1/2")
     assert "1/2" in run("verify seen.cert").out
     for written, said in [

@@ -30,7 +30,7 @@ def test_a_sweep_is_gone_on_with_and_verified(specified: Run) -> None:
     assert first.out.splitlines() == [
         "All 6 instances are solved and certified.",
         "sweep         s.toml: 6 instances",
-        "decided       6 now",
+        "decided       6 in this run",
         "verdicts      6 optimal",
         "certificates  6 only-optimal, in proofs",
         "results       n  alpha  loss  least loss  ≈",

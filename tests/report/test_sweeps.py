@@ -30,7 +30,7 @@ def test_a_sweep_that_answered_everything(outcomes: list[InstanceOutcome]) -> No
         == """\
 All 6 instances are solved and certified.
 sweep         s.toml: 6 instances, 6 more that repeat another
-decided       6 now
+decided       6 in this run
 verdicts      6 optimal
 certificates  6 only-optimal
 results       n  alpha  loss  least loss  ≈
@@ -83,8 +83,8 @@ def test_a_level_that_was_rounded_is_told() -> None:
     assert (topics[1].name, topics[1].parts) == (
         "levels",
         (
-            "if e^-ε is not decided, α is just above, the least loss an upper bound, and value_below a lower one; if "
-            "impossible, α is just below",
+            "some rows are not about e^-ε itself: their α is just above it, their least loss is an upper bound, and "
+            "value_below is a lower bound; the α of an impossible row is just below e^-ε",
             "ε = 1: α = 63812/173459 (≈ 0.3679)",
         ),
     )
@@ -97,7 +97,7 @@ def test_what_has_no_answer_is_listed(outcomes: list[InstanceOutcome]) -> None:
     assert report.title == "1 of 6 instances is unsolved."
     shown = {topic.name: topic.parts for topic in report.topics}
     assert list(shown) == ["sweep", "decided", "verdicts", "certificates", "unsolved", "results", "table"]
-    assert shown["decided"] == ("2 now, 4 by earlier runs",)
+    assert shown["decided"] == ("2 in this run, 4 in earlier runs",)
     assert shown["verdicts"] == ("5 optimal, 1 unsolved",)
     assert shown["certificates"] == ("5 only-optimal, in proofs",)
     assert shown["unsolved"] == ("n = 1, alpha = 1/2, loss = abs: too many entries",)
