@@ -41,6 +41,9 @@ CERTIFIED_DEGREE = 100
 REWARD_POWERS = (1, 2, 4, 8, 16, 32, 64, 128)
 """The powers of a small number that are tried, in order, as a reward below all prices."""
 
+FEW_HALVINGS = 4
+"""Numbers of up to 2^4 digits in base P are divided by P once for each digit."""
+
 PRIMES = tuple(fmpz(2) ** power - 1 for power in (127, 521, 1279, 4423, 11213, 44497))
 """The 1/α at which a basis is solved, tried in order: Mersenne primes."""
 
@@ -317,12 +320,36 @@ def _digits(number: fmpz, prime: fmpz) -> list[int] | None:
 
     Digits that are not coefficients of a polynomial are as long as P.
     """
-    found, most = list[int](), isqrt(int(prime))
-    while number:
-        number, digit = divmod(number, prime)
-        if 2 * digit > prime:
-            number, digit = number + 1, digit - prime
+    found, most, carry = list[int](), isqrt(int(prime)), 0
+    sign, rest, powers = -1 if number < 0 else 1, abs(number), list[fmpz]()
+    power = prime
+    while power <= rest:
+        powers.append(power)
+        power *= power
+    for each in _in_base(rest, powers):
+        digit = each + carry
+        carry = 1 if 2 * digit > prime else 0
+        digit -= carry * prime
         if abs(digit) > most:
             return None
-        found.append(int(digit))
+        found.append(sign * int(digit))
+    found += [sign] * carry
+    while found and found[-1] == 0:
+        found.pop()
     return found
+
+
+def _in_base(number: fmpz, powers: Sequence[fmpz]) -> Iterator[fmpz]:
+    """Yield the digits of a number in base P, the last one first; the powers are P, P^2, P^4, …
+
+    Long numbers are halved first, because a division for each digit takes quadratic time.
+    """
+    if len(powers) > FEW_HALVINGS:
+        high, low = divmod(number, powers[-1])
+        yield from _in_base(low, powers[:-1])
+        yield from _in_base(high, powers[:-1])
+        return
+    for _ in range(2 ** len(powers) - 1):
+        number, digit = divmod(number, powers[0])
+        yield digit
+    yield number
