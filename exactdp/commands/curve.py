@@ -80,4 +80,4 @@ def add(commands: Any) -> None:
         "--delta", metavar="D", help="only the largest α, and so the least ε, for which δ = D suffices; D from 0 to 1"
     )
     neighbours_option(curve)
-    certificate_option(curve, "of the least δ at every α above 0")
+    certificate_option(curve, "of the least δ at every α above 0 (for one δ: exactdp certify --delta)")

@@ -82,7 +82,7 @@ def add(commands: Any) -> None:
         commands,
         "derive",
         _derive,
-        "is it the geometric mechanism, or another one, followed by a remap?",
+        "is a mechanism the geometric one, or another one, followed by a remap? The remap, or why not",
         "exactdp derive table.csv",
         "exactdp derive table.csv --certificate levels.cert",
         "exactdp derive table.csv --alpha 1/4 -o remap.csv --certificate remap.cert",

@@ -279,7 +279,7 @@ def _databases_options(command: argparse.ArgumentParser) -> None:
     about = command.add_argument_group(
         "with --rows",
         "--prior has a weight for each database, in the order shown\n"
-        "  --side-information and a table of losses are about counts",
+        "--side-information and a table of losses are about counts",
     )
     about.add_argument(
         "--values",
@@ -333,7 +333,7 @@ def add(commands: Any) -> None:
         "--symmetric", action="store_true", help="require the same mechanism after reversing inputs and responses"
     )
     matrix_option(optimum, "the mechanism")
-    certificate_option(optimum, "of the answer, and at a level e^-ε beside best.cert also best.above.cert")
+    certificate_option(optimum, "of the answer (at a level e^-ε two, such as best.cert and best.above.cert)")
 
     interaction = command(
         commands,
@@ -355,7 +355,7 @@ def add(commands: Any) -> None:
         commands,
         "expected-loss",
         _expected_loss,
-        "the loss of a mechanism as it stands, for a user: expected, or expected on the worst input",
+        "a user's loss by a mechanism without a remap: the expected loss, or the largest over the side information",
         "exactdp expected-loss table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
         "exactdp expected-loss table.csv --loss squared --side-information 0..3",
     )

@@ -428,7 +428,8 @@ def neighbours_option(command: argparse.ArgumentParser) -> None:
         "--neighbours",
         "--neighbors",
         metavar="GRAPH",
-        help="path (the default, for a count query), complete, cycle, hypercube, or edges such as 0-1,1-2",
+        help="which inputs are neighbours: path (consecutive ones, the default, for a count query), complete (every "
+        "two, for local privacy), cycle, hypercube, or edges such as 0-1,1-2",
     )
 
 
@@ -445,8 +446,8 @@ def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> 
     either.add_argument(
         "--prior",
         metavar="P",
-        help="a Bayesian user's prior: uniform, increasing, point:2, binomial:1/3, "
-        "geometric:1/2, fractions from 0 to 1 that sum to 1, or a file",
+        help="a Bayesian user's prior: uniform, increasing (weights 1, 2, 3, …), point:2 (the input is 2), "
+        "binomial:1/3, geometric:1/2, fractions from 0 to 1 that sum to 1, or a file",
     )
     either.add_argument(
         "--side-information",

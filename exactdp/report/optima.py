@@ -553,7 +553,7 @@ def _structure(found: Structure, alpha: Fraction) -> Iterator[Part]:
     else:
         says = "is" if found.rebuilt_induces else "is not"
         images = ", ".join(map(str, found.rebuilt))
-        yield f"5.11  G with the remap 0, 1, … → {images}, read from the constraint matrix, {says} this mechanism"
+        yield f"5.11  G with the remap 0, 1, … → {images}, read from the constraints, {says} this mechanism"
 
 
 def _lexicographic(found: Optimum) -> Iterator[Part]:

@@ -211,12 +211,12 @@ def _vertices(found: Repair, polytope: str) -> str:
 def _which_optimum(found: Repair) -> str:
     if found.rounding is not None:
         return (
-            "the user's optimum, the only one, which is printed like this"
+            "the user's only optimum, which is printed like this"
             if found.alone
-            else "of the user's optimal mechanisms that are printed like this the nearest to the print"
+            else "of the user's optimal mechanisms with this print, the nearest to it"
         )
     return (
-        "the user's optimum, the only one, which is not printed like this"
+        "the user's only optimum, which is not printed like this"
         if found.alone
         else "none of the user's optimal mechanisms is printed like this; the nearest one:"
     )

@@ -47,7 +47,7 @@ vertex        yes, of the polytope of 1/2-private mechanisms of its size: the ti
               5.7  yes  s ≥ z
               5.8  yes  s = z
               5.9  yes  non-Z column i is i + S_(i-1) times ↑, s_i times S, then ↓
-              5.11  G with the remap 0, 1, … → 0, 2, 2, 3, 4, 5, read from the constraint matrix, is this mechanism
+              5.11  G with the remap 0, 1, … → 0, 2, 2, 3, 4, 5, read from the constraints, is this mechanism
 certificate   only-optimal: accepted by the kernel, statement sha256 (digest)
 """
 

@@ -145,7 +145,7 @@ def test_what_was_not_shown_is_not_said() -> None:
 
 def test_a_user_with_several_optima() -> None:
     words = said(repair([["0.62", "0.39"], ["0.38", "0.61"]], "1/2", NO_PREFERENCE))
-    assert "of the user's optimal mechanisms that are printed like this the nearest to the print" in words
+    assert "of the user's optimal mechanisms with this print, the nearest to it" in words
     words = said(repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2", NO_PREFERENCE))
     assert "none of the user's optimal mechanisms is printed like this; the nearest one:" in words
     assert "misprints if each entry were rounded to 1 decimal, 4 entries would differ: response 0 on input 0:" in words

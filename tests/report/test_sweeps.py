@@ -88,7 +88,7 @@ def test_a_level_that_was_rounded_is_told() -> None:
             "ε = 1: α = 63812/173459 (≈ 0.3679)",
         ),
     )
-    assert (topics[2].name, topics[2].parts) == ("decided", ("5 now",))
+    assert (topics[2].name, topics[2].parts) == ("decided", ("5 in this run",))
 
 
 def test_what_has_no_answer_is_listed(outcomes: list[InstanceOutcome]) -> None:
