@@ -7,6 +7,7 @@ from typing import Any
 
 import mpmath
 import pytest
+from flint import fmpz
 
 from exactdp.answers.optimality import ExactOptimum, Impossible, decide, decide_near
 from exactdp.arithmetic.errors import Undecided
@@ -17,7 +18,7 @@ from exactdp.model.losses import absolute, power_loss, squared, table, threshold
 from exactdp.model.neighbours import complete, cycle, edges, hypercube, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
 from exactdp.optimum import basis_at
-from exactdp.optimum.basis_at import bases_at, why_not
+from exactdp.optimum.basis_at import PRIMES, _digits, bases_at, why_not
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, loss_at_most, symmetric
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import uniqueness
@@ -193,3 +194,18 @@ def test_impossible_at_a_level_below_ends_the_search() -> None:
     stages: list[str] = []
     assert list(bases_at(problem, Exponential(1), stages.append)) == []
     assert "an optimal basis as a function of α" not in stages
+
+
+@pytest.mark.parametrize("degree", [0, 1, 15, 16, 17, 100, 300])
+def test_the_digits_in_base_p_are_the_coefficients(degree: int) -> None:
+    prime = PRIMES[0]
+    for sign in (1, -1):
+        coefficients = [sign * (k * 7919 % 1001 - 500) for k in range(degree)] + [sign]
+        number = fmpz(0)
+        for each in reversed(coefficients):
+            number = number * prime + each
+        assert _digits(number, prime) == coefficients
+        too_long = int(prime) // 3
+        assert _digits(number + too_long, prime) is None
+        assert _digits(number + too_long * prime**degree, prime) is None
+    assert _digits(fmpz(0), prime) == []
