@@ -79,6 +79,9 @@ WRITTEN_OUT = 12
 SHOWN_INPUTS = 12
 """The most inputs shown with their expected losses."""
 
+LONG_PRIOR = 80
+"""The most characters shown of a prior."""
+
 CONSTRAINTS = 5
 """The most constraints shown, unless the reader requests all."""
 
@@ -96,8 +99,10 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
         *_question(problem, problem.alpha, optimum.given.inputs if optimum.given else ()),
         Topic("value", _value(found)),
     ]
-    if problem.inputs <= WRITTEN_OUT_INPUTS:
-        topics.append(Topic("mechanism", [optimum.mechanism]))
+    shown: Part = optimum.mechanism
+    if problem.inputs > WRITTEN_OUT_INPUTS:
+        shown = f"not shown for more than {WRITTEN_OUT_INPUTS} inputs; -o writes it"
+    topics.append(Topic("mechanism", [shown]))
     if optimum.remap is not None:
         topics.append(Topic("remap", _remap(problem, optimum.remap)))
     if not isinstance(problem.user, BayesianUser):
@@ -473,7 +478,10 @@ def user(found: User) -> Report:
 def user_words(user: User, inputs: Sequence[str] = ()) -> str:
     """Return a user on one line, with the labels of the inputs, if given and not 0, 1, …, as the side information."""
     if isinstance(user, BayesianUser):
-        return f"Bayesian, {_loss(user)}, prior {elided(', '.join(map(compact, user.prior)), 80)}"
+        prior = ", ".join(map(compact, user.prior))
+        if len(prior) > LONG_PRIOR and len(set(user.prior)) == 1:
+            prior = f"uniform on {len(user.prior):,} inputs"
+        return f"Bayesian, {_loss(user)}, prior {elided(prior, LONG_PRIOR)}"
     numbered = [*inputs] == [str(i) for i in range(len(inputs))]
     listed = ranges(user.side_information) if numbered else [label(inputs[i]) for i in user.side_information]
     known = elided(f"{{{', '.join(listed)}}}", 60)
@@ -529,10 +537,12 @@ def _uniqueness(found: Optimality) -> Iterator[Part]:
         case OnlyOptimum():
             yield "yes: every other such mechanism loses more"
         case AnotherOptimum():
-            yield "no, another optimal mechanism is"
             other = found.uniqueness.other
             if other.problem.inputs <= WRITTEN_OUT_INPUTS:
+                yield "no, another optimal mechanism is"
                 yield other.mechanism
+            else:
+                yield "no, the certificate has another optimal mechanism"
             if other.remap is not None:
                 of_geometric, *remap = _remap(other.problem, other.remap)
                 yield f"by the remap {of_geometric}"

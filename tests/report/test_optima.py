@@ -206,7 +206,8 @@ def test_large_optima_are_summarised() -> None:
         report = optima.optimality(found)
         said = as_text(report)
         assert len(said) < 3000
-        assert "mechanism" not in sections(report)
+        assert sections(report)["mechanism"] == "not shown for more than 40 inputs; -o writes it"
+        assert ("prior uniform on 81 inputs" in said) == isinstance(user, BayesianUser)
         assert max(map(len, said.split("\n")[1:])) <= WIDTH
         assert values(report)["mechanism"] is None
 
