@@ -182,7 +182,7 @@ def commands() -> Iterator[Check]:
     yield partial(commanded, [level], 0, "accepted: ", resource=None, signal=None)
     yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", limit=partial(full, size))
     for name in ("no such file", "!"):
-        yield partial(commanded, [name], 2, f"malformed: [Errno {ENOENT}] No such file or directory: ")
+        yield partial(commanded, [name], 2, f"not judged: [Errno {ENOENT}] No such file or directory: ")
     yield partial(commanded, [], 2, "usage: python kernel.py [--short] FILE\n")
     yield partial(commanded, [level] * 2, 2, "usage: python kernel.py [--short] FILE\n")
     yield partial(commanded, ["--help"], 2, "usage: python kernel.py [--short] FILE\n")

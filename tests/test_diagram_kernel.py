@@ -278,7 +278,7 @@ def test_the_command_says_the_verdict(tmp_path: Path) -> None:
     assert commanded(good) == (0, f"accepted: optimal\n{statement(good.read_bytes())}")
     assert commanded(bad) == (1, "rejected: from 1/5 to 1 some remap may lose less than the value\n")
     assert commanded(none) == (2, "malformed: line 1: expected 'exactdp diagram 1'\n")
-    assert commanded(missing) == (2, "malformed: [Errno 2] No such file or directory: 'missing'\n")
+    assert commanded(missing) == (2, "not judged: [Errno 2] No such file or directory: 'missing'\n")
     assert commanded(good, "--short") == (0, "accepted: optimal\n")
     assert commanded(good, "good") == (2, "usage: python -m exactdp.diagram_kernel [--short] FILE\n")
 
