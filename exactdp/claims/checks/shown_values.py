@@ -13,9 +13,10 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from exactdp.claims.logic import core
+from exactdp.claims.logic.context import Contexts
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.matching import entries, instances
-from exactdp.claims.logic.polynomials import Contexts, Refused
+from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.logic.relations import COMPARISONS, of_indices
 from exactdp.claims.statements.evaluation import Undefined, compiled
 from exactdp.claims.statements.expressions import (
