@@ -269,7 +269,7 @@ def bounded(size: int, usual: tuple[int, int], memory: int, seconds: int, kernel
         RLIMIT_CPU="seconds",
         RUSAGE_SELF="self",
         getrusage={"self": SimpleNamespace(ru_utime=2.0, ru_stime=0.5)}.get,
-        getrlimit=lambda what: usual,
+        getrlimit={"memory": usual, "seconds": usual}.__getitem__,
         setrlimit=set_limits,
     )
     with replaced(kernel, resource=system, signal=signals(lambda *handled: found.append(handled))):
