@@ -154,7 +154,9 @@ def _read(node: ast.AST, together: list[set[str]]) -> Iterator[tuple[ast.Name, l
     targets: list[ast.expr] = []
     if isinstance(node, ast.FunctionDef):
         inside = [each for each in ast.walk(node) if isinstance(each, ast.Assign | ast.For)]
-        targets = [part for each in inside for part in (each.targets if isinstance(each, ast.Assign) else [each.target])]
+        targets = [
+            part for each in inside for part in (each.targets if isinstance(each, ast.Assign) else [each.target])
+        ]
     elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
         targets = [each.target for each in node.generators]
     tuples = [part for each in targets for part in ast.walk(each) if isinstance(part, ast.Tuple)]
