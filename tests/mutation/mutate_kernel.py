@@ -65,7 +65,7 @@ class Subject:
 KERNEL = Subject(
     "kernel",
     kernel_cases.the_kernel,
-    kernel_cases.checks,
+    partial(kernel_cases.checks, 30),
     reasons(HERE / "equivalent.txt"),
     reasons(HERE / "hanging.txt"),
 )
