@@ -40,6 +40,7 @@ from tests.mutation.changes import (  # noqa: E402
     functions,
     meeting,
     mutants,
+    partners,
     reached,
     reasons,
 )
@@ -64,7 +65,7 @@ class Subject:
 KERNEL = Subject(
     "kernel",
     kernel_cases.the_kernel,
-    kernel_cases.checks,
+    partial(kernel_cases.checks, 30),
     reasons(HERE / "equivalent.txt"),
     reasons(HERE / "hanging.txt"),
 )
@@ -89,8 +90,13 @@ SLOW = 0.1
 def changes(subject: Subject = KERNEL) -> Iterator[Mutant]:
     """Yield every change of the kernel."""
     tree = ast.parse(subject.file.read_text(encoding="utf-8"))
-    places = [*functions(tree), ("module", tree)]
-    yield from mutants(places, lambda node, parent: chain(changed(node), changed_further(node)), _is_not_meant)
+    places, others = [*functions(tree), ("module", tree)], partners(tree)
+
+    def all_changes(node: ast.AST, parent: ast.AST) -> Iterator[ast.AST]:
+        swapped = others.get(node, []) if isinstance(node, ast.Name) else []
+        return chain(changed(node), changed_further(node), (ast.Name(name, ast.Load()) for name in swapped))
+
+    yield from mutants(places, all_changes, _is_not_meant)
 
 
 def _is_not_meant(node: ast.AST, parent: ast.AST, field: str) -> bool:
