@@ -85,7 +85,9 @@ def surviving(
     total = killed = unmet = 0
     left: list[str] = []
     needless: list[str] = []
-    every = list((dropping if only_dropped else mutants)(statement.assumptions, statement.goal))
+    every = list(mutants(statement.assumptions, statement.goal))
+    if only_dropped:
+        every = [each for each in every if each.dropped is not None]
     of_the_goal = [each for each in every if each.goal is not statement.goal]
     refuted_goals = _refuted([each.goal for each in of_the_goal], used)
     found = {id(each): fails for each, fails in zip(of_the_goal, refuted_goals, strict=True)}
@@ -159,25 +161,13 @@ def mutants(assumptions: Iterable[Formula], goal: Formula) -> Iterator[Mutant]:
     ['a < 2·b for a ≤ 2·b', '2·b ≤ a for a ≤ 2·b', '1·b for 2·b', '3·b for 2·b']
     """
     given = [part for f in assumptions for part in conjuncts(f)]
-    for k, (f, without) in enumerate(zip(given, dropping(given, goal), strict=True)):
-        yield without
+    for k, f in enumerate(given):
+        before, after = given[:k], given[k + 1 :]
+        yield Mutant(f"without {f}", (*before, *after), goal, f)
         for new in _wider(f):
-            yield Mutant(f"{new} for {f}", (*given[:k], *conjuncts(new), *given[k + 1 :]), goal)
+            yield Mutant(f"{new} for {f}", (*before, *conjuncts(new), *after), goal)
     for what, changed in _stronger(goal, True):
         yield Mutant(what, tuple(given), changed)
-
-
-def dropping(assumptions: Iterable[Formula], goal: Formula) -> Iterator[Mutant]:
-    """Yield the mutants that leave an assumption out.
-
-    >>> from exactdp.claims.statements.formulas import numbers
-    >>> a, b = numbers("a b")
-    >>> [each.words for each in dropping([a < b], a <= b)]
-    ['without a < b']
-    """
-    given = [part for f in assumptions for part in conjuncts(f)]
-    for k, f in enumerate(given):
-        yield Mutant(f"without {f}", (*given[:k], *given[k + 1 :]), goal, f)
 
 
 def _wider(f: Any) -> Iterator[Formula]:
