@@ -1,7 +1,7 @@
 """Every proof script stands: a share of them by default, with all proofs and a few of the instances.
 
-`exactdp prove` proves all claims and evaluates all instances, as `.ci/run` does. `tests/claims/without_assumptions.py`
-uses more instances, and leaves out each assumption.
+`exactdp prove` proves all claims and evaluates all instances, as `.ci/run` does. `--thorough` also tries all changed
+clauses.
 """
 
 import re

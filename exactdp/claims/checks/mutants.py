@@ -70,7 +70,7 @@ def surviving(
 ) -> Survival:
     """Try each mutant: of the goal at the statement's instances, and of an assumption at instances of its own.
 
-    `environments` are instances that the caller has. `only_dropped` tries only the mutants without an assumption.
+    `environments` are instances that the caller has. `only_dropped` tries only the mutants that leave an assumption out.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices, numbers
     >>> k, n = indices("k n")
