@@ -1081,7 +1081,7 @@ def check(data: bytes) -> Accepted:
     text = Reader(data)
     if text.words("exactdp", 2) != [b"certificate", b"1"]:
         raise text.malformed("expected 'exactdp certificate 1' (diagram_kernel.py checks 'exactdp diagram 1')")
-    kind = text.words("statement", 1)[0].decode()
+    (kind,) = (word.decode() for word in text.words("statement", 1))
     if kind == "infeasible":
         infeasible(text)
         return Accepted(kind, None, text.statement)
