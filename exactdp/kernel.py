@@ -3,9 +3,9 @@
     python -I -S kernel.py [--short] FILE
 
 prints a verdict and ends with 0 (accepted), 1 (rejected: the proof does not prove the statement) or 2 (malformed: not a
-certificate; or not judged, because memory or time ran out). After `accepted` it prints the lines of the statement,
-which is the theorem that was proved, and their SHA-256. `--short` leaves out the lines. This file needs nothing else of
-the package, and trusts no program that wrote the certificate.
+certificate; or not judged: the file cannot be read, or memory or time ran out). After `accepted` it prints the lines of
+the statement, which is the theorem that was proved, and their SHA-256. `--short` leaves out the lines. This file needs
+nothing else of the package, and trusts no program that wrote the certificate.
 
 A row is stored as (D, [N0, N1, …]): integers over its least common denominator. So every check compares products of
 integers. Indices count from 0: i and k are inputs, r is a response. It reads the whole file before it checks it.
@@ -1080,9 +1080,8 @@ def check(data: bytes) -> Accepted:
     """Return what the certificate proves, or raise `Malformed` or `Rejected`."""
     text = Reader(data)
     if text.words("exactdp", 2) != [b"certificate", b"1"]:
-        raise text.malformed("expected 'exactdp certificate 1'")
-    (word,) = text.words("statement", 1)
-    kind = word.decode()
+        raise text.malformed("expected 'exactdp certificate 1' (diagram_kernel.py checks 'exactdp diagram 1')")
+    (kind,) = (word.decode() for word in text.words("statement", 1))
     if kind == "infeasible":
         infeasible(text)
         return Accepted(kind, None, text.statement)
@@ -1134,7 +1133,8 @@ def main(arguments: list[str], check: Callable[[bytes], Accepted], program: str)
         print(f"rejected: {error}")
         return 1
     except (Malformed, OSError) as error:
-        print(f"malformed: {str(error).encode('ascii', 'backslashreplace').decode()}")
+        verdict = "malformed" if isinstance(error, Malformed) else "not judged"
+        print(f"{verdict}: {str(error).encode('ascii', 'backslashreplace').decode()}")
         return 2
     except MemoryError:
         print("not judged: there is not enough memory")

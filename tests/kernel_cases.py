@@ -59,12 +59,18 @@ def kind_of(case: Path) -> str:
 
 def verdict(kernel: Any, data: bytes) -> Verdict:
     """Have a kernel judge a certificate."""
+    return judgement(kernel, data)[0]
+
+
+def judgement(kernel: Any, data: bytes) -> tuple[Verdict, Any]:
+    """Return a kernel's verdict, and what it returned if it accepts the certificate."""
     try:
-        return "accept", kernel.check(data).statement.decode()
+        accepted = kernel.check(data)
+        return ("accept", accepted.statement.decode()), accepted
     except kernel.Rejected as error:
-        return "reject", str(error)
+        return ("reject", str(error)), None
     except kernel.Malformed as error:
-        return "malformed", str(error)
+        return ("malformed", str(error)), None
 
 
 def limits() -> Iterator[tuple[str, int, bytes, str]]:
@@ -114,11 +120,11 @@ STATED = {
 
 
 def judged(data: bytes, right: Verdict, kernel: Any) -> str | None:
-    found, name = verdict(kernel, data), files().get(data, data[:400].decode("ascii", "replace"))
+    (found, accepted), name = judgement(kernel, data), files().get(data, data[:400].decode("ascii", "replace"))
     if found != right:
         return f"{name}: {found}, not {right}"
     if right[0] == "accept":
-        accepted, (_, kind, *_) = kernel.check(data), statement(data).splitlines()
+        _, kind, *_ = statement(data).splitlines()
         if accepted.digest != sha256(statement(data).encode()).hexdigest():
             return f"{name}: another digest"
         if f"statement {accepted.kind}" != kind:
@@ -182,7 +188,7 @@ def commands() -> Iterator[Check]:
     yield partial(commanded, [level], 0, "accepted: ", resource=None, signal=None)
     yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", limit=partial(full, size))
     for name in ("no such file", "!"):
-        yield partial(commanded, [name], 2, f"malformed: [Errno {ENOENT}] No such file or directory: ")
+        yield partial(commanded, [name], 2, f"not judged: [Errno {ENOENT}] No such file or directory: ")
     yield partial(commanded, [], 2, "usage: python kernel.py [--short] FILE\n")
     yield partial(commanded, [level] * 2, 2, "usage: python kernel.py [--short] FILE\n")
     yield partial(commanded, ["--help"], 2, "usage: python kernel.py [--short] FILE\n")
@@ -269,7 +275,7 @@ def bounded(size: int, usual: tuple[int, int], memory: int, seconds: int, kernel
         RLIMIT_CPU="seconds",
         RUSAGE_SELF="self",
         getrusage={"self": SimpleNamespace(ru_utime=2.0, ru_stime=0.5)}.get,
-        getrlimit=lambda what: usual,
+        getrlimit={"memory": usual, "seconds": usual}.__getitem__,
         setrlimit=set_limits,
     )
     with replaced(kernel, resource=system, signal=signals(lambda *handled: found.append(handled))):
@@ -301,11 +307,81 @@ def bounds() -> Iterator[Check]:
     yield unbounded
 
 
-def checks() -> list[Check]:
-    """Return every case: the fixed limits, the corpus, the command, and the limits that it sets."""
+SIZES = (1, 2, 3, 8, 30, 300)
+
+
+def graphs(size: int) -> dict[str, list[str]]:
+    """Return the lines that state each graph that exists on so many inputs. In all of them 0 and 1 are neighbours."""
+    names = ["path", "complete", *["cycle"] * (size >= 3), *["hypercube"] * (size & (size - 1) == 0)]
+    star = [f"edge 0 {k}" for k in range(1, size)]
+    return {name: [f"neighbours {name}"] for name in names} | {
+        "edges": ["neighbours edges", f"edges {len(star)}", *star]
+    }
+
+
+def of_size(size: int) -> Iterator[tuple[str, list[str]]]:
+    """Yield the lines of true certificates about so many inputs: of every kind that is about neighbours, on each graph.
+
+    Response 0 has no loss and response 1 has the loss 1. So giving response 0 is the only optimum, without any prices.
+    """
+    zero, one, half = (["matrix " + f"{size} 2", *[row] * size] for row in ("row 1 1 0", "row 1 0 1", "row 2 1 1"))
+    apart = [zero[0], "row 3 2 1", *["row 3 1 2"] * (size - 1)]
+    losses = ["loss table", *["row 1 0 1"] * size]
+    bayesian = ["user bayesian", *losses, f"prior {size}" + " 1" * size]
+    minimax = ["user minimax", *losses, "inputs" + " 1" * size]
+    prior = "prior 1 1" + " 0" * (size - 1)
+    weights, free = ["weights 0"] * size, ["constraints 0", "value 1 0", "proof"]
+    nothing, worthless = ["loss table", *["row 1 0 0"] * size], ["row 4 3 1"] * size
+
+    def on(matrix: list[str], *lines: str, role: str = "mechanism") -> list[str]:
+        return [f"{role} {matrix[0]}", *matrix[1:], *lines]
+
+    yield "stochastic", on(half, "proof")
+    yield "derivable", on(half, f"from matrix {size} 1", *["row 1 1"] * size, "proof", "remap 2", "row 1 1")
+    if size > 1:
+        separate = ["losses 2", "loss 0 0 -1", "loss 0 1 1"]
+        yield "not-derivable", on(apart, f"from matrix {size} 1", *["row 1 1"] * size, "proof", *separate)
+    remap = ["remap matrix 2 2", "row 1 1 0", "row 1 1 0"]
+    yield "interaction", on(apart, *remap, *bayesian, "value 1 0", "proof")
+    yield "interaction", on(apart, *remap, *minimax, "value 1 0", "proof", prior)
+    for name, lines in graphs(size).items():
+        at = [*lines, "alpha 1/2"]
+        flows = [] if name == "path" else ["flows 0"]
+        dual = ["dual 1", *weights, *flows]
+        least = ["dual 1", "prior 1" + " 0" * (size - 1), *weights, *flows]
+        yield "private", on(apart, *at, "proof")
+        yield "approximately-private", on(zero, *at, "delta 0", "proof")
+        yield "vertex", on(zero, *at, "proof", "modulus 2")
+        yield "not-vertex", on(half, *at, "proof", "other", *worthless)
+        yield "level", on(half, *lines, "alpha 1", "proof")
+        if size > 1:
+            yield "level", on(apart, *at, "proof", "at 0 1 0")
+            yield "not-private", on(apart, *lines, "alpha 2/3", "proof", "at 1 0 1")
+            yield "not-approximately-private", on(apart, *lines, "alpha 1", "delta 1/4", "proof", "between 0 1")
+        for user, proof in ((bayesian, dual), (minimax, least)):
+            yield "optimal", on(zero, *at, *user, *free, *proof)
+            yield "not-optimal", on(one, *at, *user, "constraints 0", "proof", *on(zero, role="other"))
+        yield "only-optimal", on(zero, *at, *bayesian, *free, *dual, "modulus 2")
+        indifferent = ["user bayesian", *nothing, bayesian[-1]]
+        yield "not-only-optimal", on(zero, *at, *indifferent, *free, *dual, *on(one, role="other"))
+        beyond = ["constraints 1", "constraint least 3 1", "entry 0 0 2", "proof", "dual 1", "weights -2"]
+        yield "infeasible", [f"mechanisms {size} 2", *at, *beyond, *weights[1:], "multiplier 1", *flows]
+
+
+def of_every_size(most: int = SIZES[-1]) -> Iterator[bytes]:
+    """Yield the certificates about each number of inputs up to the largest."""
+    for size in filter(most.__ge__, SIZES):
+        for kind, lines in of_size(size):
+            whole = ["exactdp certificate 1", f"statement {kind}", *lines]
+            yield "".join(f"{line}\n" for line in [*whole, f"end {len(whole)}"]).encode()
+
+
+def checks(most: int = SIZES[-1]) -> list[Check]:
+    """Return every case: fixed limits, the corpus, every size up to the largest, the command, and its own limits."""
     found: list[Check] = [partial(stated, *each) for each in STATED.items()]
     found += [partial(limited, *each) for each in limits()]
     found += [partial(judged, data, right) for data, right in corpus()]
+    found += [partial(judged, data, ("accept", statement(data))) for data in of_every_size(most)]
     return [*found, *commands(), *bounds()]
 
 

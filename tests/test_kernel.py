@@ -104,19 +104,19 @@ def test_wants_one_file(arguments: tuple[str, ...]) -> None:
     assert run.stderr == "usage: python kernel.py [--short] FILE\n"
 
 
-def test_what_cannot_be_read_is_malformed(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_not_judged(tmp_path: Path) -> None:
     for missing in (tmp_path, tmp_path / "no such file"):
         run = alone(str(missing))
         assert (run.returncode, run.stderr) == (2, "")
-        assert run.stdout.startswith("malformed: ")
+        assert run.stdout.startswith("not judged: [Errno ")
 
 
-def test_a_name_that_cannot_be_printed_is_malformed_and_no_traceback() -> None:
+def test_a_name_that_cannot_be_printed_ends_in_no_traceback() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, str(SOURCE), "no such α"]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert (run.returncode, run.stderr) == (2, "")
-    assert run.stdout == "malformed: [Errno 2] No such file or directory: 'no such \\u03b1'\n"
+    assert run.stdout == "not judged: [Errno 2] No such file or directory: 'no such \\u03b1'\n"
 
 
 def test_stands_alone_on_the_standard_library() -> None:

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.coq_sources import ROOTS
 from exactdp.claims.claim import Claim
-from exactdp.claims.clause import derived
+from exactdp.claims.clause import Clause, derived
 from exactdp.claims.coq import library
 from exactdp.claims.coq.accepted import record, record_file, recorded
 from exactdp.claims.coq.library import CoqTheorem
@@ -24,8 +25,8 @@ from exactdp.claims.discovery import discover, load
 from exactdp.claims.evidence import NotChecked
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.relations import COMPARISONS
-from exactdp.claims.statements.expressions import same
-from exactdp.claims.statements.terms import conjuncts
+from exactdp.claims.statements.expressions import INDEX, free, same
+from exactdp.claims.statements.terms import Formula, conjuncts
 from exactdp.report.verdicts import summary
 from tests.claims.coq.test_accepted import needed, on_coq
 from tests.claims.one_run_of_coq import told
@@ -180,6 +181,16 @@ def test_coq_proves_every_theorem_that_a_clause_rests_on(claims: list[Claim]) ->
         pytest.skip(str(error))
 
 
+def nonnegative_sizes(clause: Clause) -> list[Formula]:
+    """Return that the indices of a clause are at least 0, where Coq needs that: its indices are natural numbers."""
+    try:
+        statement(clause.given, clause.says)
+    except InputError:
+        found = {name: each for formula in (*clause.given, clause.says) for name, each in free(formula).items()}
+        return [each >= 0 for each in found.values() if each.sort == INDEX]
+    return []
+
+
 @pytest.mark.coq
 @pytest.mark.parametrize("root", ROOTS)
 def test_coq_proves_the_clauses_that_the_page_says_are_proved_twice(root: str, claims: list[Claim]) -> None:
@@ -190,9 +201,10 @@ def test_coq_proves_the_clauses_that_the_page_says_are_proved_twice(root: str, c
         theorem = derived(each, claim.cited)
         assert theorem
         assert not theorem.coq
-        stated = CoqTheorem(file.removesuffix(".v"), name, statement(each.given, each.says))
-        verdicts |= {stated: True, replace(stated, statement=statement(each.given, ~each.says)): False}
-    assert len(verdicts) > 20
+        given = [*each.given, *nonnegative_sizes(each)]
+        stated = CoqTheorem(file.removesuffix(".v"), name, statement(given, each.says))
+        verdicts |= {stated: True, replace(stated, statement=statement(given, ~each.says)): False}
+    assert len(verdicts) > 80
     assert not library.compiled(root=root).refused
     # One run of Coq takes the theorem for the clause, and refuses it for the clause with the opposite goal.
     told(verdicts, root)

@@ -52,12 +52,21 @@ Qed.
 
 Add Ring ring_entries : ring_laws.
 
+(** The operations of R as [ring] knows them. *)
+Lemma add_is (u v : R) : u + v = add u v.
+Proof. by []. Qed.
+
+Lemma mul_is (u v : R) : u * v = mul u v.
+Proof. by []. Qed.
+
+Lemma opp_is (u : R) : - u = opp u.
+Proof. by []. Qed.
+
+Lemma one_is : 1 = one :> R.
+Proof. by []. Qed.
+
 Local Ltac entries :=
-  change (GRing.Ring.zmodType (GRing.ComRing.ringType R)) with (GRing.ComRing.zmodType R);
-  change (@GRing.add (GRing.ComRing.zmodType R)) with add;
-  change (@GRing.mul (GRing.ComRing.ringType R)) with mul;
-  change (@GRing.opp (GRing.ComRing.zmodType R)) with opp;
-  change (GRing.one (GRing.ComRing.ringType R)) with one;
+  rewrite ?(add_is, mul_is, opp_is, one_is);
   match goal with |- @eq _ ?u ?v => change (@eq (GRing.ComRing.sort R) u v) end; ring.
 
 (** [second_difference], of entries of R. *)

@@ -9,6 +9,7 @@
 
 From ExactDP Require Import Scalars.
 From ExactDP Require StatedOptimality RowPattern InducedRemap ClaimDefinitions.
+From ExactDP Require EveryLevel UniqueMechanism Databases Release.
 
 (** * Definitions *)
 
@@ -100,6 +101,60 @@ Definition vertex (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x :
     (forall i r, (i < inputs)%nat -> (r < responses)%nat -> y i r + z i r == 2 * x i r) ->
     forall i r, (i < inputs)%nat -> (r < responses)%nat -> y i r == x i r.
 
+(** Databases are lists of rows, and the rows may have any type. Neighbours differ in one row. The result of a count query
+    is the number of rows that satisfy a predicate. *)
+Definition differ_in_one_row {row : Type} (d e : list row) : Prop :=
+  exists before a b after, d = before ++ a :: after /\ e = before ++ b :: after.
+
+Definition result {row : Type} (satisfies : row -> bool) (d : list row) : nat := length (filter satisfies d).
+
+(** Algorithm 1 of Gupte and Sundararajan releases results at the levels α_1 ≤ … ≤ α_k: the remap of each stage takes the
+    true result, or G of the last level, to G of the next level. *)
+Definition truthful : matrix := fun i r => if (i =? r)%nat then 1 else 0.
+
+Fixpoint rising (alpha : Q) (levels : list Q) : Prop :=
+  match levels with [] => alpha <= 1 | beta :: rest => alpha <= beta /\ rising beta rest end.
+
+Fixpoint stages (n : nat) (before : matrix) (levels : list Q) (remaps : list matrix) : Prop :=
+  match levels, remaps with
+  | [], [] => True
+  | alpha :: levels, t :: remaps =>
+      (stochastic (S n) (S n) t /\
+       forall i r, (i < S n)%nat -> (r < S n)%nat -> geometric n alpha i r == product (S n) before t i r) /\
+      stages n (geometric n alpha) levels remaps
+  | _, _ => False
+  end.
+
+(** A group marks its members by true. Its level is that of its first member. *)
+Fixpoint members (group : list bool) : nat :=
+  match group with [] => O | true :: rest => S (members rest) | false :: rest => members rest end.
+
+Fixpoint first_level (group : list bool) (levels : list Q) : Q :=
+  match group, levels with
+  | true :: _, alpha :: _ => alpha
+  | false :: group, _ :: levels => first_level group levels
+  | _, _ => 1
+  end.
+
+(** The probability that the members see these results, when the stages start at r; and all lists of so many results, as
+    the columns of a matrix. *)
+Fixpoint seen (n : nat) (remaps : list matrix) (group : list bool) (results : list nat) (r : nat) : Q :=
+  match remaps, group with
+  | t :: remaps, true :: group =>
+      match results with s :: results => t r s * seen n remaps group results s | [] => 0 end
+  | t :: remaps, false :: group => sum (S n) (fun s => t r s * seen n remaps group results s)
+  | _, _ => match results with [] => 1 | _ => 0 end
+  end.
+
+Fixpoint list_of (n length column : nat) : list nat :=
+  match length with
+  | O => []
+  | S rest => (column / S n ^ rest)%nat :: list_of n rest (column mod (S n ^ rest))%nat
+  end.
+
+Definition held_together (n : nat) (remaps : list matrix) (group : list bool) : matrix :=
+  fun i column => seen n remaps group (list_of n (members group) column) i.
+
 (** * The geometric mechanism *)
 
 (** G is an α-private mechanism. *)
@@ -116,17 +171,17 @@ Proof. exact (PostProcessing.product_private pairs columns responses alpha y t).
 (** Theorem 2 of Gupte and Sundararajan: an α-private mechanism is derivable from G if and only if every three
     consecutive entries of each of its columns keep x₂ - α·x₁ ≥ α·(x₃ - α·x₂). *)
 Theorem what_is_derivable (n responses : nat) (alpha : Q) (x : matrix) :
-  (1 <= n)%nat -> 0 <= alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
   (derivable (S n) (S n) responses x (geometric n alpha) <->
    forall i r, (S (S i) <= n)%nat -> (r < responses)%nat ->
      alpha * (x (S (S i)) r - alpha * x (S i) r) <= x (S i) r - alpha * x i r).
-Proof. exact (Geometric.theorem_2 n responses alpha x). Qed.
+Proof. exact (EveryLevel.theorem_2_at_every_level n responses alpha x). Qed.
 
 (** Their Lemma 3: for α ≤ β, G_β is derivable from G_α. *)
 Theorem more_private_is_derivable (n : nat) (alpha beta : Q) :
-  (1 <= n)%nat -> 0 <= alpha -> alpha <= beta -> beta <= 1 -> alpha < 1 ->
+  (1 <= n)%nat -> 0 <= alpha -> alpha <= beta -> beta <= 1 ->
   derivable (S n) (S n) (S n) (geometric n beta) (geometric n alpha).
-Proof. exact (Geometric.lemma_3 n alpha beta). Qed.
+Proof. exact (EveryLevel.lemma_3_at_every_level n alpha beta). Qed.
 
 (** A mechanism of the row pattern (Lemma 5.5 of Ghosh, Roughgarden and Sundararajan) is derivable from G. *)
 Theorem row_pattern_is_derivable (n responses : nat) (alpha : Q) (x : matrix) :
@@ -258,4 +313,50 @@ Proof.
   intros Hn [Ha0 Ha1] Hu Hv Hbest. apply InducedRemap.merged_responses; try assumption.
   apply (InducedRemap.lemma_5_9_of_optimum n alpha p l x); try assumption; [unfold strict_user in Hu; now repeat split|].
   exact (proj2 (ClaimDefinitions.optimal_written_out n n x p l alpha) (conj (proj1 Hv) Hbest)).
+Qed.
+
+(** Theorem 6.1: a mechanism from which every user can make an optimal one is G, with its responses permuted. *)
+Theorem only_geometric_serves_everybody (n : nat) (alpha : Q) (x : matrix) :
+  (1 <= n)%nat -> 0 <= alpha < 1 -> private_mechanism (S n) (S n) (path (S n)) alpha x ->
+  (forall l p, monotone n (S n) l -> (forall i, (i < S n)%nat -> 0 <= p i) /\ sum (S n) p == 1 ->
+     exists t, stochastic (S n) (S n) t /\ forall y, private_mechanism (S n) (S n) (path (S n)) alpha y ->
+       bayesian_loss (S n) (S n) l p (product (S n) x t) <= bayesian_loss (S n) (S n) l p y) ->
+  exists f, (forall k, (k <= n)%nat -> (f k <= n)%nat) /\
+    (forall j k, (j <= n)%nat -> (k <= n)%nat -> f j = f k -> j = k) /\
+    forall i k, (i <= n)%nat -> (k <= n)%nat -> x i k == geometric n alpha i (f k).
+Proof. exact (UniqueMechanism.theorem_6_1 n alpha x). Qed.
+
+(** * Databases and several readers *)
+
+(** Definition 2 of Gupte and Sundararajan: for a predicate that some row satisfies and some row does not, a mechanism that
+    only uses the result is α-private on the databases of n rows if and only if its matrix is α-private on the path. *)
+Theorem privacy_on_databases (row : Type) (satisfies : row -> bool) (yes no : row) (n responses : nat) (alpha : Q)
+    (y : matrix) :
+  satisfies yes = true -> satisfies no = false -> 0 <= alpha <= 1 -> stochastic (S n) responses y ->
+  ((forall d e, length d = n -> differ_in_one_row d e -> forall r, (r < responses)%nat ->
+      alpha * y (result satisfies d) r <= y (result satisfies e) r /\
+      alpha * y (result satisfies e) r <= y (result satisfies d) r) <->
+   private (path (S n)) responses alpha y).
+Proof.
+  intros Hy Hn Ha Hs. rewrite <- (Databases.definition_2 row satisfies yes no n responses alpha y Hy Hn Ha Hs).
+  split; intros H d e Hd He.
+  - destruct He as [before a b after]. apply H; [exact Hd|]. now exists before, a, b, after.
+  - destruct He as (before & a & b & after & -> & ->). apply H; [exact Hd | apply Databases.Differ].
+Qed.
+
+(** Theorem 1, part 1, with Lemma 4: Algorithm 1 runs at all levels, and what any group of readers holds together is private
+    at the level of its first member, and at no larger one. *)
+Theorem every_group_of_readers (n : nat) (levels : list Q) :
+  (1 <= n)%nat -> rising 0 levels ->
+  exists remaps, stages n truthful levels remaps /\
+    forall group, length group = length levels -> (1 <= members group)%nat ->
+      private_mechanism (S n) (S n ^ members group)%nat (path (S n)) (first_level group levels)
+        (held_together n remaps group) /\
+      forall beta, beta <= 1 ->
+        private (path (S n)) (S n ^ members group)%nat beta (held_together n remaps group) ->
+        beta <= first_level group levels.
+Proof.
+  intros Hn Hl. destruct (Release.algorithm_1_runs n levels Hn Hl) as (remaps & H). exists remaps. split; [exact H|].
+  intros group Hg Hm. destruct (Release.collusion_resistance n levels remaps group Hn Hl H Hg Hm) as [Hp (_ & _ & Hmost)].
+  split; [exact Hp | exact Hmost].
 Qed.

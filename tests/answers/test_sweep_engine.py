@@ -114,6 +114,7 @@ def test_processes_that_cannot_begin_are_no_endless_loop(monkeypatch: pytest.Mon
     assert dict(completed(eval, SUMS[:4], "processes", 2)) == dict.fromkeys(SUMS[:4], Died())
 
 
+NO_GRACE = "from exactdp.processes import limits; limits.GRACE = 0"
 IN_GMP = "__import__('flint').fmpz(3) ** 10**9 and str(__import__('flint').fmpz(3) ** 10**9)[:1]"
 
 
@@ -123,6 +124,8 @@ def test_a_limit_inside_a_library_costs_its_own_task_and_no_worker(cluster: str)
     from distributed import Client
 
     with Client(cluster, set_as_default=False) as client:
+        # Otherwise the system waits five seconds of the processor before it kills a process inside a library.
+        client.run(lambda: module._child().submit(exec, NO_GRACE).result())
         before = {each["pid"] for each in client.run(lambda: {"pid": os.getpid()}).values()}
         found = dict(completed(eval, [*SUMS[:4], IN_GMP], f"dask:{cluster}", 2, Limits(1, 4 * GIGABYTE)))
         assert found.pop(IN_GMP) == Died("not decided within 1 s of processor time", lasting=True)

@@ -20,6 +20,7 @@ from exactdp.model.neighbours import complete, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.problem import Problem, responses_only, symmetric
 from exactdp.privacy.level import level_of_epsilon
+from tests.strategies import fractions_within
 
 MINIMAL = {"n": "3", "alpha": '"1/2"', "loss": '"abs"'}
 
@@ -122,7 +123,7 @@ def test_what_a_certificate_states_differently_is_two_instances(tmp_path: Path) 
     assert [len(parse(each, folder=tmp_path).instances) for each in found] == [2, 2, 2]
 
 
-@given(st.fractions(0, 1, max_denominator=20), st.fractions(Fraction(1, 20), 1, max_denominator=20), st.integers(0, 8))
+@given(fractions_within(0, 1, 20), fractions_within(Fraction(1, 20), 1, 20), st.integers(0, 8))
 def test_a_range_has_its_numbers_and_none_beyond_its_end(start: Fraction, step: Fraction, count: int) -> None:
     wanted = [start + k * step for k in range(count + 1) if start + k * step <= 1]
     for end in (wanted[-1], min(wanted[-1] + step / 2, Fraction(1))):

@@ -19,6 +19,7 @@ from exactdp.arithmetic.algebraic_numbers import (
     sign,
 )
 from exactdp.arithmetic.errors import InputError
+from tests.strategies import fractions_within
 
 X = sympy.Symbol("x")
 SQRT2 = AlgebraicNumber((-2, 0, 1), 0, 2)
@@ -26,7 +27,7 @@ SQRT2 = AlgebraicNumber((-2, 0, 1), 0, 2)
 small = st.integers(-6, 6)
 nonzero = small.filter(bool)
 factors = st.builds(lambda low, last: (*low, last), st.lists(small, max_size=4), nonzero)
-fractions = st.fractions(-3, 3, max_denominator=12)
+fractions = fractions_within(-3, 3, 12)
 numbers = (
     st.one_of(fractions.map(algebraic), factors.filter(lambda f: len(f) > 1).map(real_roots))
     .filter(lambda found: found != ())

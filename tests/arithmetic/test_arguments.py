@@ -9,8 +9,9 @@ from exactdp.arithmetic.arguments import as_written, listed, privacy_level, whol
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.mechanism import Mechanism
+from tests.strategies import fractions_within
 
-RATIONALS = st.fractions() | st.fractions(-2, 2, max_denominator=9)
+RATIONALS = st.fractions() | fractions_within(-2, 2, 9)
 
 
 def test_a_value_is_shown_on_one_line() -> None:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import MOST_DIGITS, MOST_EXPONENT, exact, to_fmpq, to_fmpq_mat, to_fraction
 from exactdp.arithmetic.spelling import decimal, elided, text
+from tests.strategies import fractions_within
 
-RATIONALS = st.fractions() | st.fractions(-2, 2, max_denominator=9)
+RATIONALS = st.fractions() | fractions_within(-2, 2, 9)
 
 
 # Reading

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.radicals import LARGEST_DEGREE, RadicalSum, power, root
+from tests.strategies import fractions_within
 
-COEFFICIENTS = st.fractions(-3, 3, max_denominator=6)
+COEFFICIENTS = fractions_within(-3, 3, 6)
 DEGREES = st.integers(1, 4)
 
 

@@ -16,13 +16,14 @@ from exactdp.arithmetic.rational_functions import (
     rational_function,
 )
 from tests.quickly import quickly
+from tests.strategies import fractions_within
 
 A = RationalFunction((0, 1))
 
 integers = st.integers(-5, 5)
 polynomials = st.lists(integers, max_size=5).map(tuple)
 functions = st.builds(RationalFunction, polynomials, polynomials.filter(any))
-fractions = st.fractions(-3, 3, max_denominator=7)
+fractions = fractions_within(-3, 3, 7)
 
 
 def value(polynomial, x):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.algebraic_numbers import algebraic, integer_polynomial, real_roots, sign
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.real_sets import ALLOWED_SIGNS, Interval, RealSet, solution_set
+from tests.strategies import fractions_within
 
 ROOT_HALF = real_roots([-1, 0, 2])[1]
 GOLDEN = real_roots([-1, 1, 1])[1]
@@ -34,7 +35,7 @@ intervals = st.builds(
 )
 pieces = st.lists(points | intervals, max_size=4)
 sets = pieces.map(RealSet)
-coefficients = st.lists(st.integers(-4, 4).map(Fraction) | st.fractions(-2, 2, max_denominator=5), max_size=5)
+coefficients = st.lists(st.integers(-4, 4).map(Fraction) | fractions_within(-2, 2, 5), max_size=5)
 conditions = st.lists(st.tuples(coefficients, st.sampled_from(sorted(ALLOWED_SIGNS))), max_size=3)
 
 
@@ -100,7 +101,7 @@ def test_the_three_kinds_of_pieces_are_shown_together():
     assert pickle.loads(pickle.dumps(mixed)) == mixed and len({mixed, RealSet(mixed.pieces)}) == 1
 
 
-@given(conditions, st.fractions(-2, 2, max_denominator=20), st.tuples(*[st.fractions(-2, 2, max_denominator=3)] * 2))
+@given(conditions, fractions_within(-2, 2, 20), st.tuples(*[fractions_within(-2, 2, 3)] * 2))
 def test_a_number_is_a_solution_exactly_if_every_condition_holds_there(conditions, x, ends):
     lower, upper = sorted(ends)
     found = solution_set(conditions, lower, upper)

@@ -17,8 +17,9 @@ from exactdp.arithmetic.algebraic_numbers import (
 )
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.sign_changes import cell, changes, is_nonnegative, is_positive, vanishes, variations, zeros
+from tests.strategies import fractions_within
 
-points = st.fractions(-2, 2, max_denominator=12)
+points = fractions_within(-2, 2, 12)
 coefficients = st.lists(st.integers(-9, 9), min_size=1, max_size=9).filter(any)
 
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.spelling import counted, decimal, elided, latex, printable, shortened, text
+from tests.strategies import fractions_within
 
-RATIONALS = st.fractions() | st.fractions(-2, 2, max_denominator=9)
+RATIONALS = st.fractions() | fractions_within(-2, 2, 9)
 
 
 @given(RATIONALS, st.integers(0, 6))

@@ -33,6 +33,7 @@ from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
 from tests.damaged_certificates import ACCEPTED, damaged
 from tests.diagram_cases import diagrams
+from tests.kernel_cases import of_every_size
 from tests.strategies import LEVELS, graphs, mechanisms, problems, rows, share_of, users
 from tests.verified_checker import SOURCE, built, verdicts
 
@@ -72,6 +73,13 @@ def test_the_corpus(program: Path) -> None:
         tally[found.verdict] += 1
     assert min(tally[verdict] for verdict in VERDICTS.values()) > 170, tally
     assert tally["not judged"] < 60, tally
+
+
+@pytest.mark.coq
+def test_every_kind_at_every_size_on_every_graph(program: Path, tmp_path: Path) -> None:
+    certificates = list(of_every_size(30))
+    assert len(certificates) > 320
+    assert set(verdicts(program, certificates, tmp_path)) == {"accepted"}
 
 
 @pytest.mark.coq

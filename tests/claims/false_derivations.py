@@ -10,6 +10,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
+from exactdp.claims.logic.context import Context
 from exactdp.claims.logic.core import (
     Theorem,
     absurd,
@@ -46,7 +47,7 @@ from exactdp.claims.logic.core import (
     weaken,
     witness,
 )
-from exactdp.claims.logic.polynomials import ONCE, UNIT, Context, Refused
+from exactdp.claims.logic.polynomials import ONCE, UNIT, Refused
 from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, MATRIX, NUMBER, SET, TRUTH, Function, key, same
 from exactdp.claims.statements.formulas import (
     All,

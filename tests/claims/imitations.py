@@ -11,7 +11,8 @@ from itertools import permutations
 from typing import Any
 
 from exactdp.arithmetic.errors import InputError
-from exactdp.claims.logic import core, polynomials
+from exactdp.claims.logic import core, index_order, polynomials
+from exactdp.claims.logic.context import Context
 from exactdp.claims.logic.core import (
     Theorem,
     absurd,
@@ -35,7 +36,7 @@ from exactdp.claims.logic.core import (
     telescope,
     weaken,
 )
-from exactdp.claims.logic.polynomials import NEVER, UNIT, Context, Refused, product
+from exactdp.claims.logic.polynomials import NEVER, UNIT, Refused, product
 from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, VECTOR, key
 from exactdp.claims.statements.formulas import indices, numbers, vectors
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, Term, term
@@ -273,7 +274,7 @@ I = AsOther((frozenset({(key(i), 1)}), 0))  # noqa: E741
 
 def _forget() -> None:
     """Let the core forget what it remembers, so that an imitation comes first."""
-    for each in vars(polynomials).values():
+    for each in (*vars(polynomials).values(), *vars(index_order).values()):
         if hasattr(each, "cache_clear"):
             each.cache_clear()
     polynomials._plain.clear()
@@ -322,7 +323,7 @@ def _remembered_of_a_contradiction() -> Theorem:
     """Let the core remember that k ≥ 0 contradicts -2·k - 1 ≥ 0, which looks like -i - 1 ≥ 0."""
     _forget()
     with suppress(Refused):
-        polynomials._contradictory(((frozenset({(key(k), 1)}), 0), (MinusTwice({(key(i), -1)}), -1)))
+        index_order.contradictory(((frozenset({(key(k), 1)}), 0), (MinusTwice({(key(i), -1)}), -1)))
     return arithmetic(0 <= i, 0 <= k)
 
 

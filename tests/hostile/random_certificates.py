@@ -177,7 +177,7 @@ def hostile_dual(random: Random, what: Parsed, user: User, constraints: list[lis
 def hostile_optimum(random: Random) -> bytes:
     """Return a certificate about an optimum: some user's, with prices and a value that may fit."""
     kind, alpha = random.choice(OPTIMA), random.choice(("0", "1/2", "1"))
-    height, width = random.choice((1, 1, 1, 2, 2, 3)), random.choice((1, 2, 2, 3))
+    height, width = random.choice((1, 1, 1, 1, 2, 2, 2, 3, 4, 5)), random.choice((1, 2, 2, 2, 3, 4))
     if kind == "only-optimal" and random.random() < 0.5:
         height, width = random.choice(((1, 2), (1, 1), (2, 1)))
     x, form, remap = stochastic_rows(random, height, width), None, None
@@ -187,7 +187,7 @@ def hostile_optimum(random: Random) -> bytes:
     if form and random.random() < 0.8:
         what.neighbours, what.pairs = "path", pairs_of("path", [], height)
     if kind == "interaction":
-        columns = random.choice((1, 2, 3))
+        columns = random.choice((1, 2, 3, 4, 5))
         what.source, what.neighbours, what.pairs = stochastic_rows(random, width, columns), "", []
         if width > 1 and random.random() < 0.3:
             what.source, _ = remap = built(random, "remap", width, columns)
@@ -197,7 +197,7 @@ def hostile_optimum(random: Random) -> bytes:
     if random.random() < 0.3:
         value = [v + random.choice((0, -1, Fraction(1, 2))) for v in value]
     constraints = []
-    for _ in range(random.choice((0, 0, 0, 1, 1, 2, 3))):
+    for _ in range(random.choice((0, 0, 0, 0, 1, 1, 2, 3, 4, 5))):
         places = [(i, r) for i in range(height) for r in range(width) if random.random() < 0.5]
         bound = [random.choice(("exactly", "least")), random.choice(("0", "1", "-1")), str(len(places))]
         entries = [["entry", str(i), str(r), random.choice(("1", "2", "-1"))] for i, r in places]

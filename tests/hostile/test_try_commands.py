@@ -29,7 +29,15 @@ def test_every_option_of_every_command_has_its_values() -> None:
                 assert value_of(name, action)
 
 
-@pytest.mark.parametrize("command", sorted(name for name in COMMANDS if OFTEN.get(name) != 0))
+@pytest.mark.parametrize(
+    "command",
+    [
+        # The campaign draws commands that take long too seldom to leave them to it.
+        pytest.param(name, marks=[] if name.partition(" ")[0] in OFTEN else [pytest.mark.share])
+        for name in sorted(COMMANDS)
+        if OFTEN.get(name) != 0
+    ],
+)
 @settings(max_examples=2, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(random=st.randoms(use_true_random=False))
 def test_a_command_ends_in_a_documented_way(

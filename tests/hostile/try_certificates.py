@@ -6,7 +6,7 @@
 Each is well formed when it is made: a small statement of some kind, with a proof that was neither sought nor checked.
 A third is then damaged in a few bytes or lines. Whatever the kernel accepts is decided a second time, by the
 definitions alone (tests/naive_kernel.py). What is printed: how many were accepted, rejected and malformed, by kind,
-by graph, and by the form of a matrix that is not written out.
+by graph, by the form of a matrix that is not written out, by the number of inputs and by that of constraints.
 Another exception, a false acceptance, another verdict of the verified checker or more than `SECONDS` for one
 certificate ends this with the certificate.
 """
@@ -96,11 +96,25 @@ ROOTS = "not judged by the verified checker"
 FORMS = tuple(f"{role} {form}" for role in ("mechanism", "from", "remap", "other") for form in ("geometric", "remap"))
 
 
+MADE = ("mechanism geometric", "mechanism remap")
+FAST = ("only-optimal", "not-only-optimal", "interaction")
+"""Kinds of which the kernel judges a mechanism without writing its matrix out."""
+
+
 def reaches(data: bytes) -> set[str]:
-    """Return the kind of a certificate, its graph, and the forms of its matrices."""
+    """Return the kind of a certificate, its graph, the forms of its matrices, and how many inputs and constraints."""
     lines = [line.split() for line in data.decode().splitlines()]
     kind, graphs = lines[1][1], {f"neighbours {line[1]}" for line in lines if line[0] == "neighbours"}
-    return {kind} | graphs | {" ".join(line[:2]) for line in lines if " ".join(line[:2]) in FORMS}
+    inputs = int(lines[2][-2]) + (lines[2][1] in ("geometric", "remap"))
+    counted = {f"inputs {inputs}"} | {" ".join(line) for line in lines if line[0] == "constraints"}
+    forms = {" ".join(line[:2]) for line in lines if " ".join(line[:2]) in FORMS}
+    return (
+        {kind}
+        | graphs
+        | forms
+        | counted
+        | {f"{kind} of a {form.split()[1]}" for form in forms if kind in FAST and form in MADE}
+    )
 
 
 def chunks(tries: int, *, verified: bool = False) -> Iterator[Counter[tuple[str, str]]]:
@@ -122,7 +136,7 @@ def main() -> None:
     kinds = {*kernel.KINDS, "infeasible"}
     for reached in sorted({reached for reached, _ in total}, key=lambda name: (name not in kinds, name)):
         also = ("not judged",) if total[reached, "not judged"] else ()
-        print(f"{reached:<28}" + "   ".join(f"{total[reached, each]:9,} {each}" for each in (*words, *also)))
+        print(f"{reached:<33}" + "   ".join(f"{total[reached, each]:9,} {each}" for each in (*words, *also)))
     sums = {each: sum(total[kind, each] for kind in kinds) for each in words}
     print(f"{sum(sums.values()):,} tries: {sums['accepted']:,} accepted, all of them true, ", end="")
     print(f"{sums['rejected']:,} rejected, {sums['malformed']:,} malformed")

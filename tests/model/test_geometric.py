@@ -20,9 +20,10 @@ from exactdp.model.geometric import (
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.privacy.level import level
+from tests.strategies import fractions_within
 
 SIZES = st.integers(0, 7)
-LEVELS = st.fractions(0, 1, max_denominator=12)
+LEVELS = fractions_within(0, 1, 12)
 BELOW_ONE = LEVELS.filter(lambda alpha: alpha < 1)
 
 

@@ -16,7 +16,7 @@ from exactdp.report.latex_writer import formula
 from exactdp.report.writers import as_html
 from tests.quickly import quickly
 
-ENTRIES = st.fractions(max_denominator=20)
+ENTRIES = st.builds(Fraction, st.integers(), st.integers(1, 20))
 
 
 @st.composite

@@ -17,6 +17,7 @@ from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels
 from exactdp.polytope.derivability import derive
 from exactdp.privacy.level import level, private
 from tests.quickly import quickly
+from tests.strategies import fractions_within
 
 APPENDIX_B = Mechanism(
     [
@@ -29,7 +30,7 @@ APPENDIX_B = Mechanism(
 WHOLE = RealSet([Interval(0, 1)])
 NEAR = Fraction(1, 2**80)
 
-levels = st.sampled_from([Fraction(0), Fraction(1), Fraction(1, 2)]) | st.fractions(0, 1, max_denominator=30)
+levels = st.sampled_from([Fraction(0), Fraction(1), Fraction(1, 2)]) | fractions_within(0, 1, 30)
 
 
 def stochastic(rows, columns):

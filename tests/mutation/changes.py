@@ -114,6 +114,59 @@ def changed_further(node: ast.AST) -> Iterator[ast.AST]:
                 yield other
 
 
+def partners(tree: ast.Module) -> dict[ast.Name, list[str]]:
+    """Return the variables of the same type for each variable that a function reads.
+
+    Two variables have the same type if one statement or one comprehension unpacks a tuple into both of them. They also
+    have it if both have the same annotation: a parameter its own, and the result of a call that of the function.
+    """
+    results = {
+        node.name: ast.unparse(node.returns)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.returns is not None
+    }
+    found: dict[ast.Name, list[str]] = {}
+    for _, function in functions(tree):
+        annotated = _annotated(function, results)
+        for node, together in _read(function, []):
+            same = {name for name, kind in annotated.items() if kind == annotated.get(node.id, "")}
+            found[node] = sorted(same.union(*(names for names in together if node.id in names)) - {node.id})
+    return found
+
+
+def _annotated(function: ast.FunctionDef, results: dict[str, str]) -> dict[str, str]:
+    """Return the annotations of a function's variables, as far as they are written down."""
+    found = {each.arg: ast.unparse(each.annotation) for each in function.args.args if each.annotation is not None}
+    for node in ast.walk(function):
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                found[name] = ast.unparse(node.annotation)
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)),
+            ) if called in results:
+                found[name] = results[called]
+    return found
+
+
+def _read(node: ast.AST, together: list[set[str]]) -> Iterator[tuple[ast.Name, list[set[str]]]]:
+    """Yield each variable that is read, with the sets of names that a tuple is unpacked into where it stands."""
+    targets: list[ast.expr] = []
+    if isinstance(node, ast.FunctionDef):
+        inside = [each for each in ast.walk(node) if isinstance(each, ast.Assign | ast.For)]
+        targets = [
+            part for each in inside for part in (each.targets if isinstance(each, ast.Assign) else [each.target])
+        ]
+    elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        targets = [each.target for each in node.generators]
+    tuples = [part for each in targets for part in ast.walk(each) if isinstance(part, ast.Tuple)]
+    here = [*together, *({part.id for part in each.elts if isinstance(part, ast.Name)} for each in tuples)]
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Name) and isinstance(child.ctx, ast.Load):
+            yield child, here
+        yield from _read(child, here)
+
+
 @dataclass(frozen=True)
 class Mutant:
     """A change: its name, the function in which it is, that function changed, and the lines of the changed statement.

@@ -2,7 +2,7 @@
 
     python tests/mutation/mutate_core.py
 
-prints each change of core.py and polynomials.py that no case of tests/claims/false_derivations.py notices and, last,
+prints each change of the trusted modules that no case of tests/claims/false_derivations.py notices and, last,
 how many changes there were. Besides the changes of mutate_kernel.py, arguments are swapped, and one of several is
 dropped. A change that makes nothing false, because the core means the same with it or refuses more, is in
 equivalent_core.txt with the reason. A change meets the cases that bring the unchanged core to the changed lines.
@@ -25,13 +25,15 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from exactdp.arithmetic.errors import InputError  # noqa: E402
-from exactdp.claims.logic import core, polynomials  # noqa: E402
+from exactdp.claims.logic import context, core, index_order, polynomials  # noqa: E402
 from exactdp.claims.logic.polynomials import Refused  # noqa: E402
 from tests.claims.false_derivations import FALSE, RIGHT, Derivation, shown  # noqa: E402
 from tests.mutation.changes import Mutant, changed, compiled, functions, meeting, mutants, reached, reasons  # noqa: E402
 from tests.quickly import TooLong, quickly  # noqa: E402
 
 EQUIVALENT = HERE / "equivalent_core.txt"
+TRUSTED = core, context, polynomials, index_order
+
 SECONDS = 5
 """A changed core does not end if it takes so long for a case, which takes a few milliseconds."""
 
@@ -45,7 +47,7 @@ SYMMETRIC = {
     "min",
     "max",
     "_refuse_free",
-    "_refuse_imitations",
+    "refuse_imitations",
     "Theorem",
     "_theorem",
 }
@@ -56,7 +58,7 @@ Case = Callable[[], str | None]
 
 def forget() -> None:
     """Clear what the core remembers: a change must not meet results from before it."""
-    for module in (core, polynomials):
+    for module in TRUSTED:
         for each in vars(module).values():
             if hasattr(each, "cache_clear"):
                 each.cache_clear()
@@ -176,7 +178,7 @@ def noticed(module: ModuleType, mutant: Mutant, meets: list[Case]) -> str | None
 def main() -> int:
     found: dict[str, str | None] = {}
     equivalent, corpus = reasons(EQUIVALENT), cases()
-    for module in (core, polynomials):
+    for module in TRUSTED:
         by_line = reached(str(module.__file__), [partial(judged, case) for case in corpus])
         for mutant in changes(module):
             how = found[mutant.name] = noticed(module, mutant, [corpus[k] for k in meeting(mutant, by_line)])

@@ -12,10 +12,10 @@ from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.bayesian import bayes_remap
 from exactdp.optimum.bayesian_phases import bayesian, lower_envelope
 from exactdp.optimum.problem import Problem
-from tests.strategies import losses, priors
+from tests.strategies import fractions_within, losses, priors
 
 polynomials = st.lists(st.integers(-4, 4), min_size=1, max_size=4).map(lambda c: RationalFunction(tuple(c)))
-levels = st.fractions(0, 1, max_denominator=40).filter(lambda alpha: 0 < alpha < 1)
+levels = fractions_within(0, 1, 40).filter(lambda alpha: 0 < alpha < 1)
 
 
 @given(st.lists(polynomials, min_size=1, max_size=5), levels)

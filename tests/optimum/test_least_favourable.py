@@ -28,7 +28,7 @@ from exactdp.optimum.least_favourable import another_remap
 from exactdp.optimum.minimax_game import MinimaxGame, minimax_game
 from exactdp.optimum.problem import Optimum, Problem, SparseRemap, written_out
 from exactdp.optimum.search import optimal
-from tests.strategies import share_of
+from tests.strategies import fractions_within, share_of
 
 Table = list[list[Fraction]]
 
@@ -76,7 +76,7 @@ def monotone(draw: st.DrawFn, n: int) -> Table:
 def games(draw: st.DrawFn, most: int = 6) -> tuple[Fraction, Table, list[int]]:
     n = draw(st.integers(1, most))
     kind = draw(st.sampled_from(["monotone", "any"]))
-    value = st.fractions(-2, 3, max_denominator=4)
+    value = fractions_within(-2, 3, 4)
     losses = draw(monotone(n)) if kind == "monotone" else [[draw(value) for _ in range(n + 1)] for _ in range(n + 1)]
     inputs = draw(st.sets(st.integers(0, n), min_size=1))
     return draw(LEVELS), losses, draw(st.sampled_from([sorted(inputs), list(range(n + 1)), [0, n]]))

@@ -16,7 +16,7 @@ from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.minimax_game import Basis, MinimaxGame, minimax_game
-from tests.strategies import share_of
+from tests.strategies import fractions_within, share_of
 
 LEVELS = st.sampled_from(["1/2", "9/10", "2/7", "1/10000000", "999/1000"])
 
@@ -24,7 +24,7 @@ LEVELS = st.sampled_from(["1/2", "9/10", "2/7", "1/10000000", "999/1000"])
 @st.composite
 def games(draw: st.DrawFn, most: int = 7) -> MinimaxGame:
     n = draw(st.integers(1, most))
-    by_distance = [0, *draw(st.lists(st.fractions(0, 4, max_denominator=3), min_size=n, max_size=n))]
+    by_distance = [0, *draw(st.lists(fractions_within(0, 4, 3), min_size=n, max_size=n))]
     losses: list[list[Any]] = draw(
         st.sampled_from(
             [

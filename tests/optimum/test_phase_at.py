@@ -18,7 +18,7 @@ from exactdp.optimum.phase_diagram import PhaseDiagram, only
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem, fixed_row
 from exactdp.optimum.search import optimal
-from tests.strategies import share_of
+from tests.strategies import fractions_within, share_of
 
 
 def first_accepted(user: User, level: Exponential) -> tuple[PhaseAt, Verified]:
@@ -42,7 +42,7 @@ def users(draw: st.DrawFn) -> User:
     return MinimaxConsumer(loss, inputs=range(size), side_information=side)
 
 
-@given(users(), st.fractions("1/50", 20, max_denominator=50))
+@given(users(), fractions_within("1/50", 20, 50))
 @share_of(60)
 def test_it_is_the_phase_of_the_diagram(user: User, epsilon: Fraction) -> None:
     level = Exponential(epsilon)
@@ -96,7 +96,7 @@ def test_close_to_a_breakpoint_the_bounds_become_closer() -> None:
     assert losses == {"(5*a + 3*a^2)/(4 + 4*a)", "(1 + 4*a + a^2)/(4 + 4*a)"}
 
 
-@given(users(), st.fractions("1/50", 20, max_denominator=50))
+@given(users(), fractions_within("1/50", 20, 50))
 @share_of(40)
 def test_the_phase_has_the_optimum_at_its_rational_levels(user: User, epsilon: Fraction) -> None:
     found, _ = first_accepted(user, Exponential(epsilon))

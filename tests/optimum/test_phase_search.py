@@ -15,7 +15,7 @@ from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
-from tests.strategies import losses, share_of, users
+from tests.strategies import fractions_within, losses, share_of, users
 
 NEAR = Fraction(1, 2**30)
 
@@ -39,7 +39,7 @@ def expected(user: User, diagram: PhaseDiagram, alpha: Fraction) -> Fraction:
 
 
 @share_of(25)
-@given(st.data(), st.integers(2, 4), st.fractions(0, 1, max_denominator=50))
+@given(st.data(), st.integers(2, 4), fractions_within(0, 1, 50))
 def test_the_loss_is_the_interactions_at_any_level(data: st.DataObject, size: int, alpha: Fraction) -> None:
     user = data.draw(users(size, losses(size, size)))
     diagram = phase_diagram(user)
@@ -55,7 +55,7 @@ def test_the_loss_is_what_the_kernel_accepts_as_optimal(data: st.DataObject, siz
     user = data.draw(users(size))
     diagram = phase_diagram(user)
     assert diagram.is_universal
-    for alpha in {data.draw(st.sampled_from(levels(diagram))), data.draw(st.fractions(0, 1, max_denominator=50))}:
+    for alpha in {data.draw(st.sampled_from(levels(diagram))), data.draw(fractions_within(0, 1, 50))}:
         assert decide(Problem(user, alpha)).optimum.value == diagram.loss_at(alpha)
 
 

@@ -11,7 +11,7 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import Neighbours, complete, edges, path
 from exactdp.privacy.level import compared, epsilon, level, level_of_epsilon, neighbours_of, private
-from tests.strategies import LEVELS, graphs, mechanisms
+from tests.strategies import LEVELS, fractions_within, graphs, mechanisms
 
 
 def by_definition(mechanism: Mechanism, neighbours: Neighbours) -> Fraction:
@@ -93,7 +93,7 @@ def exponential(x: Fraction, terms: int = 60) -> tuple[Fraction, Fraction]:
     return total, total + 2 * x**terms / factorial(terms)
 
 
-@given(st.fractions(0, 4, max_denominator=50), st.integers(4, 60))
+@given(fractions_within(0, 4, 50), st.integers(4, 60))
 def test_the_promise_is_never_weaker_and_as_close_as_asked(value: Fraction, bits: int) -> None:
     alpha = level_of_epsilon(value, bits)
     low, high = exponential(value)
@@ -106,7 +106,7 @@ def test_the_promise_is_never_weaker_and_as_close_as_asked(value: Fraction, bits
     assert high - low < Fraction(1, 10**20)
 
 
-@given(st.fractions(Fraction(1, 50), 1, max_denominator=60))
+@given(fractions_within(Fraction(1, 50), 1, 60))
 def test_epsilon_is_enclosed(alpha: Fraction) -> None:
     found = epsilon(alpha)
     assert 0 <= found.lower <= found.upper

@@ -31,7 +31,7 @@ from exactdp.privacy.sampling import (
     rational_level,
 )
 from tests.privacy.counting import CountingSource
-from tests.strategies import share_of
+from tests.strategies import fractions_within, share_of
 
 
 class More(Exception):  # noqa: N818
@@ -80,8 +80,8 @@ def chunk(monkeypatch):
     return lambda bits: monkeypatch.setattr(sampling, "BITS_AT_ONCE", bits)
 
 
-probabilities = st.fractions(0, 1, max_denominator=40)
-inner = st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50)
+probabilities = fractions_within(0, 1, 40)
+inner = fractions_within(Fraction(1, 50), Fraction(49, 50), 50)
 
 
 # Decision trees
@@ -318,7 +318,7 @@ def test_fractions_are_enclosed_tightly(x, precision):
     assert upper - lower <= 1
 
 
-@given(st.fractions(Fraction(1, 1000), 50, max_denominator=1000), st.integers(1, 200))
+@given(fractions_within(Fraction(1, 1000), 50, 1000), st.integers(1, 200))
 def test_exponentials_are_enclosed(x, precision):
     lower, upper = Real(lambda a: (1 - a) / (1 + a), Exponential(x)).enclosed(precision)
     with ctx.workprec(2000):

@@ -79,7 +79,6 @@ def test_every_end_is_one_line(tmp_path: Path, work: str, options: tuple[str, ..
     [
         ("ulimit -t 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
         LONG("ulimit -t 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
-        LONG("ulimit -St 2", IN_PYTHON, "exactdp: not decided within 2 s of processor time\n"),
         LONG("ulimit -St 2", IN_GMP, "began\nexactdp: not decided within 2 s of processor time\n"),
         LONG("ulimit -t 3", IN_A_POOL, "exactdp: not decided within 3 s of processor time\n"),
         ("ulimit -v 1000000", ALLOCATED_IN_FLINT, "exactdp: not decided within 1 GB of memory\n"),

@@ -22,11 +22,11 @@ from exactdp.privacy.sampling import Real, SeededSource, SystemSource
 from exactdp.release.chain import JOINT_ENTRIES, Chain, _drawn_at_the_ends, _drawn_inside
 from tests.privacy.counting import CountingSource
 from tests.privacy.test_sampling import Given, agrees, plausible, tree
-from tests.strategies import share_of
+from tests.strategies import fractions_within, share_of
 
-levels = st.lists(
-    st.fractions(Fraction(1, 12), Fraction(11, 12), max_denominator=12), min_size=1, max_size=3, unique=True
-).map(sorted)
+levels = st.lists(fractions_within(Fraction(1, 12), Fraction(11, 12), 12), min_size=1, max_size=3, unique=True).map(
+    sorted
+)
 
 
 def summed_over_runs(n, alphas, members):

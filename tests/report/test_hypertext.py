@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from exactdp.model.matrix import Matrix
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.hypertext import as_html, as_page
-from tests.strategies import share_of
+from tests.strategies import fractions_within, share_of
 
 
 def cells(page: str) -> list[list[str]]:
@@ -28,7 +28,7 @@ def page_of(*parts: Part, topic: str = "") -> str:
     return as_html(Report("level", [Topic(topic, parts)]))
 
 
-entries = st.fractions(min_value=-3, max_value=3, max_denominator=400)
+entries = fractions_within(-3, 3, 400)
 sizes = st.tuples(st.integers(1, 6), st.integers(1, 6))
 matrices = sizes.flatmap(
     lambda s: st.lists(st.lists(entries, min_size=s[1], max_size=s[1]), min_size=s[0], max_size=s[0])

@@ -13,7 +13,7 @@ from exactdp.linear_programs.searching import Unsolved
 from exactdp.surveys import linear_decoding as decoding
 from exactdp.surveys.linear_decoding import bit_bounds, decoding_experiment, linear_decoding
 from exactdp.surveys.queries import Transcript, hadamard_queries, true_answers
-from tests.strategies import share_of
+from tests.strategies import fractions_within, share_of
 
 
 def total_distance(seen: Transcript, bits: tuple[Fraction, ...]) -> Fraction:
@@ -26,7 +26,7 @@ def transcripts(draw: st.DrawFn) -> Transcript:
     n = draw(st.integers(1, 4))
     weights = st.lists(st.sampled_from([-1, 0, 1, 1]), min_size=n, max_size=n)
     queries = draw(st.lists(weights, min_size=1, max_size=6))
-    answers = draw(st.lists(st.fractions(-2, 3, max_denominator=4), min_size=len(queries), max_size=len(queries)))
+    answers = draw(st.lists(fractions_within(-2, 3, 4), min_size=len(queries), max_size=len(queries)))
     return Transcript(queries, answers, draw(st.sampled_from(["0", "1/4", "1"])))
 
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any, TypeAlias
 
 from exactdp.claims.logic import core
+from exactdp.claims.logic.context import Contexts
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.matching import entries, instances
-from exactdp.claims.logic.polynomials import Contexts, Refused
+from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.logic.relations import COMPARISONS, of_indices
 from exactdp.claims.statements.evaluation import Undefined, compiled
 from exactdp.claims.statements.expressions import (
@@ -23,7 +25,6 @@ from exactdp.claims.statements.expressions import (
     NUMBER,
     QUANTIFIED,
     RANGED,
-    TRUTH,
     Expression,
     Function,
     free,
@@ -59,6 +60,9 @@ FACTORS_OF_SIGNS = (2, 3)
 
 Conditions: TypeAlias = tuple[Formula, ...]
 
+Suspect: TypeAlias = tuple[Term, Conditions, bool]
+"""A term that may have no value, what holds where it stands, and whether it contains a bound variable."""
+
 
 def without_shown_value(given: Sequence[Formula], goal: Formula, facts: Iterable[Formula] = ()) -> Term | None:
     """Return a term that is not shown to have a value, or None. `facts` follow from the assumptions.
@@ -74,26 +78,22 @@ def without_shown_value(given: Sequence[Formula], goal: Formula, facts: Iterable
     """
     formulas = tuple(part for f in given for part in conjuncts(expand(f)))
     safe = tuple(f for f in formulas if not _may_lack_values(f))
-    for part in (part for f in given for part in _asserted(f)):
-        for e, conditions, is_bound in _suspects(part, safe, frozenset()):
-            if (is_bound or (part.sort == TRUTH and part.op not in COMPARISONS)) and not _is_shown(e, conditions):
-                return e
     # Where an assumption holds for a reader, its terms have values, so it holds in the core too.
     known = (*formulas, *(part for f in facts for part in conjuncts(expand(f))))
-    suspects = _suspects(goal, known, frozenset())
+    suspects = chain(*(_not_asserted(f, safe) for f in given), _suspects(goal, known, frozenset()))
     return next((e for e, conditions, _ in suspects if not _is_shown(e, conditions)), None)
 
 
-def _asserted(f: Any) -> Iterator[Any]:
-    """Yield the parts of an assumption that is a conjunction, and the arguments of a name that stands for one."""
+def _not_asserted(f: Any, given: Conditions) -> Iterator[Suspect]:
+    """Yield the suspects of an assumption, without those that have values because it holds."""
     if f.op == "and":
         for each in f.args:
-            yield from _asserted(each)
+            yield from _not_asserted(each, given)
     elif _is_unfolded(f):
-        yield from _arguments(f)
-        yield from _asserted(unfold(f))
+        yield from (suspect for suspect in _suspects_of_arguments(f, given, frozenset()) if suspect[2])
+        yield from _not_asserted(unfold(f), given)
     else:
-        yield f
+        yield from (each for each in _suspects(f, given, frozenset()) if each[2] or f.op not in COMPARISONS)
 
 
 # The terms that may have no value
@@ -121,7 +121,7 @@ def _may_lack_values(e: Any) -> bool:
     if id(e) not in _found:
         if len(_found) >= SHOWN_REMEMBERED:
             _found.clear()
-        parts = (*_arguments(e), unfold(e)) if _is_unfolded(e) else e.args
+        parts = (*e.args[1:], unfold(e)) if _is_unfolded(e) else e.args
         _found[id(e)] = e, _may_lack_a_value(e) or any(map(_may_lack_values, parts))
     return _found[id(e)][1]
 
@@ -130,19 +130,19 @@ def _is_unfolded(e: Expression) -> bool:
     return e.op == "defined" and e.args[0].body is not None
 
 
-def _arguments(e: Expression) -> list[Term]:
-    """Return the arguments of a name that need values even if its meaning does not read them, as in f(1/α).
+def _suspects_of_arguments(e: Expression, given: Conditions, bound: frozenset[str]) -> Iterator[Suspect]:
+    """Yield the suspects of the arguments of a name: they need values even if its meaning does not read them.
 
-    A function that is written out, such as (i ↦ 1/i), needs values only where it is read.
+    A function that is written out, such as (i ↦ 1/i), needs values only where it is read, but (i ↦ 1/α) needs one.
     """
-    return [each for each in e.args[1:] if not isinstance(each.sort, Function)]
+    for each in e.args[1:]:
+        for suspect, conditions, is_inside in _suspects(each, given, frozenset()):
+            if not (is_inside and isinstance(each.sort, Function)):
+                yield suspect, conditions, is_inside or not bound.isdisjoint(free(suspect))
 
 
-def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[tuple[Term, Conditions, bool]]:
-    """Yield the terms that may have no value, with what holds there, and whether they contain a bound variable.
-
-    The names in the terms and in the conditions are unfolded.
-    """
+def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[Suspect]:
+    """Yield the terms that may have no value; the names in them and in their conditions are unfolded."""
     if not _may_lack_values(e):
         return
     a = e.args
@@ -150,7 +150,8 @@ def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[tupl
     if _is_unfolded(name):
         at = a[1:] if e.op == "entry" else ()
         meaning = apply(unfold(name), at) if at else unfold(name)
-        for each in (*_arguments(name), *at, meaning):
+        yield from _suspects_of_arguments(name, given, bound)
+        for each in (*at, meaning):
             yield from _suspects(each, given, bound)
         return
     if e.op == "linear":

@@ -97,7 +97,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactdp.claims.logic.polynomials import UNIT, Contexts, Expansion, Refused, add, is_zero, times
+from exactdp.claims.logic.context import Contexts
+from exactdp.claims.logic.polynomials import UNIT, Expansion, Refused, add, is_zero, times
 from exactdp.claims.statements.expressions import (
     INDEX,
     NUMBER,

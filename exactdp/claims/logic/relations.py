@@ -16,22 +16,9 @@ from typing import Any
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.logic import core
+from exactdp.claims.logic.context import CONTEXTS, Context, Contexts, Open
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.polynomials import (
-    CONTEXTS,
-    NEVER,
-    UNIT,
-    Context,
-    Contexts,
-    Expansion,
-    Exponent,
-    Open,
-    Refused,
-    add,
-    is_zero,
-    product,
-    times,
-)
+from exactdp.claims.logic.polynomials import NEVER, UNIT, Expansion, Exponent, Refused, add, is_zero, product, times
 from exactdp.claims.statements.expressions import INDEX, Expression, Key, free, free_names, has_part, key
 from exactdp.claims.statements.terms import Formula, Term, as_number, expand, negation, term
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint

@@ -447,6 +447,7 @@ five, same_number = Definition("five({0})", (a,), as_number(5)), Definition("sam
 inverse = Definition("inverse({0})", (a,), 1 / a)
 constant = Definition("constant({0})", (a,), function(k, as_number(k)))
 always_5 = Definition("always({0})", (a,), function(k, as_number(5)))
+unread = Definition("unread({0})", (f,), as_number(5))
 fine = Definition("{0} is fine", (a,), five(1 / a) == 5)
 large = Definition("{0} is large or {1} is 0", (a, b), TRUE)
 
@@ -461,6 +462,9 @@ large = Definition("{0} is large or {1} is 0", (a, b), TRUE)
         five(five(inverse(x * x - 2))) == 5,
         fine(x * x - 2),
         constant(1 / (x * x - 2))[2] == 2,
+        unread(constant(1 / (x * x - 2))) == 5,
+        unread(function(k, 1 / (x * x - 2))) == 5,
+        Sum(k, 0, n, unread(function(i, 1 / as_number(k - 7)))) >= 0,
         always_5(x)[If(1 / (x * x - 2) < 5, 2, 0)] == 5,
         Sum(k, 0, 3, constant(inverse(as_number(k) - 2))[k]) >= 0,
         five(Least(k, 1, z, a)) == 5,
@@ -481,6 +485,7 @@ def test_an_argument_is_shown_to_have_a_value() -> None:
     assert without_shown_value([large(x, 3), 1 <= z], five(Least(k, 1, z, a)) == 5) is None
     read = Definition("second({0})", (f,), f[2])
     assert without_shown_value([], read(function(k, 1 / as_number(k))) <= 1) is None
+    assert without_shown_value([0 < x], unread(function(k, 1 / as_number(k) + 1 / x)) == 5) is None
 
 
 def test_what_is_known_of_one_function_is_not_known_of_another() -> None:
@@ -507,6 +512,7 @@ def test_names_in_assumptions_say_that_their_terms_have_values() -> None:
     """As in an assumption without names, this holds for free variables only."""
     assert without_shown_value([large(1 / x, 3)], 0 <= n * n) is None
     assert str(without_shown_value([large(Sum(k, 0, n, 1 / as_number(k)), 3)], 0 <= n * n)) == "1/k"
+    assert str(without_shown_value([Sum(k, 0, n, five(1 / as_number(k))) <= 9], 0 <= n * n)) == "1/k"
     assert str(without_shown_value([bounded(x)], 0 <= n * n)) == "1/u"
 
 

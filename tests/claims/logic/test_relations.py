@@ -3,8 +3,9 @@
 import pytest
 
 from exactdp.claims.logic import core
+from exactdp.claims.logic.context import Context
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.polynomials import Context, Refused
+from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.logic.relations import CASES, arithmetic, in_cases, of_indices, relation
 from exactdp.claims.statements.expressions import key
 from exactdp.claims.statements.formulas import Sum, indices, matrix, numbers
