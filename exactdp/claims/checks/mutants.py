@@ -66,11 +66,10 @@ def surviving(
     *,
     witnesses: Mapping[str, Term] | None = None,
     thorough: bool = False,
-    only_dropped: bool = False,
 ) -> Survival:
     """Try each mutant: of the goal at the statement's instances, and of an assumption at instances of its own.
 
-    `environments` are instances that the caller has. `only_dropped` tries only the mutants that leave an assumption out.
+    `environments` are instances that the caller has.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices, numbers
     >>> k, n = indices("k n")
@@ -86,8 +85,6 @@ def surviving(
     left: list[str] = []
     needless: list[str] = []
     every = list(mutants(statement.assumptions, statement.goal))
-    if only_dropped:
-        every = [each for each in every if each.dropped is not None]
     of_the_goal = [each for each in every if each.goal is not statement.goal]
     refuted_goals = _refuted([each.goal for each in of_the_goal], used)
     found = {id(each): fails for each, fails in zip(of_the_goal, refuted_goals, strict=True)}
