@@ -4,18 +4,20 @@ from functools import cache
 
 from exactdp.claims.lemmas.convergence import limit, power_rates
 from exactdp.claims.lemmas.neighbour import positive_product
-from exactdp.claims.lemmas.number import quotient_order, scaled
+from exactdp.claims.lemmas.number import quotient_order, scaled, scaled_inequality
 from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.convergence import tends
-from exactdp.claims.vocabulary.noise import series
+from exactdp.claims.vocabulary.gaussian import normal_tail, smaller_excess
+from exactdp.claims.vocabulary.noise import near_power, series
 
 i, j, k, n = indices("i j k n")
-a, b, c, e, t, u, w = numbers("α β c ε t u w")
-f, g = vectors("f g")
+a, b, c, e, l, t, u, w, x = numbers("α β c ε λ t u w x")  # noqa: E741 (l is λ)
+later, ratio, larger = numbers("ε' ρ ρ'")
+f, g, q, r, places, v = vectors("f g q r u v")
 
 
 @cache
@@ -273,3 +275,71 @@ def odd_part_rises() -> Theorem:
         return inner.opaque(substitute(goal, {"n": n + 1}), *last, *parts, terms=terms)
 
     return proof.induction(goal, n, i, [], step).theorem
+
+
+@cache
+def power_of_e_at_most_one() -> Theorem:
+    """For c > 0 with the bounds of e^-x, x ≥ 0: c ≤ 1."""
+    proof = Proof([0 < c, 0 <= x, near_power(c, x)], c <= 1)
+    return proof.qed(proof.product(proof.know(0 < c), proof.know(0 <= x)), *proof.parts(near_power(c, x)))
+
+
+@cache
+def normal_tail_at_most() -> Theorem:
+    """For x ≥ 0 and λ ≤ x²/2, in sums: the normal tail beyond x is at most e^-λ times that beyond 0."""
+    proof = Proof([0 <= x, l <= x**2 / 2], normal_tail(x, l))
+
+    def sums(inner: Proof) -> Fact:
+        points = inner.given[-1]
+        one = inner.assuming(between(0, k, n))
+        distance, weight, sign, *bounds = one.know(points)(k).parts()
+        exponent = ((x + v[k]) ** 2 - v[k] ** 2) / 2 - l
+        least = one.have(0 <= exponent, one.product(one.know(0 <= x), distance))
+        factor = one.use(power_of_e_at_most_one(), sign, least, *bounds, c=g[k], x=exponent)
+        return inner.termwise(k, 0, n, one.have(f[k] * g[k] <= f[k], one.product(weight, factor)))
+
+    return proof.for_all(proof.goal, sums).theorem
+
+
+@cache
+def _excess_rises() -> Theorem:
+    """For α, β > 0 that have the bounds of e^-t and of e^-w times it, if w ≥ 0 where t > 0: the excess rises."""
+    excess = [If(share <= 1, 1 - share, 0) for share in (a, b)]
+    given = [0 < a, 0 < b, near_power(a, t), near_power(b / a, w), (0 < t) >> (0 <= w)]
+    proof = Proof(given, excess[0] <= excess[1])
+    first, second = proof.know(given[2]), proof.know(given[3])
+
+    def rises(case: Proof) -> Fact:
+        positive = case.have(0 < t, *case.fact(first.theorem).parts())
+        apart = case.detach(case.know(given[-1]), positive)
+        below = case.use(
+            power_of_e_at_most_one(), case.have(0 < b / a), apart, *case.fact(second.theorem).parts(), c=b / a, x=w
+        )
+        less = case.have(b <= a, below)
+        return case.have(proof.goal, less)
+
+    return proof.cases(proof.goal, (a < 1, rises), (TRUE, lambda case: case.have(proof.goal))).theorem
+
+
+@cache
+def smaller_excess_if() -> Theorem:
+    """If the loss above ε' at ρ' is at least that above ε at ρ wherever this is > 0, in sums: the least δ is larger."""
+
+    def above(epsilon: Term, of: Term, at: Term) -> Term:
+        return of * at + of**2 / 2 - epsilon
+
+    known = All(t, (0 < above(e, ratio, t)) >> (above(e, ratio, t) <= above(later, larger, t)))
+    proof = Proof([known], smaller_excess(e, ratio, later, larger))
+
+    def sums(inner: Proof) -> Fact:
+        one = inner.assuming(between(0, k, n))
+        weight, first, second, *bounds = one.know(inner.given[-1])(k).parts()
+        here = above(e, ratio, places[k])
+        apart = above(later, larger, places[k]) - here
+        case = one.assuming(0 < here)
+        rising = one.imply(0 < here, case.have(0 <= apart, case.detach(case.know(known)(places[k]))))
+        less = one.use(_excess_rises(), first, second, *bounds, rising, α=q[k], β=r[k], t=here, w=apart)
+        smaller, more = less.says.args
+        return inner.termwise(k, 0, n, one.use(scaled_inequality(), less, weight, t=f[k], α=smaller, β=more))
+
+    return proof.for_all(proof.goal, sums).theorem

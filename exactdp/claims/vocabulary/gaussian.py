@@ -2,6 +2,9 @@
 
 The curve is Φ(ρ/2 - ε/ρ) - e^ε·Φ(-ρ/2 - ε/ρ), and it rises with ρ. So its lower bound at a lower bound of an irrational
 ρ is a lower bound there, and likewise for upper bounds. Whether a variance is enough is decided by the same balls.
+
+Two words are about integrals, as limits of sums over points. The weights f of the sums are arbitrary: for the limit,
+they are steps times heights of the normal density. A power of e may be any number that has its bounds.
 """
 
 from collections.abc import Callable
@@ -25,9 +28,13 @@ from exactdp.claims.vocabulary.enclosure import (
     root_above,
     root_below,
 )
+from exactdp.claims.vocabulary.noise import near_power
 from exactdp.privacy.continuous import phi
 
-_d, _e, _ratio, _apart = numbers("δ ε ρ Δ")
+_k, _n = indices("k n")
+_d, _e, _l, _x, _ratio, _apart = numbers("δ ε λ x ρ Δ")
+_later, _larger = numbers("ε' ρ'")
+_f, _g, _q, _r, _u, _v = vectors("f g q r u v")
 
 curve_below = explained(
     "δ⁻({0}; {1})",
@@ -91,3 +98,38 @@ right_enough = _private(
     r"\sigma^2 = (2\ln(1/(2 \cdot {1})) + {0})/{0}^2 \Rightarrow \delta({0}; {2}) \le {1}",
     lambda e, d, of: of * e / (e - 2 * (2 * d).log()).sqrt(),
 )
+
+_ratios = near_power(_g[_k], ((_x + _v[_k]) ** 2 - _v[_k] ** 2) / 2 - _l)
+_points = All(_k, between(0, _k, _n), both(0 <= _v[_k], 0 <= _f[_k], 0 < _g[_k], _ratios))
+_less = Sum(_k, 0, _n, _f[_k] * _g[_k]) <= Sum(_k, 0, _n, _f[_k])
+
+normal_tail = explained(
+    "in sums, the normal tail beyond {0} is at most e^-{1} times that beyond 0",
+    (_x, _l),
+    All(_n, All(_v, All(_f, All(_g, _points, _less)))),
+    r"\Phi(-{0}) \le e^{{-{1}}} \Phi(0) \text{{ in sums}}",
+)
+"""At x + v, the density is e^-λ·g times the density at v, for points v ≥ 0 and weights f."""
+
+
+def _exponent(epsilon: Term, ratio: Term) -> Term:
+    """Return how much the privacy loss is above ε where the noise is u·σ, for values that differ by ρ·σ."""
+    return ratio * _u[_k] + ratio**2 / 2 - epsilon
+
+
+def _excess(share: Term) -> Term:
+    return _f[_k] * If(share <= 1, 1 - share, 0)
+
+
+_apart_by = _exponent(_later, _larger) - _exponent(_e, _ratio)
+_shares = both(0 <= _f[_k], 0 < _q[_k], 0 < _r[_k], near_power(_q[_k], _exponent(_e, _ratio)))
+_both_shares = All(_k, between(0, _k, _n), both(_shares, near_power(_r[_k] / _q[_k], _apart_by)))
+_more = Sum(_k, 0, _n, _excess(_q[_k])) <= Sum(_k, 0, _n, _excess(_r[_k]))
+
+smaller_excess = explained(
+    "in sums, the least δ at {0} for values {1}·σ apart is at most that at {2} for values {3}·σ apart",
+    (_e, _ratio, _later, _larger),
+    All(_n, All(_u, All(_f, All(_q, All(_r, _both_shares, _more))))),
+    r"\delta({0}; {1}\sigma) \le \delta({2}; {3}\sigma) \text{{ in sums}}",
+)
+"""Where the noise is u·σ, the other density is q·e^-ε times the first, and r·e^-ε' times it for the other values."""
