@@ -290,12 +290,12 @@ def normal_tail_at_most() -> Theorem:
     proof = Proof([0 <= x, l <= x**2 / 2], normal_tail(x, l))
 
     def sums(inner: Proof) -> Fact:
-        points = inner.given[-1]
+        points, weights, powers = inner.given[-3:]
         one = inner.assuming(between(0, k, n))
-        distance, weight, sign, *bounds = one.know(points)(k).parts()
+        distance, weight = one.know(points)(k), one.know(weights)(k)
         exponent = ((x + v[k]) ** 2 - v[k] ** 2) / 2 - l
         least = one.have(0 <= exponent, one.product(one.know(0 <= x), distance))
-        factor = one.use(power_of_e_at_most_one(), sign, least, *bounds, c=g[k], x=exponent)
+        factor = one.use(power_of_e_at_most_one(), least, *one.know(powers)(k).parts(), c=g[k], x=exponent)
         return inner.termwise(k, 0, n, one.have(f[k] * g[k] <= f[k], one.product(weight, factor)))
 
     return proof.for_all(proof.goal, sums).theorem
@@ -303,27 +303,22 @@ def normal_tail_at_most() -> Theorem:
 
 @cache
 def _excess_rises() -> Theorem:
-    """For α, β > 0 that have the bounds of e^-t and of e^-w times it, if w ≥ 0 where t > 0: the excess rises."""
-    excess = [If(share <= 1, 1 - share, 0) for share in (a, b)]
-    given = [0 < a, 0 < b, near_power(a, t), near_power(b / a, w), (0 < t) >> (0 <= w)]
-    proof = Proof(given, excess[0] <= excess[1])
-    first, second = proof.know(given[2]), proof.know(given[3])
+    """For α, β > 0 with the bounds of e^-t and e^-w, w ≥ 0 where t > 0: max(0, 1-α) ≤ max(0, 1-α·β)."""
+    first, second = near_power(a, t), near_power(b, w)
+    excess = [If(share <= 1, 1 - share, 0) for share in (a, a * b)]
+    proof = Proof([0 < a, 0 < b, first, second, (0 < t) >> (0 <= w)], excess[0] <= excess[1])
 
     def rises(case: Proof) -> Fact:
-        positive = case.have(0 < t, *case.fact(first.theorem).parts())
-        apart = case.detach(case.know(given[-1]), positive)
-        below = case.use(
-            power_of_e_at_most_one(), case.have(0 < b / a), apart, *case.fact(second.theorem).parts(), c=b / a, x=w
-        )
-        less = case.have(b <= a, below)
-        return case.have(proof.goal, less)
+        apart = case.detach(case.know((0 < t) >> (0 <= w)), case.have(0 < t, *case.parts(first)))
+        factor = case.use(power_of_e_at_most_one(), apart, c=b, x=w)
+        return case.have(proof.goal, case.have(a * b <= a, case.product(case.know(0 < a), factor)))
 
     return proof.cases(proof.goal, (a < 1, rises), (TRUE, lambda case: case.have(proof.goal))).theorem
 
 
 @cache
 def smaller_excess_if() -> Theorem:
-    """If the loss above ε' at ρ' is at least that above ε at ρ wherever this is > 0, in sums: the least δ is larger."""
+    """If the loss at ρ' is as much above ε' as that at ρ above ε, or more, where this is > 0: the least δ is larger."""
 
     def above(epsilon: Term, of: Term, at: Term) -> Term:
         return of * at + of**2 / 2 - epsilon
@@ -332,14 +327,16 @@ def smaller_excess_if() -> Theorem:
     proof = Proof([known], smaller_excess(e, ratio, later, larger))
 
     def sums(inner: Proof) -> Fact:
+        weights, *powers = inner.given[-3:]
         one = inner.assuming(between(0, k, n))
-        weight, first, second, *bounds = one.know(inner.given[-1])(k).parts()
         here = above(e, ratio, places[k])
         apart = above(later, larger, places[k]) - here
         case = one.assuming(0 < here)
         rising = one.imply(0 < here, case.have(0 <= apart, case.detach(case.know(known)(places[k]))))
-        less = one.use(_excess_rises(), first, second, *bounds, rising, α=q[k], β=r[k], t=here, w=apart)
+        bounds = [part for each in powers for part in one.know(each)(k).parts()]
+        less = one.use(_excess_rises(), *bounds, rising, α=q[k], β=r[k], t=here, w=apart)
         smaller, more = less.says.args
+        weight = one.know(weights)(k)
         return inner.termwise(k, 0, n, one.use(scaled_inequality(), less, weight, t=f[k], α=smaller, β=more))
 
     return proof.for_all(proof.goal, sums).theorem

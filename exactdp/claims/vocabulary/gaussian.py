@@ -28,7 +28,7 @@ from exactdp.claims.vocabulary.enclosure import (
     root_above,
     root_below,
 )
-from exactdp.claims.vocabulary.noise import near_power
+from exactdp.claims.vocabulary.noise import near_powers
 from exactdp.privacy.continuous import phi
 
 _k, _n = indices("k n")
@@ -99,37 +99,42 @@ right_enough = _private(
     lambda e, d, of: of * e / (e - 2 * (2 * d).log()).sqrt(),
 )
 
-_ratios = near_power(_g[_k], ((_x + _v[_k]) ** 2 - _v[_k] ** 2) / 2 - _l)
-_points = All(_k, between(0, _k, _n), both(0 <= _v[_k], 0 <= _f[_k], 0 < _g[_k], _ratios))
+_density_ratio = function(_k, ((_x + _v[_k]) ** 2 - _v[_k] ** 2) / 2 - _l)
+_weights = All(_k, between(0, _k, _n), 0 <= _f[_k])
+_points = All(_k, between(0, _k, _n), 0 <= _v[_k])
 _less = Sum(_k, 0, _n, _f[_k] * _g[_k]) <= Sum(_k, 0, _n, _f[_k])
 
 normal_tail = explained(
     "in sums, the normal tail beyond {0} is at most e^-{1} times that beyond 0",
     (_x, _l),
-    All(_n, All(_v, All(_f, All(_g, _points, _less)))),
+    All(_n, All(_v, _points, All(_f, _weights, All(_g, near_powers(_g, _density_ratio, _n), _less)))),
     r"\Phi(-{0}) \le e^{{-{1}}} \Phi(0) \text{{ in sums}}",
 )
 """At x + v, the density is e^-λ·g times the density at v, for points v ≥ 0 and weights f."""
 
 
-def _exponent(epsilon: Term, ratio: Term) -> Term:
+def _above(epsilon: Term, ratio: Term) -> Term:
     """Return how much the privacy loss is above ε where the noise is u·σ, for values that differ by ρ·σ."""
     return ratio * _u[_k] + ratio**2 / 2 - epsilon
 
 
 def _excess(share: Term) -> Term:
-    return _f[_k] * If(share <= 1, 1 - share, 0)
+    return Sum(_k, 0, _n, _f[_k] * If(share <= 1, 1 - share, 0))
 
 
-_apart_by = _exponent(_later, _larger) - _exponent(_e, _ratio)
-_shares = both(0 <= _f[_k], 0 < _q[_k], 0 < _r[_k], near_power(_q[_k], _exponent(_e, _ratio)))
-_both_shares = All(_k, between(0, _k, _n), both(_shares, near_power(_r[_k] / _q[_k], _apart_by)))
-_more = Sum(_k, 0, _n, _excess(_q[_k])) <= Sum(_k, 0, _n, _excess(_r[_k]))
+_first = near_powers(_q, function(_k, _above(_e, _ratio)), _n)
+_second = near_powers(_r, function(_k, _above(_later, _larger) - _above(_e, _ratio)), _n)
 
 smaller_excess = explained(
     "in sums, the least δ at {0} for values {1}·σ apart is at most that at {2} for values {3}·σ apart",
     (_e, _ratio, _later, _larger),
-    All(_n, All(_u, All(_f, All(_q, All(_r, _both_shares, _more))))),
+    All(
+        _n,
+        All(
+            _u,
+            All(_f, _weights, All(_q, _first, All(_r, _second, _excess(_q[_k]) <= _excess(_q[_k] * _r[_k])))),
+        ),
+    ),
     r"\delta({0}; {1}\sigma) \le \delta({2}; {3}\sigma) \text{{ in sums}}",
 )
-"""Where the noise is u·σ, the other density is q·e^-ε times the first, and r·e^-ε' times it for the other values."""
+"""Where the noise is u·σ, the other density is q·e^-ε times the first, and q·r·e^-ε' times it for the other values."""
