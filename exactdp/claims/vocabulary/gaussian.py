@@ -9,6 +9,7 @@ they are steps times heights of the normal density. A power of e may be any numb
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb, ctx
 
@@ -73,21 +74,12 @@ def _private(name: str, latex: str, ratio: Callable[[arb, arb, arb], arb]) -> De
     return computed(made, "(ε, δ)-privacy is decided by enclosures of the least δ at ε")
 
 
-close_enough = _private(
-    "Gaussian noise makes values {2}·σ apart ({0}, {1})-private", r"\delta({0}; {2}\sigma) \le {1}", lambda e, d, of: of
-)
 printed_enough = _private(
     "variance ln(1/{1})/{0}² makes values {2} apart ({0}, {1})-private",
     r"\sigma^2 = \ln(1/{1})/{0}^2 \Rightarrow \delta({0}; {2}) \le {1}",
     lambda e, d, of: of * e / (-d.log()).sqrt(),
 )
 """The promise that Theorem 7 prints. The third argument is the difference of the values."""
-printed_for = _private(
-    "variance ln(1/{2})/{0}² makes values 1 apart ({0}, {1})-private",
-    r"\sigma^2 = \ln(1/{2})/{0}^2 \Rightarrow \delta({0}; 1) \le {1}",
-    lambda e, d, of: e / (-of.log()).sqrt(),
-)
-"""The promise of the variance of Theorem 7 for another δ, the third argument."""
 usual_enough = _private(
     "variance 2·ln(1.25/{1})/{0}² makes values {2} apart ({0}, {1})-private",
     r"\sigma^2 = 2\ln(1.25/{1})/{0}^2 \Rightarrow \delta({0}; {2}) \le {1}",
@@ -113,7 +105,7 @@ normal_tail = explained(
 """At x + v, the density is e^-λ·g times the density at v, for points v ≥ 0 and weights f."""
 
 
-def _above(epsilon: Term, ratio: Term) -> Term:
+def _above(epsilon: Term, ratio: Term) -> Any:
     """Return how much the privacy loss is above ε where the noise is u·σ, for values that differ by ρ·σ."""
     return ratio * _u[_k] + ratio**2 / 2 - epsilon
 
