@@ -2,8 +2,9 @@
 
 All databases of a set fit some common answers if and only if every two of them do. If every two do, the counts of every
 subset lie within 2E, and their midrange is such an answer. Two databases fit common answers if each has at most 2E ones
-where the other has zeros. So the best guess is a centre of such a set; for few people the clauses look at all of these
-sets.
+where the other has zeros. So the best guess is a centre of such a set. For few people, a tree of guesses shows that
+every set has one: a guess that is too far from a database of the set makes this database known, and the next guess
+suits all that are known.
 """
 
 from functools import cache
@@ -149,7 +150,7 @@ promised = explained(
 
 
 def guesses(people, apart, wrong):
-    """Return the tables of guesses, by the first, first two, … known databases, from the least number of tables."""
+    """Return the guesses for no known database, for one, for two and so on, until no further one is possible."""
     graph = fitting(people, apart)
 
     @cache
@@ -182,15 +183,13 @@ def guesses(people, apart, wrong):
     return [{known: guess(left, more - k)[0] for known, left in each.items()} for k, each in enumerate(tables)]
 
 
-def the_guess(at, tables, known, size):
-    """Return that y is the guess of the table; after three known databases it may be any."""
-    if not 1 <= len(known) <= 2:
-        return TRUE
-    rows = [
-        [tables[0].get((i, *j), 0) for i in range(size)]
-        for j in ([()] if len(known) == 1 else [(k,) for k in range(size)])
-    ]
-    return as_number(at) == table(rows)[known[1] if len(known) == 2 else 0, known[0]]
+def the_guess(at, guesses, known, size):
+    """Return that y is the guess for one or two known databases; for none or three it may be any."""
+    if len(known) == 1:
+        return as_number(at) == table([[guesses.get((i,), 0) for i in range(size)]])[0, known[0]]
+    if len(known) == 2:
+        return as_number(at) == table([[guesses.get((i, j), 0) for j in range(size)] for i in range(size)])[known]
+    return TRUE
 
 
 def names(k):
@@ -207,7 +206,7 @@ def guessed(tables, people, bounds, known=()):
     ]
     far = both(substitute(w < apart, bounds | {"y": at, "z": of}), *fits)
     others = guessed(tables[1:], people, bounds, (*known, of)) if tables[1:] else as_number(0) < as_number(0)
-    return Some(at, inside[0], the_guess(at, tables, known, 2**people), All(of, inside[1], far >> others))
+    return Some(at, inside[0], the_guess(at, tables[0], known, 2**people), All(of, inside[1], far >> others))
 
 
 def shown(proof, people, two_errors, wrong):
