@@ -171,10 +171,14 @@ half_bound = keeps(
 
 # Randomised response: an answer is 1 with probability 1/(1+α) on one database, and α/(1+α) on the other
 first, other = 1 / (1 + a), a / (1 + a)
-both_ways = chances(W, function(i, first), n), chances(V, function(i, other), n)
+randomised = explained(
+    "{0} and {1} are the chances for {2} answers of level {3}",
+    (W, V, n, a),
+    both(0 <= n, 0 < a, a < 1, chances(W, function(i, first), n), chances(V, function(i, other), n)),
+)(W, V, n, a)
 
 
-@claim.clause("loss-of-answers", 0 < a, a < 1, *both_ways, between(0, r, n), W[n, r] * a**r == V[n, r] * a ** (n - r))
+@claim.clause("loss-of-answers", randomised, between(0, r, n), W[n, r] * a**r == V[n, r] * a ** (n - r))
 def loss_of_answers(proof):
     count, shares = binomial(n, r), []
     for of, chance, one, zero in ((W, first, first, a * first), (V, other, a * first, first)):
@@ -187,16 +191,20 @@ def loss_of_answers(proof):
     return proof.use(equal, *shares, s=W[n, r], t=V[n, r], b=first, c=count)
 
 
-on_one, on_other = (function(r, of[n, r]) for of in (W, V))
+row = explained("row({0}, {1})", (W, n), function(r, W[n, r]))
 beyond = All(r, between(0, r, n), (t * V[n, r] < W[n, r]) >> (m <= r))
-mean_bound = Product(i, 1, n, hoeffding(first, x, k))
+losses_have_ones = explained(
+    "losses above {0} have {1} or more ones ({2}, {3}, {4})", (t, m, W, V, n), both(0 <= m, beyond)
+)(t, m, W, V, n)
 power = x**k
+mean_bound = Product(i, 1, n, hoeffding(first, x, k))
+tail_bound = explained("bound({0}, {1}; {2}, {3}, {4})", (a, x, k, m, n), mean_bound / power**m)(a, x, k, m, n)
 
 
 @claim.clause(
     "worst-answers",
-    *(0 <= n, 0 < a, a < 1, *both_ways, 1 <= t, 0 <= m, beyond, 1 <= x, 0 <= k),
-    events(on_one, on_other, t, mean_bound / power**m, n),
+    *(randomised, 1 <= t, losses_have_ones, 1 <= x, 0 <= k),
+    events(row(W, n), row(V, n), t, tail_bound, n),
 )
 def worst_answers(proof):
     one, spread = proof.assuming(between(1, i, n)), []
@@ -222,8 +230,9 @@ def worst_answers(proof):
     weights = proof.all(inner.both(sign, inner.imply(lossier, more)), r, between(0, r, n))
     positive = proof.use(lemmas.power_positive(), proof.use(lemmas.power_positive(), α=x, k=k), α=power, k=m)
     total = proof.have(Sum(r, 0, n, W[n, r] * power**r) <= mean_bound, mean)
+    on_one, on_other = (function(r, of[n, r]) for of in (W, V))
     given = {"p": on_one, "q": on_other, "w": function(r, power**r), "m": n, "M": mean_bound, "τ": power**m}
-    return proof.cite("#chernoff", *spread, weights, positive, total, **given)
+    return proof.restated(proof.cite("#chernoff", *spread, weights, positive, total, **given))
 
 
 claim.clause("smaller-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(lambda proof: proof.qed())

@@ -69,21 +69,22 @@ def chebyshev(proof):
     return proof.restated(proof.use(divided, chain, β=factors[0].says.args[1].args[1], u=1 - 4 * t**2))
 
 
-def tail(ends, event):
-    """Return the assumptions and the bound on the probability of an event at the end m, for powers of v."""
-    ones = function(s, If(event, as_number(1), 0))
-    bound = Product(i, 1, n, hoeffding(told(x, t)[i], v, k))
-    return (*answers, *ends, 0 <= k, 0 <= m, (v**k) ** m * mean_of_ones(W, ones, n) <= bound)
+bound = Product(i, 1, n, hoeffding(told(x, t)[i], v, k))
+above, below = (
+    explained(f"{name}({{0}}; {{1}}, {{2}})", (m, W, n), mean_of_ones(W, function(s, If(event, as_number(1), 0)), n))
+    for name, event in (("above", m <= s), ("below", s <= m))
+)
+"""The probability that at least m answers are ones, or at most m."""
 
 
-@claim.clause("hoeffding-above", *tail((1 <= v,), m <= s))
+@claim.clause("hoeffding-above", *answers, 1 <= v, 0 <= k, 0 <= m, (v**k) ** m * above(m, W, n) <= bound)
 def hoeffding_above(proof):
-    return proof.use(tail_at_most(1), chances_of_bits(proof), q=told(x, t), t=v)
+    return proof.restated(proof.use(tail_at_most(1), chances_of_bits(proof), q=told(x, t), t=v))
 
 
-@claim.clause("hoeffding-below", *tail((0 < v, v <= 1), s <= m))
+@claim.clause("hoeffding-below", *answers, 0 < v, v <= 1, 0 <= k, 0 <= m, (v**k) ** m * below(m, W, n) <= bound)
 def hoeffding_below(proof):
-    return proof.use(tail_at_most(0), chances_of_bits(proof), q=told(x, t), t=v)
+    return proof.restated(proof.use(tail_at_most(0), chances_of_bits(proof), q=told(x, t), t=v))
 
 
 all_ones = All(i, between(1, i, n), x[i] == 1)
