@@ -27,6 +27,7 @@ from exactdp.claims.vocabulary.gaussian import (
     right_enough,
     usual_enough,
 )
+from exactdp.claims.vocabulary.noise import near_power
 
 claim = Claim(
     "dwork2013.theorem-7",
@@ -37,6 +38,9 @@ claim = Claim(
     kept={
         "0 < ε": "a loss",
         "ε ≤ 2·w²": "beyond x < 0 the tail is more than a half",
+        "ε ≤ 2·c": "false at ε = 10 and δ = 1/2",
+        **dict.fromkeys(("1 - λ ≤ 2·δ", "2·δ·(1 + λ) ≤ 1"), "λ is ln(1/(2δ))"),
+        **dict.fromkeys(("1 - w² ≤ δ", "δ·(1 + w²) ≤ 1"), "w² is ln(1/δ)"),
         "i ≤ 4": "the listed losses up to 2·ln(5/2)",
     },
     slip="statement",
@@ -67,9 +71,15 @@ claim.clause("loss", 0 < s, ((v + s * g) ** 2 - (s * g) ** 2) / (2 * s**2) == v*
     lambda proof: proof.qed(proof.have(0 < s * s))
 )
 
-# λ is ln(1/(2δ)), and c is ln(5/2)
+# The deviation is w/ε, λ is ln(1/(2δ)), and c is ln(5/2)
 x = e / ratio - ratio / 2
-noise = (0 < e, 0 < w, 0 < ratio, ratio * w <= e)
+apart = explained(
+    "noise of deviation {0} makes values up to one apart be {1} deviations apart",
+    (s, ratio),
+    both(0 < ratio, ratio * s <= 1),
+)(w / e, ratio)
+noise = (0 < e, 0 < w, apart)
+half_level = near_power(2 * d, l)
 
 
 @claim.clause("distance", *noise, e <= 2 * w**2, both(0 <= x, w**2 - e <= x**2))
@@ -79,7 +89,8 @@ def distance(proof):
     product = known.have(0 <= y * (y - ratio / 2), square)
     sign = known.indirect(0 <= y - ratio / 2, product, known.have(0 < y))
     more = known.have(w**2 - e <= (y - ratio / 2) ** 2, square, squares=[ratio / 2])
-    facts = proof.have(w <= e / ratio), proof.have(e / ratio * ratio == e)
+    within = proof.have(ratio * w <= e, *proof.parts(apart))
+    facts = proof.have(w <= e / ratio, within), proof.have(e / ratio * ratio == e)
     return proof.both(*(proof.use(each.theorem, *facts, y=e / ratio) for each in (sign, more)))
 
 
@@ -91,12 +102,14 @@ def far_enough(proof, least):
     return proof.use(normal_tail_at_most(), sign, square, x=x, λ=least)
 
 
-claim.clause("enough", *noise, 0 <= l, w**2 == 2 * l + e, normal_tail(x, l))(lambda proof: far_enough(proof, l))
-claim.clause("usual-range", "183/100" < 2 * log_below("5/2"))(by_evaluation)
-claim.clause("usual", *noise, 0 <= l, e <= 2 * c, w**2 == 2 * l + 2 * c, normal_tail(x, l))(
+claim.clause("enough", *noise, 0 <= l, half_level, w**2 == 2 * l + e, normal_tail(x, l))(
     lambda proof: far_enough(proof, l)
 )
-claim.clause("printed-gives", *noise, e <= 2 * w**2, normal_tail(x, (w**2 - e) / 2))(
+claim.clause("usual-range", "183/100" < 2 * log_below("5/2"))(by_evaluation)
+claim.clause("usual", *noise, 0 <= l, half_level, e <= 2 * c, w**2 == 2 * l + 2 * c, normal_tail(x, l))(
+    lambda proof: far_enough(proof, l)
+)
+claim.clause("printed-gives", *noise, near_power(d, w**2), e <= 2 * w**2, normal_tail(x, (w**2 - e) / 2))(
     lambda proof: far_enough(proof, (w**2 - e) / 2)
 )
 
