@@ -9,9 +9,11 @@ import subprocess
 import sys
 import zlib
 from dataclasses import replace
+from itertools import combinations_with_replacement, permutations, product
 from pathlib import Path
 
 import pytest
+from flint import fmpq, fmpq_mat
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.coq_sources import ROOTS
@@ -224,3 +226,51 @@ def test_a_script_that_python_runs_says_what_decides_its_claim() -> None:
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, env=environment, check=False)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr == f"this script only states a claim: to decide it, write exactdp prove {script}\n"
+
+
+def determined_by(words: tuple[str, ...], alpha: fmpq) -> list[list[fmpq]] | None:
+    """Return the columns that sum to 1 in each row and have these tight constraints; None if there are others too.
+
+    A word has ↓, ↑ or S for each two neighbouring entries, and "" stands for a column of zeros.
+    """
+    inputs = max(map(len, words)) + 1
+    count = inputs * len(words)
+    rows = [[fmpq(k % inputs == i) for k in range(count)] + [fmpq(1)] for i in range(inputs)]
+    for column, word in enumerate(words):
+        for i, letter in enumerate(word or "Z" * inputs):
+            factors = {"Z": (1, 0), "↓": (-alpha, 1), "↑": (1, -alpha), "S": (0, 0)}[letter]
+            row = [fmpq(0)] * (count + 1)
+            for at, factor in enumerate(factors[: 1 + bool(word)], column * inputs + i):
+                row[at] = fmpq(factor)
+            rows.append(row)
+    reduced, rank = fmpq_mat(rows).rref()
+    # The last pivot is in the last column if no numbers satisfy the equations.
+    if rank != count or reduced[count - 1, count - 1] != 1:
+        return None
+    return [[reduced[k, count] for k in range(inputs * c, inputs * (c + 1))] for c in range(len(words))]
+
+
+def has_no_other_tight_constraint(word: str, column: list[fmpq], alpha: fmpq) -> bool:
+    pairs = zip(word, column, column[1:], strict=False)
+    slack = all(alpha * x < y and alpha * y < x for letter, x, y in pairs if letter == "S")
+    return not word or (slack and all(entry > 0 for entry in column))
+
+
+@pytest.mark.parametrize(
+    ("n", "level", "vertices"),
+    [
+        *((1, level, 4) for level in ("1/2", "9/10")),
+        *((2, level, 27) for level in ("1/10", "1/2", "2/3", "9/10")),
+        pytest.param(3, "2/3", 664, marks=pytest.mark.long),
+    ],
+)
+def test_all_choices_of_tight_constraints_give_the_vertices_of_footnote_4(n: int, level: str, vertices: int) -> None:
+    # The script tries only different words, with n+1 blocks at most.
+    alpha, found = fmpq(*map(int, level.split("/"))), 0
+    for words in combinations_with_replacement(["", *map("".join, product("↓↑S", repeat=n))], n + 1):
+        columns = determined_by(words, alpha) if any(words) else None
+        if columns and all(
+            has_no_other_tight_constraint(word, column, alpha) for word, column in zip(words, columns, strict=True)
+        ):
+            found += len({*permutations(words)})
+    assert found == vertices

@@ -1,10 +1,15 @@
 """Section 2.4: k-fold composition with a loss of about √k·ε.
 
-Let w_r = e^(s·L_r). A bound M on the mean of w gives the bound M/τ on the probability of a loss with w_r > τ. Means
-multiply over the answers. Hoeffding's lemma bounds each by e^(s·μ + s²ε²/2), where μ is the mean loss; the best s makes
-this δ. The worst (ε, δ')-private pair reveals the database with probability δ', and is randomised response otherwise
-(Kairouz, Oh & Viswanath 2015). Its k-fold curve is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)), D(t) = Σ_j
-C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k, with α = e^-ε.
+A bound M on the mean of a weight w gives the bound M/τ on the probability of a loss with w ≥ τ, and means multiply over
+the answers. The worst (ε, δ')-private pair reveals the database with probability δ', and is randomised response
+otherwise (Kairouz, Oh & Viswanath 2015; quoted). Its k-fold curve is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)),
+D(t) = Σ_j C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k, with α = e^-ε. By `failures` it is at most k·δ' + D(t).
+
+By `loss-of-answers`, r ones among n answers of randomised response have the loss (2r-n)·ε. If a loss above ε* means m
+ones or more, `worst-answers` bounds D(t). Let τ = e^h and λ = k·h. As h goes to 0, this bound goes to e^(-λ·(m - nq) +
+n·λ²/8) with q = 1/(1+α): that is Hoeffding's lemma. Let l = ln(1/δ) and ε* = √(2nl)·ε + n·ε·tanh(ε/2). Then m - nq is
+at least √(nl/2), as q = (1 + tanh(ε/2))/2, and for λ = √(8l/n) the limit is at most δ, by `exponent` with λ = 2s·ε. The
+printed ε* has e^ε - 1 instead of tanh(ε/2), and is larger by `smaller-term`.
 """
 
 from fractions import Fraction
@@ -16,11 +21,15 @@ from exactdp.arithmetic.enclosures import enclosure
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.binomial import chance_of_ones
+from exactdp.claims.lemmas.query import chances_nonnegative, chances_sum_to_1, mean_at_most
 from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import KEPT, listed
+from exactdp.claims.vocabulary.binomial import binomial
 from exactdp.claims.vocabulary.enclosure import WORKING_BITS
 from exactdp.claims.vocabulary.neighbour import distribution, events, indicator, probability
+from exactdp.claims.vocabulary.query import chances, hoeffding
 
 claim = Claim(
     "dwork2013.section-2-4.advanced-composition",
@@ -33,14 +42,14 @@ claim = Claim(
         **dict.fromkeys(("0 ≤ c", "c ≤ 1", "δ ≤ 1"), "a probability"),
         **dict.fromkeys(("0 ≤ r", "r ≤ 1"), "two entries are listed"),
         "∀r with 0 ≤ r ≤ m: w[r] ≥ 0 and (t·q[r] < p[r] ⇒ τ ≤ w[r])": "false for w = 0 and M = 0",
-        "∀r ∈ S: 0 ≤ r ≤ m": "events are sets of responses",
+        **dict.fromkeys(("∀r ∈ S: 0 ≤ r ≤ m", "∀r ∈ S: 0 ≤ r ≤ n"), "events are sets of responses"),
     },
 )
 
-h, i, j, k, m, r, z = indices("h i j k m r z")
+h, i, j, k, m, n, r, z = indices("h i j k m n r z")
 a, b, c, d, e, l, s, t, x, M, N = numbers("α b c δ ε l s t τ M N")  # noqa: E741 (l is ln(1/δ))
 p, q, w = vectors("p q w")
-Y, V = matrices("Y V")
+V, W, Y = matrices("V W Y")
 POWERS = (lemmas.power_nonnegative, lemmas.power_at_most_one)
 lossy = function(r, both(0 <= r, r <= m, t * q[r] < p[r]))
 tail = All(r, between(0, r, m), (0 <= w[r]) & ((t * q[r] < p[r]) >> (x <= w[r])))
@@ -158,22 +167,75 @@ half_bound = keeps(
     lambda alpha: 1 / alpha - 1,
     Fraction(1, 2),
 )
-everywhere = (1 <= k, 0 < a, a < 1, 0 < d, d < 1, 0 <= c, c <= 1)
 
 
-def argued(proof):
-    """Return the bound, by Hoeffding's lemma; the rest of the proof is above."""
-    words = (
-        "an answer of level α has a loss of mean μ ≤ ε·(1-α)/(1+α) in an interval of length 2ε; so by Hoeffding's "
-        "lemma E e^(sL) ≤ e^(sμ + s²ε²/2). For k answers #moments-multiply and #exponent make this δ·e^(s·ε*), and "
-        "#chernoff gives δ. #failures adds the answers that give the database away. No k answers need a larger δ than "
-        "these (Kairouz, Oh & Viswanath 2015)"
-    )
-    return proof.because(words, proof.goal, proof.cite("#failures"))
+# Randomised response: an answer is 1 with probability 1/(1+α) on one database, and α/(1+α) on the other
+first, other = 1 / (1 + a), a / (1 + a)
+randomised = explained(
+    "{0} and {1} are the chances for {2} answers of level {3}",
+    (W, V, n, a),
+    both(0 <= n, 0 < a, a < 1, chances(W, function(i, first), n), chances(V, function(i, other), n)),
+)(W, V, n, a)
 
 
-claim.clause("enough", *everywhere, print_bound(k, a, c, d))(argued)
-claim.clause("enough-with-tanh", *everywhere, tanh_bound(k, a, c, d))(argued)
+@claim.clause("loss-of-answers", randomised, between(0, r, n), W[n, r] * a**r == V[n, r] * a ** (n - r))
+def loss_of_answers(proof):
+    count, shares = binomial(n, r), []
+    for of, chance, one, zero in ((W, first, first, a * first), (V, other, a * first, first)):
+        found = proof.use(chance_of_ones(), W=of, q=chance, s=r, k=n)
+        zeros, ones = proof.have(1 - chance == zero), proof.have(chance == one)
+        found = proof.replace(zeros, lambda v, of=of, c=chance: of[n, r] == count * c**r * v ** (n - r), found)
+        shares.append(proof.replace(ones, lambda v, of=of, z=zero: of[n, r] == count * v**r * z ** (n - r), found))
+    known = Proof([between(0, r, n), s == c * b**r * (a * b) ** (n - r), t == c * (a * b) ** r * b ** (n - r)])
+    equal = known.have(s * a**r == t * a ** (n - r)).theorem
+    return proof.use(equal, *shares, s=W[n, r], t=V[n, r], b=first, c=count)
+
+
+row = explained("row({0}, {1})", (W, n), function(r, W[n, r]))
+beyond = All(r, between(0, r, n), (t * V[n, r] < W[n, r]) >> (m <= r))
+losses_have_ones = explained(
+    "losses above {0} have {1} or more ones ({2}, {3}, {4})", (t, m, W, V, n), both(0 <= m, beyond)
+)(t, m, W, V, n)
+power = x**k
+mean_bound = Product(i, 1, n, hoeffding(first, x, k))
+tail_bound = explained("bound({0}, {1}; {2}, {3}, {4})", (a, x, k, m, n), mean_bound / power**m)(a, x, k, m, n)
+
+
+@claim.clause(
+    "worst-answers",
+    *(randomised, 1 <= t, losses_have_ones, 1 <= x, 0 <= k),
+    events(row(W, n), row(V, n), t, tail_bound, n),
+)
+def worst_answers(proof):
+    one, spread = proof.assuming(between(1, i, n)), []
+    for of, chance in ((W, first), (V, other)):
+        inside = proof.all(one.have(between(0, chance, 1)), i, between(1, i, n))
+        signs = proof.use(chances_nonnegative(), inside, W=of, q=lambda _, chance=chance: chance)
+        total = proof.use(chances_sum_to_1(), W=of, q=lambda _, chance=chance: chance, k=n)
+        inner = proof.assuming(between(0, r, n))
+        each = proof.all(inner.fact(signs(r).theorem), r, between(0, r, n))
+        spread.append(proof.have(distribution(function(r, of[n, r]), n), each, total))
+        if of is W:
+            mean = proof.use(mean_at_most(), inside, q=lambda _: first, t=x)
+
+    # A loss above ln t has m ones or more, so its weight is at least that of m ones
+    rising = Proof([1 <= b, 0 <= m, m <= r], b**m <= b**r)
+    least = rising.use(lemmas.power_nonnegative(), rising.have(0 <= b), α=b, k=m)
+    order = rising.qed(rising.use(lemmas.power_at_least_one(), t=b, k=r - m), least)
+    inner, lossier = proof.assuming(between(0, r, n)), t * V[n, r] < W[n, r]
+    size = inner.use(lemmas.power_at_least_one(), t=x)
+    sign = inner.use(lemmas.power_nonnegative(), inner.have(0 <= power, size), α=power, k=r)
+    case = inner.assuming(lossier)
+    more = case.knowing(case.detach(case.know(beyond)(r)), lambda known: known.use(order, size, b=power))
+    weights = proof.all(inner.both(sign, inner.imply(lossier, more)), r, between(0, r, n))
+    positive = proof.use(lemmas.power_positive(), proof.use(lemmas.power_positive(), α=x, k=k), α=power, k=m)
+    total = proof.have(Sum(r, 0, n, W[n, r] * power**r) <= mean_bound, mean)
+    on_one, on_other = (function(r, of[n, r]) for of in (W, V))
+    given = {"p": on_one, "q": on_other, "w": function(r, power**r), "m": n, "M": mean_bound, "τ": power**m}
+    return proof.restated(proof.cite("#chernoff", *spread, weights, positive, total, **given))
+
+
+claim.clause("smaller-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(lambda proof: proof.qed())
 
 
 levels = named("levels", listed(["1/3", "1/2", "9/10", "99/100", "999/1000"]))

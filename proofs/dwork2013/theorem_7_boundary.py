@@ -1,23 +1,29 @@
 """Theorem 7: for exactly which ε and δ the printed variance is enough.
 
-With s = √ln(1/δ), σ = s/ε and a = ε/(2s) the least δ at this ε is F(a) = Φ(a-s) - e^(2as)·Φ(-a-s). Here φ is the
-density, and e^(2as)·φ(a+s) = φ(a-s). So F'(a) = 2e^(2as)·(φ(x) - s·Φ(-x)) at x = a+s, and φ(x) > x·Φ(-x): F rises from
-0 to 1, and the variance is enough exactly up to one ε*(δ). It stays below 9/4, for three reasons. For s ≥ 4: Φ(-x) <
-φ(x)/x gives F > φ(s)·a²/(a+s), which over e^-s² rises with s. For s ≤ 1/4: 1-F is at most (1+e^ε)/2·e^(-(a-s)²/2), and
-1-δ at least s²/2 = ε²/(8a²), where a²·e^(-a²/2) falls for a² ≥ 2. Between them balls cover all s.
+With s = √ln(1/δ) and σ = s/ε, values 1 apart are ρ·σ apart for ρ = ε/s. The least δ at ε is the integral of the density
+φ(u) times max(0, 1 - e^-(ρ·u + ρ²/2 - ε)), as in theorem-7.sensitivity. The exponent is ρ·(u + ρ/2 - s), which rises
+with ε where it is > 0. So the least δ rises with ε, from 0 to 1, and the variance is enough exactly up to one ε*(δ).
+This ε* stays below 9/4. For ε = 9/4 let a = ρ/2 = 9/(8s).
+
+For s ≥ 4, one step of the integral is above δ = e^(-s²). It goes from u = s - a/2 to s. At its end φ is c·e^(-s²/2),
+with c = 1/√(2π) > 16/41. At its start the other factor is 1 - e^(-a²) ≥ a²/(1+a²). And e^(-s²/2) ≤ 1/(1+s²/16)⁸.
+
+For s ≤ 1/4, what the least δ leaves of 1 is at most e^(-(a-s)²/2), by the near and far sides of theorem-7.sensitivity.
+That is below 1 - δ = 1 - e^(-s²) ≥ s²/(1+s²). Between 1/4 and 4, balls cover all s.
 """
 
 from fractions import Fraction
+from functools import cache
 
 from flint import arb, ctx
 
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.determinant import divided
+from exactdp.claims.lemmas.noise import smaller_excess_if
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import listed
-from exactdp.claims.vocabulary.enclosure import exp_above, exp_below, pi_above, root_above
-from exactdp.claims.vocabulary.gaussian import printed_enough
+from exactdp.claims.vocabulary.enclosure import pi_above
+from exactdp.claims.vocabulary.gaussian import printed_enough, smaller_excess
 from exactdp.privacy.continuous import phi
 
 claim = Claim(
@@ -25,12 +31,11 @@ claim = Claim(
     "where the printed variance is enough",
     section="2.3",
     position=91,
-    kept={"0 < ε": "a loss", "0 < a": "a is ε/(2s)"},
+    kept={"0 < s": "s is √ln(1/δ)"},
 )
 
 i, k = indices("i k")
-a, d, e, p, q, s, t, w, E = numbers("a δ ε p q s ε' w E")
-known = (0 < e, 0 < d, d < 1)
+a, b, c, e, p, q, s, t, u, w, y = numbers("a b c ε p q s ε' u w y")
 
 
 SHARES = ["9/10", "1/5", "1/1000", "1/100000", "1/1000000", "1/1000000000"]
@@ -45,47 +50,121 @@ claim.clause(
     ),
 )(by_evaluation)
 
-claim.clause("exponents", -((a - s) ** 2) == 4 * a * s - (a + s) ** 2)(lambda proof: proof.qed())
-signs = (0 < a, 0 < E, 0 < q)
 
-claim.clause("derivative", *signs, (a + s) * q < p, 0 < E * p - (2 * s * E * q - E * p))(
-    lambda proof: proof.qed(proof.product(proof.know(0 < E), proof.know(0 < a), proof.know(0 < q)))
-)
-
-
-@claim.clause("one-boundary", *known, e <= t, printed_enough(t, d, 1), printed_enough(e, d, 1))
+@claim.clause("one-boundary", 0 < e, e <= t, 0 < s, smaller_excess(e, e / s, t, t / s))
 def one_boundary(proof):
-    words = (
-        "with s = √ln(1/δ) and a = ε/(2s) the least δ at ε is F(a) = Φ(a-s) - e^(2as)·Φ(-a-s). By #exponents F'(a) is "
-        "E·p - (2·s·E·q - E·p) for E = e^(2as), p = φ(a+s) and q = Φ(-a-s), for which (a+s)·q < p; by #derivative it "
-        "is positive"
+    above, later = p * w + p**2 / 2 - e, q * w + q**2 / 2 - t
+    known = Proof([0 < p, p <= q, p * s == e, q * s == t, 0 < above])
+    sign = known.indirect(0 <= w + p / 2 - s, known.have(0 < p * (w + p / 2 - s)))
+    more = known.have(0 <= q - p)
+    rising = known.have(above <= later, known.product(more, sign), known.product(known.have(0 <= q), more))
+    inner = proof.assuming(0 < e / s * w + (e / s) ** 2 / 2 - e)
+    facts = [inner.have(of) for of in (0 < e / s, e / s <= t / s, e / s * s == e, t / s * s == t)]
+    found = inner.use(rising.theorem, *facts, p=e / s, q=t / s)
+    each = proof.all(proof.imply(inner.given[-1], found), w)
+    return proof.use(smaller_excess_if(), each, **{"ε": e, "ρ": e / s, "ε'": t, "ρ'": t / s})
+
+
+claim.clause("constant", 2 * pi_above * as_number("16/41") ** 2 < 1)(by_evaluation)
+
+
+@cache
+def small_power():
+    """For u ≥ 1 and y = 1/(1 + u²): 0 < y ≤ 1/2 and y·u ≤ 1/2."""
+    proof = Proof([1 <= u, 0 < y, y * (1 + u**2) == 1])
+    positive = proof.know(0 < y)
+    more = proof.product(positive, proof.know(1 <= u), proof.have(0 <= u + 1))
+    square = proof.product(positive, proof.have(0 <= (1 - u) ** 2, squares=[1 - u]))
+    return proof.both(positive, proof.have(y <= "1/2", more), proof.have(y * u <= "1/2", square)).theorem
+
+
+def power_at_most(proof, degree):
+    """Return that y^8·u^degree is at most 1/2^8, where y ≤ 1/2 and y·u ≤ 1/2."""
+    positive, low, near = proof.use(small_power()).parts()
+    least = proof.have(0 <= y * u, proof.product(positive, proof.know(1 <= u)))
+    first = proof.use(lemmas.powers_rise(), low, α=y, β="1/2", k=8 - degree)
+    second = proof.use(lemmas.powers_rise(), near, least, α=y * u, β="1/2", k=degree)
+    sign = proof.use(lemmas.power_nonnegative(), least, α=y * u, k=degree)
+    return proof.have(y**8 * u**degree <= as_number("1/2") ** 8, proof.product(first, sign), second)
+
+
+# Here u is s/4
+@claim.clause(
+    "never-from-4",
+    *(1 <= u, s == 4 * u, a == 9 / (8 * s), as_number("16/41") <= c),
+    (1 / (1 + s**2 / 16)) ** 8 < a / 2 * (c * (a**2 / (1 + a**2))),
+)
+def never_from_4(proof):
+    small = Proof([1 <= u, 0 < y, y * (1 + u**2) == 1])
+    left = power_at_most(small, 3)
+    # With p = a²/(1 + a²) and a·u = 9/32: the right side times u³·(1 + a²) is c·(9/32)³/2, and 1 + a² ≤ 1105/1024
+    given = (1 <= u, 0 < a, a * u == "9/32", as_number("16/41") <= c, p * (1 + a**2) == a**2, 0 < p)
+    large = Proof(given)
+    side, cube = a / 2 * (c * p), large.product(*[large.have(0 < u)] * 3)
+    low = large.have(a <= "9/32", large.product(large.know(0 < a), large.know(1 <= u)))
+    square = large.have(a**2 <= "81/1024", large.product(low, large.have(0 <= a + "9/32")))
+    same = large.have((a * u) ** 3 == (a * u) ** 3)
+    third = large.replace(large.know(given[2]), lambda of: (a * u) ** 3 == of**3, same)
+    whole = large.have(side * u**3 * (1 + a**2) == c / 2 * (a * u) ** 3)
+    positive = large.product(large.have(0 < a), large.have(0 < c), large.know(0 < p), cube)
+    room = large.product(positive, square)
+    right = large.have(as_number("1/2") ** 8 < side * u**3, third, whole, room)
+    last = Proof([y**8 * u**3 <= as_number("1/2") ** 8, as_number("1/2") ** 8 < b * u**3, 0 < u**3])
+    less = last.indirect(y**8 < b)
+    base = 1 / (1 + u**2)
+    share = a**2 / (1 + a**2)
+    inverse = proof.have(base * (1 + u**2) == 1), proof.have(0 < base)
+    scaled = proof.have(a * u == "9/32"), proof.have(0 < a, proof.have(0 < u))
+    positive = proof.have(0 < 1 + a**2, squares=[a])
+    whole = proof.have(share * (1 + a**2) == a**2, positive), proof.have(0 < share, scaled[1], positive)
+    sides = (
+        proof.use(left.theorem, *inverse, y=base),
+        proof.use(right.theorem, *scaled, *whole, p=share),
+        proof.product(*[proof.have(0 < u)] * 3),
     )
-    return proof.because(words, proof.goal)
+    found = proof.use(less.theorem, *sides, y=base, b=a / 2 * (c * share))
+    same = proof.have(1 / (1 + u**2) == 1 / (1 + s**2 / 16), positive)
+    return proof.replace(same, lambda of: of**8 < a / 2 * (c * share), found)
 
 
-# For s ≥ 4: F is more than φ(s)·a²/(a+s), and φ(s)/e^-s² is e^(s²/2)/√(2π)
-@claim.clause("quotient", 0 < a, 0 < s, e == 2 * a * s, a**2 / (a + s) == e**2 / (4 * s**3 + 2 * e * s))
-def quotient(proof):
-    part, whole = a**2 / (a + s), 4 * s**3 + 2 * e * s
-    square = proof.product(*[proof.know(0 < s)] * 2, proof.have(0 < a + s))
-    return proof.use(divided(), proof.have(0 < whole, square), t=part, u=whole, c=e**2)
-
-
-claim.clause("quotient-rises", 0 < e, 3 <= s**2, (12 * s**2 + 2 * e) < s**2 * (4 * s**2 + 2 * e))(
-    lambda proof: proof.qed()
+# Here u is 1/(4s), and 2·a·s is 9/4
+@claim.clause(
+    "never-to-1-4",
+    *(1 <= u, s == 1 / (4 * u), a == "9/2" * u),
+    (1 / (1 + (a - s) ** 2 / 16)) ** 8 < s**2 / (1 + s**2),
 )
-four = as_number(4)
-ratio = (
-    exp_below(four**2 / 2)
-    * as_number("9/4") ** 2
-    / (root_above(2 * pi_above) * (4 * four**3 + 2 * as_number("9/4") * four))
-)
-claim.clause("at-4", 1 < ratio)(by_evaluation)
+def never_to_1_4(proof):
+    small = Proof([1 <= u, 0 < y, y * (1 + u**2) == 1])
+    left = small.have(y**8 * (16 * u**2 + 1) < 1, power_at_most(small, 2), power_at_most(small, 0))
+    # a - s ≥ 17·u/4, so 1 + (a-s)²/16 ≥ 1 + u²
+    further = Proof([1 <= u, 0 < s, s * u == "1/4", a == "9/2" * u])
+    apart = further.have("17/4" * u <= a - s, further.product(further.know(0 < s), further.know(1 <= u)))
+    square = further.product(apart, further.have(0 <= "17/4" * u + a - s, apart))
+    longer = further.have(1 + u**2 <= 1 + (a - s) ** 2 / 16, square, squares=[u])
+    shorter = Proof([1 <= u, 1 + u**2 <= b], 1 / b <= 1 / (1 + u**2))
+    inverse = shorter.have(0 < 1 + u**2, squares=[u]), shorter.have(0 < b, squares=[u])
+    least = shorter.have(0 < 1 / b, inverse[1]), shorter.have(0 < 1 / (1 + u**2), inverse[0])
+    less = shorter.have(shorter.goal, shorter.product(*least, shorter.know(1 + u**2 <= b)), *inverse)
 
-# For s ≤ 1/4, where a is 9/2 or more
-claim.clause("square", e == 2 * a * s, (a - s) ** 2 == a**2 - e + s**2)(lambda proof: proof.qed())
-rest = (1 + exp_above("9/4")) / 2 * exp_above((as_number("9/4") - as_number("9/2") ** 2) / 2)
-claim.clause("at-1-4", rest < as_number("9/4") ** 2 / (8 * as_number("9/2") ** 2))(by_evaluation)
+    base, other, share = 1 / (1 + u**2), 1 + (a - s) ** 2 / 16, s**2 / (1 + s**2)
+    known = proof.have(0 < s), proof.have(s * u == "1/4")
+    room = proof.have(0 < 1 + u**2, squares=[u]), proof.have(0 < 1 + s**2, squares=[s])
+    longer = proof.use(longer.theorem, *known)
+    power = proof.use(
+        lemmas.powers_rise(),
+        proof.use(less.theorem, longer, b=other),
+        proof.have(0 <= 1 / other, squares=[a - s]),
+        α=1 / other,
+        β=base,
+        k=8,
+    )
+    whole = proof.have(share * (16 * u**2 + 1) == 1, room[1], proof.have((s * u) ** 2 == "1/16"))
+    left = proof.use(left.theorem, proof.have(0 < base, room[0]), proof.have(base * (1 + u**2) == 1, room[0]), y=base)
+    last = Proof([y**8 * (16 * u**2 + 1) < 1, b * (16 * u**2 + 1) == 1], y**8 < b)
+    found = last.indirect(last.goal, last.have(0 <= 16 * u**2 + 1, squares=[u]))
+    return proof.chain(
+        (1 / other) ** 8, ("<=", base**8, power), ("<", share, proof.use(found.theorem, left, whole, y=base, b=share))
+    )
 
 
 def _covered(epsilon, first, last, pieces):
@@ -110,14 +189,3 @@ covered = computed(
     "for p ≤ s ≤ q, a = w/(2s) and E = exp(2as), Φ(a-s) - E·Φ(-a-s) is above δ = exp(-s²), by ball arithmetic",
 )
 claim.clause("between", covered("9/4", "1/4", 4, 3000))(by_evaluation)
-
-
-@claim.clause("never", 0 <= a, e == "9/4" + a, *known[1:], ~printed_enough(e, d, 1))
-def never(proof):
-    words = (
-        "by #one-boundary it suffices to refute ε = 9/4. For s ≥ 4, F' > 2φ(s)·a/(a+s), since Φ(-x) < φ(x)/x; so F > "
-        "φ(s)·a²/(a+s), which over δ = e^(-s²) rises with s by #quotient and #quotient-rises, and is above 1 at s = 4 "
-        "by #at-4. For s ≤ 1/4, 1 - F ≤ (1+e^ε)/2·e^(-(a-s)²/2), since Φ(-x) ≤ e^(-x²/2)/2; by #square and #at-1-4 "
-        "that is below ε²/(8a²) = s²/2 < 1 - δ at a = 9/2, and a²·e^(-a²/2) falls from there. The rest is #between"
-    )
-    return proof.because(words, proof.goal)

@@ -8,11 +8,12 @@ or S, or S and then ↑. All other vertices are G with neighbouring responses me
 For n = 1 it is proved, at every level, that there are four vertices: `n-1-only`, and `n-1-vertex-1` to `-4`. All are
 derivable.
 
-For n = 2, 3 and 4 the counts are computed. A column of an α-private mechanism is zero, or its constraints read as a
-word of ↓, ↑ and S. Each S begins a new block, whose entries are one unknown times powers of α. A mechanism is a vertex
-exactly if the row sums determine the blocks' unknowns. So trying every choice of words with at most n+1 blocks finds
-all vertices. Columns with the same word are dependent, and the order of the columns is free: a choice of m words stands
-for (n+1)!/(n+1-m)! vertices.
+For n = 2, 3 and 4 the counts are computed. By `vertex-is-determined` and `determined-is-vertex`, a mechanism is a
+vertex exactly if the constraints that are tight at it determine it. So trying every choice of tight constraints finds
+all vertices. A column is zero, or its constraints read as a word of ↓, ↑ and S. Each S begins a new block, whose
+entries are one unknown times powers of α. The n+1 row sums determine at most n+1 unknowns, and no unknowns of two
+columns with the same word. So it is enough to try the choices of different words with at most n+1 blocks. The order of
+the columns is free: a choice of m words stands for (n+1)!/(n+1-m)! vertices.
 
 By Cramer's rule, a choice of words gives a vertex exactly at the α where some polynomials in α vanish and others have
 the same sign. So the number of vertices changes only at roots of these polynomials, and one level between each two is
@@ -30,10 +31,14 @@ from flint import fmpz_mat
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial, algebraic, real_roots, sign
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_fmpq_mat
 from exactdp.arithmetic.real_sets import between as strictly_between
 from exactdp.claims.language import *
+from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.vocabulary import KEPT, absolute_loss, bayesian_loss, derivable, monotone, optimal, prior, private
-from exactdp.claims.vocabulary.polytope import a_vertex, strict_user
+from exactdp.claims.vocabulary.polytope import a_vertex, some_vertex, strict_user
+from exactdp.claims.vocabulary.vertex import cells, mine, of_constraints, of_signs, signs, slack
+from exactdp.claims.vocabulary.vertex import level as every_level
 
 claim = Claim(
     "ghosh2009.footnote-4",
@@ -315,6 +320,143 @@ claim.clause("n-1-derivable", *level, private(x, a, 1, m), derivable(x, a, 1, m)
 )
 
 
+# A vertex is determined by its tight constraints
+
+u, v = numbers("u v")
+(c,) = indices("s")
+sums_to_1 = All(i, between(0, i, n), Sum(r, 0, m, y[i, r]) == 1)
+stays_tight = All(i, cells[0], All(c, cells[1], (slack(x)[i, c] == 0) >> (slack(y)[i, c] == 0)))
+same = Every((i, 0, n), (r, 0, m), x[i, r] == y[i, r])
+
+
+def _is_determined(matrix, alpha, size, last):
+    """Return whether nothing but 0 can be added to the matrix, by the rank of the tight constraints and row sums."""
+    if any(sum(row[: last + 1]) != 1 for row in matrix[: size + 1]):
+        raise Undefined("the row sums are not 1")
+    columns = [*product(range(size + 1), range(last + 1))]
+    factors = [{(row, column): 1 for column in range(last + 1)} for row in range(size + 1)]
+    for row, column in product(range(size), range(last + 1)):
+        for one, other in ((row, row + 1), (row + 1, row)):
+            if matrix[one][column] == alpha * matrix[other][column]:
+                factors.append({(one, column): 1, (other, column): -alpha})
+    rank = to_fmpq_mat([[each.get(place, 0) for place in columns] for each in factors]).rref()[1]
+    return rank == len(columns)
+
+
+determined = explained(
+    "the constraints of {1}-privacy that are tight at {0} determine it on {{0..{2}}} × {{0..{3}}}",
+    (x, a, n, m),
+    All(y, sums_to_1, stays_tight, same),
+    decide=_is_determined,
+)
+generator(determined)(some_vertex)
+room_left = If(0 < u, u / (1 + abs(v)), as_number(1))
+
+
+@cache
+def small_step():
+    """For t > 0 up to the room left by a slack u ≥ 0 that changes by v: u + t·v and u - t·v are ≥ 0."""
+    given = (0 <= u, 0 < t, t <= room_left, (u == 0) >> (v == 0))
+    goal = both(0 <= u + t * v, 0 <= u - t * v)
+    proof = Proof(given, goal)
+
+    def open_(case):
+        room = case.have(0 < 1 + abs(v))
+        below = case.have(t <= u / (1 + abs(v)))
+        return case.have(goal, case.have(t * (1 + abs(v)) <= u, case.product(room, below)))
+
+    def tight(case):
+        zero = case.indirect(u == 0)
+        return case.have(goal, zero, case.detach(case.know(given[-1]), zero))
+
+    return proof.cases(goal, (0 < u, open_), (TRUE, tight)).theorem
+
+
+def along(sign):
+    return function(i, r, x[i, r] + sign * t * (y[i, r] - x[i, r]))
+
+
+@claim.clause("vertex-is-determined", *every_level, a_vertex(x, a, n, m), determined(x, a, n, m))
+def vertex_is_determined(proof):
+    """Rest on x ± t·(y - x), which are private for a small t > 0."""
+    change = slack(y)[i, c] - slack(x)[i, c]
+    room = substitute(room_left, {"u": slack(x)[i, c], "v": change})
+    of_row = Least(c, 0, 2 * m + 1, room)
+    least = Least(i, 0, n - 1, of_row)
+
+    inner = proof.assuming(sums_to_1, stays_tight)
+    at_x, stays = signs(inner, x), inner.know(stays_tight)
+    cell, row = inner.assuming(*cells), inner.assuming(cells[0])
+    of_rows = row.use(
+        lemmas.least_of_positive(),
+        row.all(cell.have(0 < room), c, cells[1]),
+        low=0,
+        high=2 * m + 1,
+        f=function(c, room),
+    )
+    positive = inner.use(
+        lemmas.least_of_positive(), inner.all(of_rows, i, cells[0]), low=0, high=n - 1, f=function(i, of_row)
+    )
+    bounds = cell.fact(core.bounds(least, i)), cell.fact(core.bounds(of_row, c))
+    step = cell.have(least <= room, *bounds)
+    tight = cell.assuming(slack(x)[i, c] == 0)
+    none = tight.have(change == 0, tight.know(slack(x)[i, c] == 0), tight.detach(stays(i, c)))
+    unchanged = cell.imply(slack(x)[i, c] == 0, none)
+    both_ways = cell.use(small_step(), at_x(i, c), positive, step, unchanged, u=slack(x)[i, c], v=change, t=least)
+    stays_private = both(0 <= slack(x)[i, c] + t * change, 0 <= slack(x)[i, c] - t * change)
+    some = Some(t, 0 < t, All(i, cells[0], All(c, cells[1], stays_private)))
+    found = inner.witness(some, least, positive, of_constraints(both_ways, inner))
+
+    def equal(one, facts):
+        """Return that x and y are equal, as x is halfway between the two mechanisms."""
+        one_step, stay = facts.parts()
+        sums = [one.parts(mine(x))[-2](i), one.know(sums_to_1)(i)]
+        for way in (1, -1):
+            moved = slack(along(way))
+
+            def sign_of(case, at, moved=moved):
+                return case.have(0 <= moved[i, at], stay(i, at))
+
+            one.remember(of_signs(one, along(way), sign_of, *sums))
+        entry = one.assuming(between(0, i, n), between(0, r, m))
+        every = one.parts(a_vertex(x, a, n, m))[-1](along(1))(along(-1))
+        here = entry.fact(one.detach(every)(i)(r).theorem)
+        zero = entry.use(
+            lemmas.zero_factor(), one_step, entry.have(t * (y[i, r] - x[i, r]) == 0, here), α=t, β=y[i, r] - x[i, r]
+        )
+        return one.all(one.all(entry.have(x[i, r] == y[i, r], zero), r, between(0, r, m)), i, between(0, i, n))
+
+    equal_at_all = inner.obtain(found, t, equal)
+    return proof.restated(proof.all(equal_at_all, y, sums_to_1, stays_tight))
+
+
+halfway = Every((i, 0, n), (r, 0, m), 2 * x[i, r] == y[i, r] + z[i, r])
+
+
+@claim.clause("determined-is-vertex", *every_level, mine(x), determined(x, a, n, m), a_vertex(x, a, n, m))
+def determined_is_vertex(proof):
+    """What is tight at x is tight at both mechanisms that it is halfway between."""
+    inner = proof.assuming(mine(y), mine(z), halfway)
+    cell = inner.assuming(*cells, slack(x)[i, c] == 0)
+    both_signs = [cell.fact(signs(inner, of)(i, c).theorem) for of in (y, z)]
+
+    def column(at):
+        def step(case):
+            pair = [case.know(halfway)(row)(at) for row in (i, i + 1)]
+            whole = case.have(2 * slack(x)[i, c] == slack(y)[i, c] + slack(z)[i, c], *pair)
+            return case.indirect(slack(y)[i, c] == 0, *both_signs, whole)
+
+        return step
+
+    each = cell.cases(slack(y)[i, c] == 0, (c <= m, column(c)), (TRUE, column(c - m - 1)))
+    stays = of_constraints(inner.assuming(*cells).imply(slack(x)[i, c] == 0, each), inner)
+    sums = inner.have(sums_to_1, inner.parts(mine(y))[-2])
+    inner.remember(sums, stays)
+    equal = inner.fact(inner.know(unfold(determined(x, a, n, m)))(y).theorem)
+    every = proof.all(proof.all(inner.imply(halfway, equal), z, mine(z)), y, mine(y))
+    return proof.have(proof.goal, proof.know(mine(x)), every)
+
+
 # The numbers of vertices
 
 
@@ -511,7 +653,8 @@ number_at = computed(
         sort=NUMBER,
         decide=vertices_at,
     ),
-    "counted exactly, by the signs of polynomials in α",
+    "the choices of tight constraints that determine a private mechanism are counted exactly, by the signs of "
+    "polynomials in α",
 )
 """The number of vertices of the α-private mechanisms on {0..n} with responses {0..n}."""
 
@@ -524,7 +667,8 @@ number_between = computed(
         sort=NUMBER,
         decide=vertices_between,
     ),
-    "counted exactly, by the signs of polynomials in α; it has no value if it is not the same at all these levels",
+    "the choices of tight constraints that determine a private mechanism are counted exactly, by the signs of "
+    "polynomials in α; it has no value if it is not the same at all these levels",
 )
 """The same at every level strictly between two; it has no value where that is not one number."""
 
@@ -537,8 +681,8 @@ derivable_between = computed(
         sort=NUMBER,
         decide=lambda n, low, high: vertices_between(n, low, high, derivable_ones),
     ),
-    "derivable from G_(n,α) at the level α; counted exactly, by the signs of polynomials in α; it has no value if it "
-    "is not the same at all these levels",
+    "derivable from G_(n,α) at the level α; the choices of tight constraints that determine such a mechanism are "
+    "counted exactly, by the signs of polynomials in α; it has no value if it is not the same at all these levels",
 )
 """The number of those that are derivable from G."""
 
@@ -560,12 +704,11 @@ LEVELS = (
 BETWEEN, AT = (60345, 65325, 65805, 67365, 68805), (55725, 62445, 61725, 64965)
 
 
-# Verified by the functions above: that these find all vertices is said in words.
 for size, total, made_of_g in ((2, 27, 21), (3, 664, 136)):
-    claim.clause(f"n-{size}", number_between(size, 0, 1) == total)
-    claim.clause(f"n-{size}-derivable", derivable_between(size, 0, 1) == made_of_g)
+    claim.clause(f"n-{size}", number_between(size, 0, 1) == total)(by_evaluation)
+    claim.clause(f"n-{size}-derivable", derivable_between(size, 0, 1) == made_of_g)(by_evaluation)
 for at, (ends, total) in enumerate(zip(pairwise(LEVELS), BETWEEN, strict=True)):
-    claim.clause(f"n-4-interval-{at + 1}", number_between(4, *ends) == total)
+    claim.clause(f"n-4-interval-{at + 1}", number_between(4, *ends) == total)(by_evaluation)
 for at, (change, total) in enumerate(zip(LEVELS[1:-1], AT, strict=True)):
-    claim.clause(f"n-4-change-{at + 1}", number_at(4, change) == total)
-claim.clause("n-4-derivable", derivable_between(4, 0, 1) == 1045)
+    claim.clause(f"n-4-change-{at + 1}", number_at(4, change) == total)(by_evaluation)
+claim.clause("n-4-derivable", derivable_between(4, 0, 1) == 1045)(by_evaluation)

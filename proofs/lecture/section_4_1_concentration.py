@@ -2,15 +2,18 @@
 
 The error itself is not bounded by a constant over ε·√n: it reaches 1/2 + 1/(4ε) with positive probability for every n.
 By Chebyshev's inequality c² times the probability that 16ε²n·(p̃-p)² ≥ c² is at most 16ε²n times the variance, which is
-1 - 4ε². Hoeffding's inequality is quoted.
+1 - 4ε².
+
+By Hoeffding's inequality the probability is at most 2·e^(-c²/2). The error is so large if the number s of ones differs
+from its mean μ by c·√n/2 or more. Let v = e^h and λ = k·h. As h goes to 0, H(q, v; k) goes to e^(λ·q + λ²/8). So the
+limit of `hoeffding-above` is Pr[s ≥ m] ≤ e^(-λ·(m-μ) + n·λ²/8), for all λ ≥ 0. For m - μ ≥ c·√n/2 and λ = 2c/√n that is
+at most e^(-c²/2). The limit of `hoeffding-below` is the same for s ≤ m, with λ ≤ 0.
 """
 
-from functools import cache
-
 from exactdp.claims.language import *
+from exactdp.claims.lemmas.query import chances_nonnegative, tail_at_most
 from exactdp.claims.vocabulary import KEPT
-from exactdp.claims.vocabulary.laplace import at_least_exponential
-from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
+from exactdp.claims.vocabulary.query import bits, chances, estimate, hoeffding, mean_of_ones, told
 
 claim = Claim(
     "lecture.section-4-1.concentration",
@@ -20,9 +23,9 @@ claim = Claim(
     kept={**KEPT, **dict.fromkeys(("0 < ε", "ε ≤ 1/2", "0 < c", "X has n bits"), "the lecture's data and ε")},
 )
 
-i, k, n, s = indices("i k n s")
-b, c, t, u = numbers("β c ε u")
-q, x = vectors("q X")
+i, k, m, n, s = indices("i k m n s")
+b, c, t, u, v = numbers("β c ε u v")
+(x,) = vectors("X")
 (W,) = matrices("W")
 levels = (1 <= n, 0 < t, t <= "1/2")
 answers = (*levels, bits(x, n), chances(W, told(x, t), n))
@@ -31,42 +34,21 @@ scaled_error = 16 * t**2 * n * (estimate(t, n)[s] - fraction) ** 2
 far = function(s, If(c**2 <= scaled_error, as_number(1), 0))
 
 
-@cache
-def chances_nonnegative():
-    """The probabilities are ≥ 0 if those of the bits are in [0, 1]."""
-    single = All(i, between(1, i, n), between(0, q[i], 1))
-    proof = Proof([0 <= n, chances(W, q, n), single])
-    edges, first, steps = proof.parts(chances(W, q, n))[-3:]
-    every = All(s, between(0, s, k), 0 <= W[k, s])
-
-    def step(later, before):
-        known, ends, range_of = before, edges(k).parts(), later.know(single)(k + 1)
-
-        def entry_of(case):
-            def by(*facts):
-                return lambda side: side.have(
-                    case.goal, steps(k + 1, s), *ends, *range_of.parts(), *(known(at) for at in facts)
-                )
-
-            return case.cases(case.goal, (s == 0, by(0)), (s == k + 1, by(k)), (TRUE, by(s, s - 1)))
-
-        return later.for_all(substitute(every, {"k": k + 1}), entry_of)
-
-    return proof.induction(every, k, 0, [first], step, up_to=n).theorem
-
-
-def of_answers(proof):
-    """Return that the chances of the numbers of ones are ≥ 0."""
+def chances_of_bits(proof):
+    """Return that the answers have probabilities in [0, 1]."""
     row = proof.assuming(between(1, i, n))
     goal = between(0, told(x, t)[i], 1)
     inside = row.either(row.parts(bits(x, n))[-1](i), *[lambda case: case.have(goal)] * 2)
-    return proof.use(chances_nonnegative(), proof.all(inside, i, between(1, i, n)), q=told(x, t))
+    return proof.all(inside, i, between(1, i, n))
 
 
 @claim.clause("chebyshev", *answers, 0 < c, mean_of_ones(W, far, n) <= (1 - 4 * t**2) / c**2)
 def chebyshev(proof):
     row = proof.assuming(between(0, s, n))
-    sign, size = of_answers(proof)(s), proof.use(lemmas.index_order(), j=1, k=n)
+    sign, size = (
+        proof.use(chances_nonnegative(), chances_of_bits(proof), q=told(x, t))(s),
+        proof.use(lemmas.index_order(), j=1, k=n),
+    )
     error = function(s, (estimate(t, n)[s] - fraction) ** 2)
     known = Proof([0 <= u], 0 <= 16 * t**2 * u * b**2)
     squared = known.qed(known.product(known.know(0 <= u), known.fact(core.square(4 * t * b))))
@@ -87,13 +69,22 @@ def chebyshev(proof):
     return proof.restated(proof.use(divided, chain, β=factors[0].says.args[1].args[1], u=1 - 4 * t**2))
 
 
-@claim.clause("hoeffding", *answers, 0 < c, at_least_exponential(b, c**2 / 2), mean_of_ones(W, far, n) <= 2 * b)
-def hoeffding(proof):
-    return proof.because(
-        "Hoeffding's inequality: the mean of n independent numbers in [0, 1] is at least s from its mean with a "
-        "probability of at most 2·e^(-2n·s²), here for s = c/(2·√n)",
-        proof.goal,
-    )
+bound = Product(i, 1, n, hoeffding(told(x, t)[i], v, k))
+above, below = (
+    explained(f"{name}({{0}}; {{1}}, {{2}})", (m, W, n), mean_of_ones(W, function(s, If(event, as_number(1), 0)), n))
+    for name, event in (("above", m <= s), ("below", s <= m))
+)
+"""The probability that at least m answers are ones, or at most m."""
+
+
+@claim.clause("hoeffding-above", *answers, 1 <= v, 0 <= k, 0 <= m, (v**k) ** m * above(m, W, n) <= bound)
+def hoeffding_above(proof):
+    return proof.restated(proof.use(tail_at_most(1), chances_of_bits(proof), q=told(x, t), t=v))
+
+
+@claim.clause("hoeffding-below", *answers, 0 < v, v <= 1, 0 <= k, 0 <= m, (v**k) ** m * below(m, W, n) <= bound)
+def hoeffding_below(proof):
+    return proof.restated(proof.use(tail_at_most(0), chances_of_bits(proof), q=told(x, t), t=v))
 
 
 all_ones = All(i, between(1, i, n), x[i] == 1)

@@ -2,13 +2,18 @@
 
 All databases of a set fit some common answers if and only if every two of them do. If every two do, the counts of every
 subset lie within 2E, and their midrange is such an answer. Two databases fit common answers if each has at most 2E ones
-where the other has zeros. So the best guess is a centre of such a set; for few people the clauses look at all of these
-sets.
+where the other has zeros. So the best guess is a centre of such a set. For few people, a tree of guesses shows that
+every set has one: a guess that is too far from a database of the set makes this database known, and the next guess
+suits all that are known.
 """
+
+from functools import cache
+from itertools import count
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.dataset import for_bits
 from exactdp.claims.statements.names import named
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import KEPT, table
 from exactdp.claims.vocabulary.dataset import ones
 from exactdp.claims.vocabulary.query import answer, bits, wrong_in_subset
@@ -93,32 +98,44 @@ B = named("B", table([[z >> i & 1 for i in range(LARGEST)] for z in range(2**LAR
 last = If(n == 1, 1, If(n == 2, 3, If(n == 3, 7, If(n == 4, 15, 31))))
 
 
-def _promise(people, apart, wrong):
-    """Return whether the best guess is wrong in this many bits in the worst of the sets that fit together."""
+def fitting(people, apart):
+    """Return, for each database, those that fit common answers with it if each has at most so many ones alone."""
     databases = range(2**people)
-    graph = {
-        c: {d for d in databases if d != c and max((c & ~d).bit_count(), (d & ~c).bit_count()) <= apart}
+    return {
+        c: frozenset(d for d in databases if max((c & ~d).bit_count(), (d & ~c).bit_count()) <= apart)
         for c in databases
     }
 
-    def cliques(chosen, able, done):
-        # Bron & Kerbosch
-        if not able and not done:
-            yield chosen
-        pivot = max(able | done, key=lambda v: len(graph[v] & able), default=None)
-        for v in list(able - graph.get(pivot, set())):
-            yield from cliques(chosen | {v}, able & graph[v], done & graph[v])
-            able, done = able - {v}, done | {v}
 
-    worst = (
-        min(max((g ^ c).bit_count() for c in clique) for g in databases)
-        for clique in cliques(set(), set(databases), set())
-    )
-    return max(worst) == wrong
+def cliques(graph, chosen, able, done):
+    """Yield all largest sets of databases that fit together, by Bron & Kerbosch."""
+    if not able and not done:
+        yield chosen
+    pivot = max(able | done, key=lambda v: len(graph[v] & able), default=None)
+    for v in list(able - graph.get(pivot, set())):
+        yield from cliques(graph, chosen | {v}, able & graph[v], done & graph[v])
+        able, done = able - {v}, done | {v}
+
+
+def worst_set(people, apart):
+    """Return the set that fits together whose best guess is worst, and the number of its wrong bits."""
+    databases = range(2**people)
+    graph = {c: of - {c} for c, of in fitting(people, apart).items()}
+    found = {
+        frozenset(clique): min(max((g ^ c).bit_count() for c in clique) for g in databases)
+        for clique in cliques(graph, set(), set(databases), set())
+    }
+    return max(found.items(), key=lambda each: each[1])
+
+
+def _promise(people, apart, wrong):
+    """Return whether the best guess is wrong in this many bits in the worst of the sets that fit together."""
+    return worst_set(people, apart)[1] == wrong
 
 
 apart = Sum(i, 0, n - 1, abs(B[y, i] - B[z, i]))
-fit_together = All(y, K[y], All(z, K[z], Sum(i, 0, n - 1, If(B[z, i] < B[y, i], as_number(1), 0)) <= t))
+missed = Sum(i, 0, n - 1, If(B[z, i] < B[y, i], as_number(1), 0)) <= t
+fit_together = All(y, K[y], All(z, K[z], missed))
 of_databases = All(z, K[z], between(0, z, last))
 promised = explained(
     "the best guess ({0}; {1}) has {2} wrong bits",
@@ -128,6 +145,114 @@ promised = explained(
     decide=_promise,
 )
 
+# A guess for each number of databases of K that are known. If a guess is too far from some database of K, this one is
+# known as well. After a few guesses, no database fits all that are known and is too far from the last guess.
+
+
+def guesses(people, apart, wrong):
+    """Return the guesses for no known database, for one, for two and so on, until no further one is possible."""
+    graph = fitting(people, apart)
+
+    @cache
+    def guess(able, more):
+        """Return a guess that needs at most so many more, if all databases of K are among these, and the branches."""
+        found = None
+        for y in range(2**people):
+            far = [z for z in able if (y ^ z).bit_count() > wrong]
+            if not far:
+                return y, 0
+            if more:
+                others = [guess(able & graph[z], more - 1) for z in far]
+                if None not in others:
+                    branches = sum(1 + each for _, each in others)
+                    found = min(found or (y, branches), (y, branches), key=lambda each: each[1])
+        return found
+
+    able = frozenset(graph)
+    more = next(k for k in count() if guess(able, k) is not None)
+    tables = [{(): able}]
+    for k in range(more):
+        tables.append(
+            {
+                (*known, z): left & graph[z]
+                for known, left in tables[-1].items()
+                for z in left
+                if (guess(left, more - k)[0] ^ z).bit_count() > wrong
+            }
+        )
+    return [{known: guess(left, more - k)[0] for known, left in each.items()} for k, each in enumerate(tables)]
+
+
+def the_guess(at, guesses, known, size):
+    """Return that y is the guess for one or two known databases; for none or three it may be any."""
+    if len(known) == 1:
+        return as_number(at) == table([[guesses.get((i,), 0) for i in range(size)]])[0, known[0]]
+    if len(known) == 2:
+        return as_number(at) == table([[guesses.get((i, j), 0) for j in range(size)] for i in range(size)])[known]
+    return TRUE
+
+
+def names(k):
+    """Return the names of a guess and of a known database."""
+    return indices(f"y{k} z{k}")
+
+
+def guessed(tables, people, bounds, known=()):
+    """Return the formula that the guesses end, after some databases are known."""
+    at, of = names(len(known))
+    inside = [between(0, each, substitute(last, bounds)) for each in (at, of)]
+    fits = [
+        substitute(missed, bounds | {"y": one, "z": two}) for each in known for one, two in ((each, of), (of, each))
+    ]
+    far = both(substitute(w < apart, bounds | {"y": at, "z": of}), *fits)
+    others = guessed(tables[1:], people, bounds, (*known, of)) if tables[1:] else as_number(0) < as_number(0)
+    return Some(at, inside[0], the_guess(at, tables[0], known, 2**people), All(of, inside[1], far >> others))
+
+
+def shown(proof, people, two_errors, wrong):
+    """Return that the best guess for so many people has so many wrong bits."""
+    goal = promised(people, two_errors, wrong)
+    bounds = {"n": as_index(people), "t": as_index(two_errors), "w": as_index(wrong)}
+    upper, lower = unfold(goal).args
+    tables = guesses(people, two_errors, wrong)
+    whole = guessed(tables, people, bounds)
+    ends = core.restate(core.evaluate(expand(whole)), whole)
+
+    def some_guess(inner):
+        def further(no, fact, known):
+            """Return a contradiction: the next guess is too far from a database that is not known yet."""
+            at, of = names(len(known))
+
+            def guess(one, facts):
+                every = facts.parts()[-1]
+                missing = one.know(negation(inner.goal))(at)
+
+                def found(two, far):
+                    two.remember(two.know(substitute(of_databases, bounds))(of))
+                    pairs = [
+                        two.know(substitute(fit_together, bounds))(*each) for k in known for each in ((k, of), (of, k))
+                    ]
+                    rest = two.detach(two.fact(every.theorem)(of), *far.parts(), *pairs)
+                    if len(known) + 1 == len(tables):
+                        return two.fact(core.absurd(rest.theorem, inner.goal))
+                    return further(two, rest, (*known, of))
+
+                return one.obtain(missing, of, found)
+
+            return no.obtain(fact, at, guess)
+
+        return inner.by_contradiction(inner.goal, lambda no: further(no, no.fact(ends), ()))
+
+    worst, _ = worst_set(people, two_errors)
+    chosen = table([[z in worst for z in range(2**people)]])
+    members = function(z, both(0 <= z, z <= 2**people - 1, chosen[0, z] == 1))
+    needed = substitute(both(*conjuncts(lower.args[1]), lower.args[2]), {"K": members})
+    found = core.witness(lower, members, core.restate(core.evaluate(expand(needed)), needed))
+    return proof.restated(proof.both(proof.for_all(upper, some_guess), proof.fact(found)), goal)
+
 
 for name, two_errors, wrong in (("error-of-a-half", 1, (1, 1, 1, 1, 1)), ("error-of-one", 2, (1, 2, 2, 3, 3))):
-    claim.clause(name, both(*(promised(people, two_errors, most) for people, most in enumerate(wrong, 1))))
+    parts = [(people, two_errors, most) for people, most in enumerate(wrong, 1)]
+    claim.clause(name, both(*(promised(*each) for each in parts)))(
+        lambda proof, parts=parts: proof.both(*(shown(proof, *each) for each in parts))
+    )

@@ -11,7 +11,7 @@ from typing import Any
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
 from exactdp.claims.checks.worst_case import LinearStatement, NotLinear
-from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
+from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Rule, Undefined, compiled
 from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free
 from exactdp.claims.statements.formulas import Some
 from exactdp.claims.statements.opening import Opened
@@ -339,7 +339,7 @@ def environment_text(env: Mapping[str, Any]) -> str:
 
 
 def _text(found: Any) -> str:
-    if isinstance(found, Anywhere):
+    if isinstance(found, Anywhere | Rule):
         return "{" + ", ".join(f"{','.join(map(str, at))}: {v}" for at, v in sorted(found.read.items())) + "}"
     if isinstance(found, frozenset):
         return "{" + ", ".join(map(str, sorted(found))) + "}"

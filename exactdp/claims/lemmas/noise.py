@@ -4,18 +4,20 @@ from functools import cache
 
 from exactdp.claims.lemmas.convergence import limit, power_rates
 from exactdp.claims.lemmas.neighbour import positive_product
-from exactdp.claims.lemmas.number import quotient_order, scaled
+from exactdp.claims.lemmas.number import quotient_order, scaled, scaled_inequality
 from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.convergence import tends
-from exactdp.claims.vocabulary.noise import series
+from exactdp.claims.vocabulary.gaussian import normal_tail, smaller_excess
+from exactdp.claims.vocabulary.noise import near_power, series
 
 i, j, k, n = indices("i j k n")
-a, b, c, e, t, u, w = numbers("α β c ε t u w")
-f, g = vectors("f g")
+a, b, c, e, l, t, u, w, x = numbers("α β c ε λ t u w x")  # noqa: E741 (l is λ)
+later, ratio, larger = numbers("ε' ρ ρ'")
+f, g, q, r, places, v = vectors("f g q r u v")
 
 
 @cache
@@ -273,3 +275,68 @@ def odd_part_rises() -> Theorem:
         return inner.opaque(substitute(goal, {"n": n + 1}), *last, *parts, terms=terms)
 
     return proof.induction(goal, n, i, [], step).theorem
+
+
+@cache
+def power_of_e_at_most_one() -> Theorem:
+    """For c > 0 with the bounds of e^-x, x ≥ 0: c ≤ 1."""
+    proof = Proof([0 < c, 0 <= x, near_power(c, x)], c <= 1)
+    return proof.qed(proof.product(proof.know(0 < c), proof.know(0 <= x)), *proof.parts(near_power(c, x)))
+
+
+@cache
+def normal_tail_at_most() -> Theorem:
+    """For x ≥ 0 and λ ≤ x²/2, in sums: the normal tail beyond x is at most e^-λ times that beyond 0."""
+    proof = Proof([0 <= x, l <= x**2 / 2], normal_tail(x, l))
+
+    def sums(inner: Proof) -> Fact:
+        points, weights, powers = inner.given[-3:]
+        one = inner.assuming(between(0, k, n))
+        distance, weight = one.know(points)(k), one.know(weights)(k)
+        exponent = ((x + v[k]) ** 2 - v[k] ** 2) / 2 - l
+        least = one.have(0 <= exponent, one.product(one.know(0 <= x), distance))
+        factor = one.use(power_of_e_at_most_one(), least, *one.know(powers)(k).parts(), c=g[k], x=exponent)
+        return inner.termwise(k, 0, n, one.have(f[k] * g[k] <= f[k], one.product(weight, factor)))
+
+    return proof.for_all(proof.goal, sums).theorem
+
+
+@cache
+def _excess_rises() -> Theorem:
+    """For α, β > 0 with the bounds of e^-t and e^-w, w ≥ 0 where t > 0: max(0, 1-α) ≤ max(0, 1-α·β)."""
+    first, second = near_power(a, t), near_power(b, w)
+    excess = [If(share <= 1, 1 - share, 0) for share in (a, a * b)]
+    proof = Proof([0 < a, 0 < b, first, second, (0 < t) >> (0 <= w)], excess[0] <= excess[1])
+
+    def rises(case: Proof) -> Fact:
+        apart = case.detach(case.know((0 < t) >> (0 <= w)), case.have(0 < t, *case.parts(first)))
+        factor = case.use(power_of_e_at_most_one(), apart, c=b, x=w)
+        return case.have(proof.goal, case.have(a * b <= a, case.product(case.know(0 < a), factor)))
+
+    return proof.cases(proof.goal, (a < 1, rises), (TRUE, lambda case: case.have(proof.goal))).theorem
+
+
+@cache
+def smaller_excess_if() -> Theorem:
+    """If the loss at ρ' is as much above ε' as that at ρ above ε, or more, where this is > 0: the least δ is larger."""
+
+    def above(epsilon: Term, of: Term, at: Term) -> Term:
+        return of * at + of**2 / 2 - epsilon
+
+    known = All(t, (0 < above(e, ratio, t)) >> (above(e, ratio, t) <= above(later, larger, t)))
+    proof = Proof([known], smaller_excess(e, ratio, later, larger))
+
+    def sums(inner: Proof) -> Fact:
+        weights, *powers = inner.given[-3:]
+        one = inner.assuming(between(0, k, n))
+        here = above(e, ratio, places[k])
+        apart = above(later, larger, places[k]) - here
+        case = one.assuming(0 < here)
+        rising = one.imply(0 < here, case.have(0 <= apart, case.detach(case.know(known)(places[k]))))
+        bounds = [part for each in powers for part in one.know(each)(k).parts()]
+        less = one.use(_excess_rises(), *bounds, rising, α=q[k], β=r[k], t=here, w=apart)
+        smaller, more = less.says.args
+        weight = one.know(weights)(k)
+        return inner.termwise(k, 0, n, one.use(scaled_inequality(), less, weight, t=f[k], α=smaller, β=more))
+
+    return proof.for_all(proof.goal, sums).theorem

@@ -2,14 +2,25 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
+from exactdp.claims.lemmas.number import quotient_order
+from exactdp.claims.lemmas.power import (
+    power_at_least_one,
+    power_at_most_one,
+    power_falls,
+    power_nonnegative,
+    power_positive,
+)
+from exactdp.claims.lemmas.summation import scaled_sum
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.statements.formulas import *
-from exactdp.claims.vocabulary.query import chances, mean_of_ones
+from exactdp.claims.vocabulary.query import chances, hoeffding, mean_of_ones
 
-i, k, n, s = indices("i k n s")
+i, k, m, n, s = indices("i k m n s")
 f, g, q = vectors("f g q")
+a, b, c, d, e, t = numbers("α β c d e t")
 (W,) = matrices("W")
 
 given = chances(W, q, n)
@@ -126,3 +137,171 @@ def chances_positive() -> Theorem:
 
     begun = proof.for_all(at(0), lambda one: one.have(one.goal, first))
     return proof.induction(at(k), k, 0, [begun], step, up_to=n).theorem
+
+
+@cache
+def _log_convex() -> Theorem:
+    """For t > 0: (1 - α + α·t²·β)·(1 - α + α·β) ≤ (1+t)²/(4t)·(1 - α + α·t·β)²."""
+    base = (1 + t) ** 2 / (4 * t)
+    first, second, third = (1 - a + a * b * t**e for e in range(3))
+    proof = Proof([0 < t], third * first <= base * second**2)
+    # 4·x·y ≤ (x+y)² for x = 1 - α + α·β·t² and y = t·(1 - α + α·β)
+    more = proof.have(4 * third * (t * first) <= (1 + t) ** 2 * second**2, squares=[third - t * first])
+    scaled = proof.have(third * first * (4 * t) <= base * second**2 * (4 * t), more)
+    return proof.use(quotient_order(), scaled, t=4 * t, α=third * first, β=base * second**2).theorem
+
+
+@cache
+def _next_ratio() -> Theorem:
+    """From e·c ≤ β·d², d ≤ α·c, c > 0, β ≥ 0 and d ≥ 0: e ≤ α·β·d."""
+    proof = Proof([0 < c, 0 <= b, 0 <= d, e * c <= b * d**2, d <= a * c], e <= a * b * d)
+    more = proof.product(proof.know(0 <= b), proof.know(0 <= d), proof.know(d <= a * c))
+    return proof.use(quotient_order(), proof.have(e * c <= a * b * d * c, more), t=c, α=e, β=a * b * d).theorem
+
+
+@cache
+def two_values_at_most() -> Theorem:
+    """For 0 ≤ α ≤ 1, t > 0 and k ≥ 0: 0 < 1 - α + α·t^k ≤ H(α, t; k)."""
+    base, mean = (1 + t) ** 2 / (4 * t), 1 - a + a * t
+    proof = Proof([0 <= a, a <= 1, 0 < t])
+
+    def value(at: Term | int) -> Term:
+        found: Term = 1 - a + a * t**at
+        return found
+
+    def positive(inner: Proof, at: Term) -> Fact:
+        power = inner.use(power_positive(), α=t, k=at)
+        part = inner.product(inner.know(0 <= a), power)
+
+        def only(case: Proof) -> Fact:
+            return case.have(0 < value(at), case.product(case.know(1 <= a), power), power)
+
+        return inner.cases(0 < value(at), (a < 1, lambda case: case.have(0 < value(at), part)), (TRUE, only))
+
+    def next_ratio(inner: Proof, before: Fact) -> Fact:
+        convex = inner.use(_log_convex(), α=a, β=t**k)
+        squares = inner.have(value(k + 2) * value(k) <= base * value(k + 1) ** 2, convex)
+        signs = positive(inner, k), positive(inner, k + 1), inner.have(0 < base)
+        values = {"c": value(k), "d": value(k + 1), "e": value(k + 2), "α": mean * base**k, "β": base}
+        return inner.have(
+            value(k + 2) <= mean * base ** (k + 1) * value(k + 1),
+            inner.use(_next_ratio(), *signs, squares, before, **values),
+        )
+
+    ratio = proof.induction(value(k + 1) <= mean * base**k * value(k), k, 0, [], next_ratio)
+
+    def next_value(inner: Proof, before: Fact) -> Fact:
+        factor = inner.product(
+            inner.have(0 <= mean), inner.use(power_nonnegative(), inner.have(0 <= base), α=base, k=k)
+        )
+        goal = value(k + 1) <= mean * base**k * hoeffding(a, t, k)
+        less = inner.have(goal, inner.fact(ratio.theorem), inner.product(factor, before))
+        whole = hoeffding(a, t, k + 1)
+        return inner.have(value(k + 1) <= whole, less, inner.split(unfold(whole), k))
+
+    bound = proof.induction(value(k) <= hoeffding(a, t, k), k, 0, [], next_value)
+    last = Proof([0 <= a, a <= 1, 0 < t, 0 <= k])
+    return last.both(positive(last, k), last.fact(bound.theorem)).theorem
+
+
+single = All(i, between(1, i, n), between(0, q[i], 1))
+"""The chances of the bits are in [0, 1]."""
+
+
+@cache
+def chances_nonnegative() -> Theorem:
+    """The probabilities of the numbers of ones are ≥ 0 if those of the bits are in [0, 1]."""
+    proof = Proof([0 <= n, given, single])
+    edges, first, steps = proof.parts(given)[-3:]
+    every = All(s, between(0, s, k), 0 <= W[k, s])
+
+    def step(later: Proof, before: Fact) -> Fact:
+        known, ends, range_of = before, edges(k).parts(), later.know(single)(k + 1)
+
+        def entry_of(case: Proof) -> Fact:
+            def by(*facts: Any) -> Callable[[Proof], Fact]:
+                return lambda side: side.have(
+                    case.goal, steps(k + 1, s), *ends, *range_of.parts(), *(known(at) for at in facts)
+                )
+
+            return case.cases(case.goal, (s == 0, by(0)), (s == k + 1, by(k)), (TRUE, by(s, s - 1)))
+
+        return later.for_all(substitute(every, {"k": k + 1}), entry_of)
+
+    return proof.induction(every, k, 0, [first], step, up_to=n).theorem
+
+
+@cache
+def mean_of_power_at_most() -> Theorem:
+    """For 0 ≤ 1 - q_i + q_i·t ≤ f_i: the mean of t^s over the number s of ones among n bits is at most Π f_i."""
+    factor = function(i, 1 - q[i] + q[i] * t)
+    factors = All(i, between(1, i, n), both(0 <= factor[i], factor[i] <= f[i]))
+    proof = Proof([0 <= n, given, factors])
+    power = function(s, t**s)
+    goal = between(0, mean_of_ones(W, power, k), Product(i, 1, k, f[i]))
+
+    def step(later: Proof, before: Fact) -> Fact:
+        mean, after = mean_of_ones(W, power, k), mean_of_ones(W, power, k + 1)
+        shifted = later.termwise(s, 0, k, t ** (s + 1) * W[k, s] == t * (t**s * W[k, s]))
+        scale = later.use(scaled_sum(), low=0, high=k, t=t, f=lambda at: t**at * W[k, at])
+        whole = later.have(after == factor[k + 1] * mean, later.use(next_mean(), f=power), shifted, scale)
+        signs, least = later.know(factors)(k + 1).parts(), before.parts()
+        known = Proof([0 <= a, a <= b, 0 <= c, c <= d], both(0 <= a * c, a * c <= b * d))
+        product = known.have(a * c <= b * c, known.product(known.know(a <= b), known.know(0 <= c)))
+        more = known.product(known.have(0 <= b), known.know(c <= d))
+        values = {"α": factor[k + 1], "β": f[k + 1], "c": mean, "d": Product(i, 1, k, f[i])}
+        sides = later.use(known.qed(product, more), *signs, *least, **values).parts()
+        last = later.split(Product(i, 1, k + 1, f[i]), k)
+        return later.both(
+            later.have(0 <= after, whole, sides[0]),
+            later.have(after <= Product(i, 1, k + 1, f[i]), whole, sides[1], last),
+        )
+
+    return proof.induction(goal, k, 0, [proof.parts(given)[-2]], step, up_to=n).theorem
+
+
+bounds = Product(i, 1, n, hoeffding(q[i], t, k))
+"""The bound on the mean of (t^k)^s over the number s of ones."""
+
+
+@cache
+def mean_at_most() -> Theorem:
+    """For t > 0 and k ≥ 0: the mean of (t^k)^s over the number s of ones among n bits is at most Π H(q_i, t; k)."""
+    proof = Proof([0 <= n, given, single, 0 < t, 0 <= k], mean_of_ones(W, function(s, (t**k) ** s), n) <= bounds)
+    one = proof.assuming(between(1, i, n))
+    least, most = one.use(two_values_at_most(), *one.know(single)(i).parts(), α=q[i]).parts()
+    factors = one.both(one.have(0 <= 1 - q[i] + q[i] * t**k, least), most)
+    known = proof.all(factors, i, between(1, i, n))
+    return proof.qed(proof.use(mean_of_power_at_most(), known, t=t**k, f=lambda at: hoeffding(q[at], t, k)).parts()[1])
+
+
+@cache
+def tail_at_most(above: int) -> Theorem:
+    """For k, m ≥ 0 and t ≥ 1: (t^k)^m times the probability of m ones or more is at most Π H(q_i, t; k).
+
+    With 0 instead of 1: for 0 < t ≤ 1, the same of m ones or fewer.
+    """
+    power, ends = t**k, [1 <= t, m <= s] if above else [t <= 1, s <= m]
+    event = function(s, If(ends[1], as_number(1), 0))
+    goal = power**m * mean_of_ones(W, event, n) <= bounds
+    proof = Proof([0 <= n, given, single, 0 < t, ends[0], 0 <= k, 0 <= m], goal)
+    if above:
+        rising = Proof([1 <= b, 0 <= m, m <= s], b**m <= b**s)
+        least = rising.use(power_nonnegative(), rising.have(0 <= b), α=b, k=m)
+        order = rising.qed(rising.use(power_at_least_one(), t=b, k=s - m), least)
+        size = proof.use(power_at_least_one())
+    else:
+        order = Proof([0 <= b, b <= 1, 0 <= s, s <= m]).use(power_falls(), α=b, i=s, k=m).theorem
+        size = proof.use(power_at_most_one(), α=t)
+
+    inner = proof.assuming(between(0, s, n))
+    sign, chance = proof.use(power_positive(), α=t, k=k), inner.use(chances_nonnegative())(s)
+    unlikely = inner.product(inner.use(power_positive(), sign, α=power, k=s), chance)
+    less = power**m * (event[s] * W[n, s]) <= power**s * W[n, s]
+
+    def counted(case: Proof) -> Fact:
+        return case.have(less, case.product(case.use(order, size, sign, β=power), chance))
+
+    each = inner.cases(less, (ends[1], counted), (TRUE, lambda case: case.have(less, unlikely)))
+    scale = proof.use(scaled_sum(), low=0, high=n, t=power**m, f=lambda at: event[at] * W[n, at])
+    return proof.qed(proof.termwise(s, 0, n, each), scale, proof.use(mean_at_most()))

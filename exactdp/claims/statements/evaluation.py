@@ -545,6 +545,24 @@ def decided(definition: Definition, given: list[Any]) -> Any:
     return exact_value(found, sort, lambda: f"the function for {definition.name} returned")
 
 
+class Rule:
+    """A function on all integers that a script gives; `read` has its values at the positions where it was called.
+
+    >>> half = Rule(lambda i: Fraction(i, 2))
+    >>> half(3), half.read
+    (Fraction(3, 2), {(3,): Fraction(3, 2)})
+    """
+
+    def __init__(self, find: Callable[..., Any]) -> None:
+        self._find = find
+        self.read: dict[tuple[int, ...], Any] = {}
+
+    def __call__(self, *at: int) -> Any:
+        if at not in self.read:
+            self.read[at] = self._find(*at)
+        return self.read[at]
+
+
 def exact_value(found: Any, sort: Sort, where: Callable[[], str], at: tuple[int, ...] = ()) -> Any:
     """Return what a script gives as a value of this sort, consisting of Python's own numbers.
 
@@ -561,7 +579,7 @@ def exact_value(found: Any, sort: Sort, where: Callable[[], str], at: tuple[int,
         if isinstance(found, frozenset) and sort == SET and all(type(each) is int for each in found):
             return frozenset([*found])
         if callable(found) and not at:
-            return cache(lambda *to: exact_value(found(*to), sort, where, to))
+            return Rule(lambda *to: exact_value(found(*to), sort, where, to))
     values = sort.values if isinstance(sort, Function) and len(at) == sort.arity else sort
     if values == TRUTH:
         return bool(found)

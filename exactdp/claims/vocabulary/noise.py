@@ -4,11 +4,18 @@ The clauses use Laplace noise of scale b only at the multiples of a step h. So t
 e^(-h/b).
 """
 
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from exactdp.claims.checks.instances import generator
+from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
 _i, _j, _k, _n = indices("i j k n")
 _c, _e, _x = numbers("c ε x")
+_f, _s = vectors("f s")
 _h, _u, _v = (variable(name, INDEX_MAP) for name in "huv")
 
 below = explained(
@@ -29,6 +36,26 @@ near_power = explained(
     r"{0} \text{{ has the bounds of }} e^{{-{1}}}",
 )
 """The facts used about c = e^(-x)."""
+
+near_powers = explained(
+    "{0} has the bounds of e^-{1} in {{0..{2}}}",
+    (_f, _s, _n),
+    All(_k, between(0, _k, _n), both(0 < _f[_k], near_power(_f[_k], _s[_k]))),
+    r"{0} \text{{ has the bounds of }} e^{{-{1}}} \text{{ in }} \{{0, \dots, {2}\}}",
+)
+
+
+@generator(near_powers)
+def some_powers(rng: Random, turn: int, exponents: Any, n: int) -> Any:
+    """Draw numbers between the bounds, or beyond the only bound."""
+    found = []
+    for k in range(n + 1):
+        x = Fraction(entry(exponents, [k]))
+        low = max(1 - x, Fraction(0))
+        high = 1 / (1 + x) if x > -1 else 2 * low
+        found.append(high - (high - low) * Fraction(rng.randrange(3), 3))
+    return tuple(found)
+
 
 series = explained(
     "e_{1}({0})",

@@ -12,8 +12,8 @@ from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
-_i, _k, _n, _s = indices("i k n s")
-_E, _u = number("E"), number("u")
+_i, _j, _k, _n, _s = indices("i j k n s")
+_E, _t, _u = numbers("E t u")
 _c, _d, _S = (variable(name, VECTOR) for name in ("c", "d", "S"))
 _f, _q = (variable(name, VECTOR) for name in ("f", "q"))
 _W = variable("W", MATRIX)
@@ -80,3 +80,14 @@ estimate = explained(
     r"\tilde p({0}, {1})",
 )
 """The unbiased estimate (s/n - 1/2 + ε)/(2ε) of the fraction of ones, where s of n answers are 1."""
+
+hoeffding = explained(
+    "H({0}, {1}; {2})",
+    (_u, _t, _k),
+    Product(_j, 1, _k, (1 - _u + _u * _t) * ((1 + _t) ** 2 / (4 * _t)) ** (_j - 1)),
+)
+"""A bound on 1 - q + q·t^k, for q in [0, 1]. With t = e^h and λ = k·h it goes to e^(λ·q + λ²/8) as h goes to 0.
+
+The k-th of its first factors is 1 + q·(t-1), so their product goes to e^(λ·q). The base of the powers is the square of
+the hyperbolic cosine of h/2, which is at most e^(h²/4), and the exponents sum to k·(k-1)/2.
+"""

@@ -7,7 +7,7 @@ import pytest
 
 from exactdp.claims.checks.trials import environment_text, refuted, telling
 from exactdp.claims.statements.evaluation import value
-from exactdp.claims.statements.expressions import MATRIX, NUMBER, SET
+from exactdp.claims.statements.expressions import MATRIX, NUMBER, SET, VECTOR
 from exactdp.claims.statements.formulas import All, Largest, Least, Some, Sum, between, function, matrices
 from exactdp.claims.statements.terms import TRUE, Definition, If, as_number, variable
 from exactdp.claims.vocabulary import (
@@ -20,6 +20,7 @@ from exactdp.claims.vocabulary import (
     stochastic,
     three_entries,
 )
+from exactdp.claims.vocabulary.query import bits, chances
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import level
 from tests.claims.small_statements import T, a, b, c, down, i, k, lemma_5_4, m, n, p, r, w, x
@@ -271,6 +272,13 @@ def test_weak_duality_needs_privacy():
 
 def test_environments_in_words():
     assert environment_text({"S": frozenset({2, 0}), "p": (HALF, HALF), "x": ()}) == "S = {0, 2}, p = [1/2 1/2], x = []"
+
+
+def test_a_function_on_all_integers_is_shown_where_it_was_read() -> None:
+    q, W = variable("q", VECTOR), variable("W", MATRIX)
+    found = refuted([n == 1, bits(q, n), chances(W, q, n)], W[n, 0] == 2).counterexample
+    assert found is not None
+    assert "W = {0,-1: 0, 0,0: 1, 0,1: 0, 1,-1: 0, 1,0: 1, 1,1: 0, 1,2: 0}" in found.words
 
 
 def test_first_ends_at_the_first():

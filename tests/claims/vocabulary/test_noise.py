@@ -1,18 +1,28 @@
 """The words about noise and e^ε, against enclosures by balls and against sums that are written out."""
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from flint import arb, fmpq
 
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.expressions import INDEX_MAP
-from exactdp.claims.statements.formulas import indices, numbers
+from exactdp.claims.statements.formulas import indices, numbers, vectors
 from exactdp.claims.statements.terms import variable
-from exactdp.claims.vocabulary.noise import below, cell, coordinate_distances, near_power, series
+from exactdp.claims.vocabulary.noise import (
+    below,
+    cell,
+    coordinate_distances,
+    near_power,
+    near_powers,
+    series,
+    some_powers,
+)
 
 (k,) = indices("k")
 c, x = numbers("c x")
+f, s = vectors("f s")
 HALF = Fraction(1, 2)
 
 
@@ -34,6 +44,15 @@ def test_powers_of_e_are_near(at: str) -> None:
         assert value(near_power(c, x), {"c": int(numerator) * Fraction(2) ** int(exponent), "x": exact})
     assert not value(near_power(c, x), {"c": 1 / (1 + exact) + Fraction(1, 10**9), "x": exact})
     assert not value(near_power(c, x), {"c": 1 - exact - Fraction(1, 10**9), "x": exact})
+
+
+def test_the_powers_drawn_for_exponents_have_their_bounds() -> None:
+    exponents = (HALF, Fraction(0), Fraction(3), -HALF, Fraction(-2))
+    drawn = {some_powers(Random(seed), seed, exponents, len(exponents) - 1) for seed in range(20)}
+    assert len(drawn) > 10
+    for each in drawn:
+        assert value(near_powers(f, s, 4), {"f": each, "s": exponents})
+        assert not value(near_powers(f, s, 4), {"f": (1, *each[1:]), "s": exponents})
 
 
 def test_partial_sums_are_below_the_power_of_e() -> None:
