@@ -24,7 +24,6 @@ from exactdp.claims.lemmas.noise import (
 )
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.names import named
-from exactdp.claims.statements.terms import unfold
 from exactdp.claims.vocabulary import KEPT, listed, stochastic, table
 from exactdp.claims.vocabulary.laplace import at_most_exponential
 from exactdp.claims.vocabulary.neighbour import after, distribution
