@@ -528,13 +528,16 @@ def decided(definition: Definition, given: list[Any]) -> Any:
     """
     if definition.decide is None:
         raise NotRunThrough(f"{definition.name} has neither a formula nor a function that decides it")
+    for each, p in zip(given, definition.parameters, strict=True):
+        if p.sort == NUMBER and type(each) not in (int, Fraction, AlgebraicNumber, RadicalSum):
+            raise NoValue
     size = 2 + max((each for each in given if type(each) is int), default=0)
     tables = [_as_table(each, p.sort, size) for each, p in zip(given, definition.parameters, strict=True)]
     try:
         found = definition.decide(*tables)
     except (InputError, IndexError) as error:
         raise NotRunThrough(f"{definition.name} is not decided here: {error}") from None
-    except (Undefined, NoValue, MemoryError, Terminated):
+    except (Undefined, MemoryError, Terminated):
         raise
     except (Exception, SystemExit) as error:
         name = definition(*definition.parameters)
