@@ -44,6 +44,7 @@ from exactdp.claims.statements.ranges import (
     implied_by_range,
     values_to_try,
 )
+from exactdp.claims.statements.tables import table_of
 from exactdp.claims.statements.terms import Definition
 from exactdp.processes.supervision import Terminated
 
@@ -448,7 +449,8 @@ REMEMBERED = 500
 def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]], Any]:
     """Return the function from arguments to the value of a definition. Functions among these are keyed by id."""
     names = [p.args[0] for p in definition.parameters]
-    body = None if definition.body is None else compiled(definition.body, watch)
+    table = table_of(definition)
+    body = None if definition.body is None else compiled(definition.body, watch) if table is None else lambda _: table
     remembered: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
 
     def found(given: list[Any]) -> Any:
