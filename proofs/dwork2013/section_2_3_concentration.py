@@ -24,7 +24,7 @@ from exactdp.claims.vocabulary.noise import series
 
 claim = Claim(
     "dwork2013.section-2-3.concentration",
-    "how concentrated Gaussian noise is",
+    "how often Gaussian noise exceeds t, against Laplace noise of the same variance",
     section="2.3",
     position=80,
     kept={**KEPT, "0 ≤ h": "the width of a step", "t ≤ 3/2": "from 2 on, Gaussian noise exceeds t less often"},

@@ -138,7 +138,6 @@ modes = variable("μ", INDEX_MAP)
 def inside_of_table(proof):
     """Return that σ stays within the table."""
 
-
     def value(k):
         return between(0, order[k], 2)
 
