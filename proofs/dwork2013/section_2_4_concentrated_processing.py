@@ -24,7 +24,7 @@ from exactdp.claims.lemmas.noise import (
 )
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.names import named
-from exactdp.claims.statements.terms import unfold
+from exactdp.claims.statements.terms import conjuncts, unfold
 from exactdp.claims.vocabulary import KEPT, listed, stochastic, table
 from exactdp.claims.vocabulary.laplace import at_most_exponential
 from exactdp.claims.vocabulary.neighbour import after, distribution
@@ -58,7 +58,8 @@ moments = explained(
 subgaussian = explained(
     "{0} is {3}-subgaussian under {1} on {{0..{2}}}",
     (y, p, m, v),
-    All(
+    (0 <= v)
+    & All(
         s,
         TRUE,
         All(c, 0 <= c, at_most_exponential(c, s**2 * v / 2), All(i, 0 <= i, c * moments(y, p, m, s, 2 * i + 1) <= 1)),
@@ -398,11 +399,12 @@ def subgaussian_by(proof, of, weight, zero):
         below = inner.use(moments_below(weight), *known, **names)
         left, right = below.says.args
         scaled = inner.use(lemmas.scaled_inequality(), below, α=left, β=right, t=c)
-        least = inner.know(at_most_exponential(c, s**2 * variance / 2))(i + 1)
+        least = inner.parts(at_most_exponential(c, s**2 * variance / 2))[-1](i + 1)
         found = inner.chain(c * left, ("<=", c * right, scaled), ("<=", 1, least))
         return inner.restated(found, inner.goal)
 
-    return proof.for_all(proof.goal, step)
+    not_negative, every = conjuncts(unfold(proof.goal))
+    return proof.restated(proof.both(proof.have(not_negative), proof.for_all(every, step)))
 
 
 @claim.clause("before", subgaussian(before, fair, 2, variance))
@@ -441,7 +443,8 @@ def promise(proof):
 
         return inner.restated(inner.cases(goal, (m <= 5, short), (TRUE, long)), inner.goal)
 
-    return proof.for_all(proof.goal, step)
+    not_negative, every = conjuncts(unfold(proof.goal))
+    return proof.restated(proof.both(proof.have(not_negative), proof.for_all(every, step)))
 
 
 claim.clause("after", 1 < level * moments(later, read, 1, quarter, 5))(by_evaluation)
@@ -467,7 +470,7 @@ def does_not_stay(proof):
 
     def broken(case):
         case.remember(case.have(0 <= level), case.cite("#promise"))
-        return case.contradiction(~promised, case.know(promised)(quarter)(level)(2), case.cite("#after"))
+        return case.contradiction(~promised, case.parts(promised)[-1](quarter)(level)(2), case.cite("#after"))
 
     rows = distribution(fair, 2), distribution(biased, 2), stochastic(reading, 2, 1)
     known = [
