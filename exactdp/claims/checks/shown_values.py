@@ -1,4 +1,4 @@
-"""Show that the terms of a statement have values: no divisor is 0, no range of an extreme is empty, no entry is missing.
+"""Show that the terms of a statement have values: no divisor is 0, no extreme has an empty range, no entry is missing.
 
 In the core every term has a value, and 1/0 is 0. For a reader, 0/(a·a - 2) has no value at a = √2, which no instance
 tries, and [1 2][0,n] has none at n = 2. So each quotient, power, extreme and entry of a table must be shown to have a
