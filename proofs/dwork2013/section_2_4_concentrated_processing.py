@@ -24,7 +24,7 @@ from exactdp.claims.lemmas.noise import (
 )
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.names import named
-from exactdp.claims.statements.terms import conjuncts, unfold
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import KEPT, listed, stochastic, table
 from exactdp.claims.vocabulary.laplace import at_most_exponential
 from exactdp.claims.vocabulary.neighbour import after, distribution
@@ -58,14 +58,18 @@ moments = explained(
 subgaussian = explained(
     "{0} is {3}-subgaussian under {1} on {{0..{2}}}",
     (y, p, m, v),
-    (0 <= v)
-    & All(
+    All(
         s,
         TRUE,
-        All(c, 0 <= c, at_most_exponential(c, s**2 * v / 2), All(i, 0 <= i, c * moments(y, p, m, s, 2 * i + 1) <= 1)),
+        All(
+            c,
+            0 <= c,
+            at_most_exponential(c, s**2 * v / 2),
+            All(i, 0 <= i, both(0 <= v, c * moments(y, p, m, s, 2 * i + 1) <= 1)),
+        ),
     ),
 )
-"""E e^(s(y - mean)) ≤ e^(s²v/2) for every s: c stands for a number up to e^(-s²v/2)."""
+"""E e^(s(y - mean)) ≤ e^(s²v/2) for every s, and v ≥ 0: c stands for a number up to e^(-s²v/2)."""
 losses = explained(
     "the losses of {0} against {1} on {{0..{3}}} are {2} bits and a constant",
     (p, q, y, m),
@@ -401,10 +405,9 @@ def subgaussian_by(proof, of, weight, zero):
         scaled = inner.use(lemmas.scaled_inequality(), below, α=left, β=right, t=c)
         least = inner.parts(at_most_exponential(c, s**2 * variance / 2))[-1](i + 1)
         found = inner.chain(c * left, ("<=", c * right, scaled), ("<=", 1, least))
-        return inner.restated(found, inner.goal)
+        return inner.restated(inner.both(inner.have(0 <= variance), found), inner.goal)
 
-    not_negative, every = conjuncts(unfold(proof.goal))
-    return proof.restated(proof.both(proof.have(not_negative), proof.for_all(every, step)))
+    return proof.for_all(proof.goal, step)
 
 
 @claim.clause("before", subgaussian(before, fair, 2, variance))
@@ -470,7 +473,7 @@ def does_not_stay(proof):
 
     def broken(case):
         case.remember(case.have(0 <= level), case.cite("#promise"))
-        return case.contradiction(~promised, case.parts(promised)[-1](quarter)(level)(2), case.cite("#after"))
+        return case.contradiction(~promised, case.know(promised)(quarter)(level)(2), case.cite("#after"))
 
     rows = distribution(fair, 2), distribution(biased, 2), stochastic(reading, 2, 1)
     known = [

@@ -9,7 +9,7 @@ least e^(-c/2).
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.terms import conjuncts, unfold
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential
 from exactdp.claims.vocabulary.neighbour import near
