@@ -49,7 +49,10 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
     three_entries,
+    two_sided,
 )
+from exactdp.claims.vocabulary.binomial import binomial
+from exactdp.claims.vocabulary.laplace import laplace
 
 Step = Callable[[Proof], Any]
 
@@ -259,6 +262,11 @@ def false_claims() -> Iterator[Clause]:
         "outside-of-a-table": ((), Some(r, between(0, r, 2), COIN[0, r] == 0), by_evaluation),
         "outside-of-a-table-unproved": ((), Some(r, between(0, r, 2), COIN[0, r] == 0), None),
         "rows-of-a-table": ((between(0, i, 2),), Sum(r, 0, 1, COIN[i, r]) == If(i < 2, 1, 0), None),
+        "a-negative-probability": ((), two_sided(2, 0) < 0, by_evaluation),
+        "a-probability-above-level-1": ((0 <= a,), two_sided(a, 0) == (1 - a) / (1 + a), by_arithmetic),
+        "laplace-noise-of-a-negative-root": ((), laplace(t, -1, 2) == t / 2, by_arithmetic),
+        "laplace-noise-in-steps-of-no-size": ((0 < a, a < 1), laplace(a, 3, 0) == 1 - a**3 / 2, by_arithmetic),
+        "binomial-below-0": ((0 <= n,), binomial(n, -1) == 1, by_arithmetic),
         "rational-root": ((0 <= a, a <= 2 - Fraction(26, 100)), 0 <= 1 - 4 * a + a * a, by_arithmetic),
         # A shifted index, an exchanged argument, a wrong sign
         "transposed": (

@@ -1,10 +1,10 @@
 """Show that the terms of a statement have values: no divisor is 0, no extreme has an empty range, no entry is missing.
 
 In the core every term has a value, and 1/0 is 0. For a reader, 0/(a·a - 2) has no value at a = √2, which no instance
-tries, and [1 2][0,n] has none at n = 2. So each quotient, power, extreme and entry of a table must be shown to have a
-value where it stands: from the assumptions, the conditions of quantifiers and choices around it, the ranges around it,
-and the parts of the formula before it. A few rules find the signs of most terms, and the prover finds others. The
-author of a clause may add facts.
+tries, [1 2][0,n] has none at n = 2, and a name has none outside of its condition. So each quotient, power, extreme,
+entry of a table and name with a condition must be shown to have a value where it stands: from the assumptions, the
+conditions of quantifiers and choices around it, the ranges around it, and the parts of the formula before it. A few
+rules find the signs of most terms, and the prover finds others. The author of a clause may add facts.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from exactdp.claims.statements.terms import (
     Term,
     apply,
     as_index,
+    condition_of,
     conjuncts,
     expand,
     fresh,
@@ -111,6 +112,8 @@ def _may_lack_a_value(e: Any) -> bool:
         return not known
     if e.op == "^":
         return known is None or known < 0
+    if e.op == "defined":
+        return e.args[0].within is not None
     return e.op in ("least", "largest") or (e.op == "entry" and _sizes(e.args[0]) is not None)
 
 
@@ -173,6 +176,9 @@ def _suspects(e: Any, given: Conditions, bound: Bound) -> Iterator[Suspect]:
         place = apply(name, map(expand, a[1:]))
         yield place, given, _binders([place], bound)
     if _is_unfolded(name):
+        if _may_lack_a_value(name):
+            named = rebuild(name, [name.args[0], *map(expand, name.args[1:])])
+            yield named, given, _binders([named], bound)
         at = a[1:] if e.op == "entry" else ()
         meaning = apply(unfold(name), at) if at else unfold(name)
         yield from _suspects_of_arguments(name, given, bound)
@@ -231,7 +237,7 @@ _known: dict[Any, bool] = {}
 
 
 def _is_shown(e: Term, given: Conditions) -> bool:
-    deciding = e.args if e.op == "^" else e.args[1:3]
+    deciding = e.args if e.op == "^" else e.args[1:3] if e.op in RANGED else e.args[1:]
     about = _about(e, _with_instances(deciding, given))
     at = key(e), frozenset(map(key, about))
     if at not in _known:
@@ -291,11 +297,20 @@ def _has_value(e: Term, given: Conditions) -> bool:
             compiled(e)({})
             return True
         return False
+    if e.op == "defined":
+        return all(_holds(f, given) for f in conjuncts(condition_of(e)))
     if e.op == "/":
         return _in_cases(_is_never_0, e.args[1], given)
     if e.op == "^":
         return _in_cases(_is_at_least_0, e.args[1], given) or _in_cases(_is_never_0, e.args[0], given)
     return _in_cases(_is_at_least_0, e.args[2] - e.args[1], given)
+
+
+def _holds(f: Formula, given: Conditions) -> bool:
+    """Return whether a condition is given, or is a relation of indices or numbers that follows."""
+    if f.op not in ("<=", "<") or of_indices(f):
+        return _is_given(f, given) or (of_indices(f) and _follows(f, given))
+    return _is_larger(f.args[1], f.args[0], given, strict=f.op == "<")
 
 
 Shows: TypeAlias = Callable[[Any, Conditions], bool]

@@ -451,9 +451,12 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
     names = [p.args[0] for p in definition.parameters]
     table = table_of(definition)
     body = None if definition.body is None else compiled(definition.body, watch) if table is None else lambda _: table
+    within = None if definition.within is None else compiled(definition.within, watch)
     remembered: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
 
     def found(given: list[Any]) -> Any:
+        if within is not None and not within(dict(zip(names, given, strict=True))):
+            raise Undefined(f"{definition(*definition.parameters)} has no value for {', '.join(map(str, given))}")
         if body is None:
             return decided(definition, given)
         try:

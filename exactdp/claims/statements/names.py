@@ -72,10 +72,12 @@ def explained(
     *,
     decide: Callable[..., Any] | None = None,
     coq: str = "",
+    within: Formula | None = None,
 ) -> Definition:
     """Return a definition that every claim explains if its clauses use it.
 
-    `sign` is its LaTeX; that of a script's name is computed from the name.
+    `sign` is its LaTeX; that of a script's name is computed from the name. A name has a value only if its parameters
+    satisfy the condition `within`.
 
     >>> from exactdp.claims.statements.formulas import numbers
     >>> a, b = numbers("α β")
@@ -83,7 +85,7 @@ def explained(
     >>> meanings([levels(a, 1)])[0].statement
     'α and β are levels ⇔ 0 ≤ α ≤ β ≤ 1'
     """
-    found = Definition(name, tuple(parameters), body, latex=sign, decide=decide, coq=coq)
+    found = Definition(name, tuple(parameters), body, latex=sign, decide=decide, coq=coq, within=within)
     _EXPLAINED.add(found)
     return found
 
@@ -340,4 +342,6 @@ def _meaning(definition: Definition) -> Meaning:
             written.append(writer.at(name, EITHER) + writer.signs["⇔"] + writer.at_end(body))
         else:
             written.append(writer.bare(name) + writer.signs["="] + writer.bare(body))
+        if definition.within is not None:
+            written[-1] += writer.plain(" for ") + writer.bare(definition.within)
     return Meaning(written[0] + told[0], written[1] + told[1])

@@ -23,6 +23,7 @@ from exactdp.claims.statements.formulas import (
     Some,
     Sum,
     between,
+    both,
     function,
     indices,
     matrix,
@@ -522,6 +523,37 @@ def test_an_entry_within_a_table_is_shown() -> None:
     assert without_shown_value([COIN[n, 0] == 0], n <= 2 * n) is None
     assert without_shown_value([], All(k, between(0, k, 1), Sum(r, 0, k, COIN[k, r]) <= 1)) is None
     assert without_shown_value([All(k, between(0, d[k], 1))], product(TABLE, COIN, 1)[d[0], 0] <= 1) is None
+
+
+root = Definition("root({0})", (a,), a, within=(0 <= a) & (a < 4))
+nonzero_root = Definition("root of {0}", (a,), a, within=(a < 0) | (0 < a))
+row = Definition("row({0})", (n,), function(k, as_number(k)), within=1 <= n)
+
+
+@pytest.mark.parametrize(
+    ("given", "says", "shown"),
+    [
+        ((), root(x) <= x, "root(x)"),
+        ((0 <= x,), root(x) <= x, "root(x)"),
+        ((0 <= x, x < 4), root(x - 1) <= x, "root(x - 1)"),
+        ((), All(x, 0 <= x, root(x) == x), "root(x)"),
+        ((All(u, root(u) <= 2),), 0 <= n * n, "root(u)"),
+        ((), five(root(x)) == 5, "root(x)"),
+        ((0 <= n,), row(n)[2] == 2, "row(n)"),
+        ((), root(4) == 4, "root(4)"),
+        ((0 <= x,), nonzero_root(x) == x, "root of x"),
+    ],
+)
+def test_a_name_has_a_value_only_within_its_condition(given: tuple[Formula, ...], says: Formula, shown: str) -> None:
+    assert str(without_shown_value(given, says)) == shown
+
+
+def test_a_name_within_its_condition_has_a_value() -> None:
+    assert without_shown_value([0 <= x, x < 4], root(x) + root(3) + root(x / 2) <= 9) is None
+    assert without_shown_value([root(x) <= 2], 0 <= n * n) is None
+    assert without_shown_value([(x < 0) | (0 < x)], nonzero_root(x) == x) is None
+    assert without_shown_value([2 <= n], row(n - 1)[2] == 2) is None
+    assert without_shown_value([], All(x, both(0 <= x, x < 4), root(x) == x)) is None
 
 
 def test_what_is_known_of_one_function_is_not_known_of_another() -> None:
