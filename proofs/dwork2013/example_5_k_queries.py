@@ -102,7 +102,7 @@ def beyond(of):
     return below(of, -j) + (1 - below(of, j))
 
 
-@claim.clause("less-noise", 0 < c, c < 1, 0 < b, c**s == b**k, 1 <= s, s < k, 1 <= j, beyond(c) < beyond(b))
+@claim.clause("less-noise", 0 < c, c < 1, 0 < b, b < 1, c**s == b**k, 1 <= s, s < k, 1 <= j, beyond(c) < beyond(b))
 def less_noise(proof):
     """Prove c < b: otherwise b^k < b^s ≤ c^s."""
 

@@ -9,7 +9,13 @@ nothing.
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary.noise import cell
 
-claim = Claim("dwork2013.example-6.noise", "the noise that a histogram saves", section="2.3", position=55)
+claim = Claim(
+    "dwork2013.example-6.noise",
+    "the noise that a histogram saves",
+    section="2.3",
+    position=55,
+    kept={"0 < c": "a power of e", "c < 1": "a power of e"},
+)
 
 j, k, m = indices("j k m")
 c, h = numbers("c h")
@@ -20,11 +26,14 @@ square = explained("square({0}, {1}; {2})", (c, h, m), Sum(j, 0, m, (h * as_numb
 """The mean square in the same way."""
 
 claim.clause(
-    "times-k", both(mean(c, k * h, m) == k * mean(c, h, m), square(c, k * h, m) == as_number(k) ** 2 * square(c, h, m))
+    "times-k",
+    *(0 < c, c < 1),
+    both(mean(c, k * h, m) == k * mean(c, h, m), square(c, k * h, m) == as_number(k) ** 2 * square(c, h, m)),
 )(by_arithmetic)
 
 claim.clause(
     "times-half-of-k",
+    *(0 < c, c < 1),
     both(
         mean(c, k * h, m) == as_number(k) / 2 * mean(c, 2 * h, m),
         square(c, k * h, m) == (as_number(k) / 2) ** 2 * square(c, 2 * h, m),

@@ -12,6 +12,7 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.approximate import coin
+from exactdp.claims.vocabulary.binomial import binomial_product
 from exactdp.claims.vocabulary.neighbour import answers, excess
 
 claim = Claim(
@@ -124,7 +125,7 @@ binomial = Definition("C({0},{1})", (m, k), Product(j, 1, k, (m + 1 - as_number(
 @claim.clause("share", 0 <= k, binomial(m + 1, k + 1) * (k + 1) == (m + 1) * binomial(m, k))
 def of_share(proof):
     sums = proof.cite("dwork2013.section-3-1.marginals#pascal", d=m)
-    last = proof.split(unfold(binomial(m, k + 1)), k)
+    last = proof.split(binomial_product(m, k + 1), k)
     positive = proof.use(lemmas.index_order_strictly(), j=0, k=k + 1)
     part = (m - as_number(k)) / (k + 1)
     quotient = proof.have(binomial(m, k + 1) == binomial(m, k) * part, last)

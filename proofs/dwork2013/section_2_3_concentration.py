@@ -24,7 +24,7 @@ from exactdp.claims.vocabulary.noise import series
 
 claim = Claim(
     "dwork2013.section-2-3.concentration",
-    "how concentrated Gaussian noise is",
+    "how often Gaussian noise exceeds t, against Laplace noise of the same variance",
     section="2.3",
     position=80,
     kept={**KEPT, "0 ≤ h": "the width of a step", "t ≤ 3/2": "from 2 on, Gaussian noise exceeds t less often"},
@@ -102,7 +102,7 @@ def smaller_from_2(proof):
     power = proof.have(1 / base**8 <= "2.4", proof.use(lemmas.powers_rise(), least, α="7.17156", β=8 * base, k=8))
     positive = proof.use(lemmas.power_positive(), proof.have(0 < base, least), α=base, k=8)
     inner = proof.assuming(between(1, k, n))
-    _, below = inner.know(heights(g, h, n))(k).parts()
+    below = inner.know(heights(g, h, n))(k).parts()[-1]
     share = inner.use(lemmas.power_positive(), inner.have(0 < step), α=step, k=k)
     first = Proof([0 < s, 0 < t, y <= 1, 0 <= h], h * (y / (s * t)) <= (1 / s * h) * (1 / t)).qed()
     each = inner.use(first, positive, share, inner.have(g[k] <= 1, below(0)), s=base**8, t=step**k, y=g[k])
@@ -196,7 +196,7 @@ def larger_up_to_3_halves(proof):
     first, last = (inner.product(inner.know(0 <= h), each) for each in orders)
     last = inner.have(before * h + h <= "3/2", last, inner.know(t == n * h), inner.know(t <= "3/2"))
     part = inner.use(lower_step(), inner.have(0 <= before * h, first), last, s=before * h, d=h)
-    sign, height = inner.know(heights(g, h, n))(k).parts()
+    sign, *_, height = inner.know(heights(g, h, n))(k).parts()
     low, high = inner.have(0 <= "3/2" - k * h, last), inner.have(0 <= "3/2" + k * h, first)
     squares = (
         inner.have((k * h) ** 2 / 2 <= "9/8", inner.product(low, high)),

@@ -26,9 +26,11 @@ def expected_size(proof):
     return proof.cite("dwork2013.definition-2#mean", proof.have(0 < scale, size), b=scale)
 
 
-claim.clause("median-size", 0 <= j, c**j == "1/2", below(c, -j) + (1 - below(c, j)) == "1/2")(
-    lambda proof: proof.qed(proof.cite("dwork2013.definition-2#size", k=j))
-)
+claim.clause(
+    "median-size",
+    *(0 < c, c < 1, 0 <= j, c**j == "1/2", below(c, -j) + (1 - below(c, j)) == "1/2"),
+    kept={"0 < c": "a power of e", "c < 1": "a power of e"},
+)(lambda proof: proof.qed(proof.cite("dwork2013.definition-2#size", k=j)))
 
 
 @claim.clause("trivial-answer", 0 <= m, abs(count(d, S, m) - as_number(m) / 2) <= as_number(m) / 2)

@@ -24,6 +24,7 @@ from exactdp.claims.lemmas.noise import (
 )
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.names import named
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import KEPT, listed, stochastic, table
 from exactdp.claims.vocabulary.laplace import at_most_exponential
 from exactdp.claims.vocabulary.neighbour import after, distribution
@@ -60,10 +61,15 @@ subgaussian = explained(
     All(
         s,
         TRUE,
-        All(c, 0 <= c, at_most_exponential(c, s**2 * v / 2), All(i, 0 <= i, c * moments(y, p, m, s, 2 * i + 1) <= 1)),
+        All(
+            c,
+            0 <= c,
+            at_most_exponential(c, s**2 * v / 2),
+            All(i, 0 <= i, both(0 <= v, c * moments(y, p, m, s, 2 * i + 1) <= 1)),
+        ),
     ),
 )
-"""E e^(s(y - mean)) ≤ e^(s²v/2) for every s: c stands for a number up to e^(-s²v/2)."""
+"""E e^(s(y - mean)) ≤ e^(s²v/2) for every s, and v ≥ 0: c stands for a number up to e^(-s²v/2)."""
 losses = explained(
     "the losses of {0} against {1} on {{0..{3}}} are {2} bits and a constant",
     (p, q, y, m),
@@ -397,9 +403,9 @@ def subgaussian_by(proof, of, weight, zero):
         below = inner.use(moments_below(weight), *known, **names)
         left, right = below.says.args
         scaled = inner.use(lemmas.scaled_inequality(), below, α=left, β=right, t=c)
-        least = inner.know(at_most_exponential(c, s**2 * variance / 2))(i + 1)
+        least = inner.parts(at_most_exponential(c, s**2 * variance / 2))[-1](i + 1)
         found = inner.chain(c * left, ("<=", c * right, scaled), ("<=", 1, least))
-        return inner.restated(found, inner.goal)
+        return inner.restated(inner.both(inner.have(0 <= variance), found), inner.goal)
 
     return proof.for_all(proof.goal, step)
 
@@ -440,7 +446,8 @@ def promise(proof):
 
         return inner.restated(inner.cases(goal, (m <= 5, short), (TRUE, long)), inner.goal)
 
-    return proof.for_all(proof.goal, step)
+    not_negative, every = conjuncts(unfold(proof.goal))
+    return proof.restated(proof.both(proof.have(not_negative), proof.for_all(every, step)))
 
 
 claim.clause("after", 1 < level * moments(later, read, 1, quarter, 5))(by_evaluation)

@@ -72,9 +72,14 @@ claim.clause("records", small(All(j, between(1, j, 70), as_number(j) == binomial
 claim.clause("three-way", both(binomial(6, 3) == 20, size(6, 3) == 160, binomial(8, 3) == 56, size(8, 3) == 448))(
     by_evaluation
 )
-claim.clause("pascal", 0 <= k, binomial(d + 1, k + 1) == binomial(d, k) + binomial(d, k + 1))(
-    lambda proof: proof.use(pascal(), n=d)
-)
+
+
+@claim.clause("pascal", binomial(d + 1, k + 1) == binomial(d, k) + binomial(d, k + 1))
+def pascals_rule(proof):
+    def below(case):
+        return case.have(proof.goal)
+
+    return proof.cases(proof.goal, (0 <= k, lambda case: case.use(pascal(), n=d)), (k == -1, below), (TRUE, below))
 
 
 # Records, cells with records, and empty cells of the three data sets

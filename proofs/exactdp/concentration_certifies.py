@@ -14,7 +14,7 @@ from exactdp.claims.vocabulary.lexicographic import loses_no_more
 
 claim = Claim(
     "exactdp.concentration-certifies",
-    "a mechanism is better for every unimodal loss exactly if it is more concentrated on every input",
+    "a mechanism is no worse for every unimodal loss exactly if it is at least as concentrated on every input",
     section="4",
     position=20,
 )

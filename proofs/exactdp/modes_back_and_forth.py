@@ -42,7 +42,7 @@ G = geometric_mechanism(2, a)
 p = listed(["1/4", "1/2", "1/4"])
 least, of_geometric = a / (1 + a), a * (3 - a) / (2 * (1 + a))
 level = (0 <= a, a <= 1)
-truthful, reading = randomized_response(a), table([[1, 0], [0, 1], [1, 0]])
+truthful = randomized_response(a)
 
 claim.clause("two-inputs", *level, private(x, a, 1, m), derivable(x, a, 1, m))(
     lambda proof: proof.cite("gupte2010.theorem-1.equation-2#two-inputs")
@@ -75,6 +75,7 @@ def values(name, loss, m):
         entries = [nonneg(k, r) for k in range(3) for r in range(m + 1)]
         return proof.qed(*entries, *map(ones, range(3)), 0 < 1 + a, factors=3)
 
+    reading = table([[1, 0, 0][: m + 1], [0, 1, 0][: m + 1], [1, 0, 0][: m + 1]])
     claim.clause(f"{name}-remap-attains", *level, lost(product(G, reading, 2)) == of_geometric)(
         lambda proof: proof.qed(0 < 1 + a)
     )

@@ -135,7 +135,28 @@ claim.clause("safe", submodular(WITH_SAFE, 2, 2))(by_arithmetic)
 modes = variable("μ", INDEX_MAP)
 
 
-@claim.clause("safe-not-unimodal", different(order, 2), ~unimodal(in_order(WITH_SAFE), modes, 2, 2))
+def inside_of_table(proof):
+    """Return that σ stays within the table."""
+
+    def value(k):
+        return between(0, order[k], 2)
+
+    def first(at):
+        return lambda case: case.replace(case.have(term(at) == r), value, case.know(value(at)))
+
+    def one_of_three(case):
+        return case.cases(value(r), *((r == at, first(at)) for at in range(3)))
+
+    known = proof.opening(different(order, 2))
+    return proof.fact(known.for_all(All(r, between(0, r, 2), value(r)), one_of_three).theorem)
+
+
+@claim.clause(
+    "safe-not-unimodal",
+    different(order, 2),
+    ~unimodal(in_order(WITH_SAFE), modes, 2, 2),
+    values=inside_of_table,
+)
 def safe_is_not_unimodal(proof):
     """On input 2 - σ(1) the response in the middle costs more than the two others."""
 

@@ -23,7 +23,7 @@ from exactdp.claims.vocabulary.concentration import (
 
 claim = Claim(
     "exactdp.undominated",
-    "no private mechanism is more concentrated than an ordered remap of G",
+    "no private mechanism is more concentrated around the true result than an ordered remap of G",
     section="4",
     position=30,
     kept={

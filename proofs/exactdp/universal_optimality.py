@@ -12,7 +12,7 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, private, product, stochastic
-from exactdp.claims.vocabulary.concentration import a_remap_concentrates, cut, never_decrease, unimodal
+from exactdp.claims.vocabulary.concentration import a_remap_concentrates, cut, never_decrease, never_rise, unimodal
 
 claim = Claim(
     "exactdp.universal-optimality",
@@ -145,7 +145,7 @@ def turned(matrix_):
     return function(i, r, matrix_[n - i, r])
 
 
-falling = explained("{0} never rises on {{0..{1}}}", (u, n), Every((i, 0, n), (j, i, n), u[j] <= u[i]))(u, n)
+falling = never_rise(u, n)
 other_modes = function(i, u[n - i])
 
 

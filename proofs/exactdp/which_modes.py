@@ -1,7 +1,7 @@
 """If the modes of a unimodal loss turn back, some user with these modes has no optimal remap of G (`some-user`).
 
-If the modes never turn back, every user has one (exactdp.universal-optimality). So these are exactly the modes for
-which G is optimal for all users, however far they move.
+If the modes never turn back, every user has one (`every-user`). So these are exactly the modes for which G is optimal
+for all users, however far they move: modes that fall somewhere and rise elsewhere go back and forth (`turns-back`).
 
 If the modes go back and forth, some input i has its mode beyond a cut between responses. Two inputs j < i < k have
 their modes before the cut, or conversely. Let a response cost 1 on the wrong side of the cut, and let only j, i, k have
@@ -22,7 +22,16 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
 )
-from exactdp.claims.vocabulary.concentration import back_and_forth, cut, event, far, unimodal
+from exactdp.claims.vocabulary.concentration import (
+    back_and_forth,
+    cut,
+    event,
+    far,
+    never_decrease,
+    never_rise,
+    rising_unimodal,
+    unimodal,
+)
 from exactdp.claims.vocabulary.remap import remap_is_optimal
 
 claim = Claim(
@@ -35,7 +44,7 @@ claim = Claim(
 g, h, i, j, k, m, n, q, r, s, z = indices("g h i j k m n q r s z")
 a, c = numbers("α c")
 f, t = vectors("f t")
-(T,) = matrices("T")
+T, x = matrices("T x")
 u = variable("μ", INDEX_MAP)
 level = (0 < a, a < 1)
 three = (0 <= j, j < i, i < k, k <= n)
@@ -493,6 +502,52 @@ def not_optimal(proof):
 
 
 (w,), y = vectors("w"), matrix("l")
+one_way = never_decrease(u, n) | never_rise(u, n)
+
+
+@claim.clause(
+    "every-user",
+    1 <= n,
+    0 <= a,
+    a <= 1,
+    0 <= m,
+    prior(w, n),
+    unimodal(y, u, n, m),
+    one_way,
+    remap_is_optimal(w, y, a, n, m),
+    kept={
+        "0 ≤ α": "the papers' levels",
+        "w is a prior on {0..n}": "a user",
+        "l is unimodal with the modes μ on {0..n} × {0..m}": "other losses have no modes",
+        "μ never decreases on {0..n} or μ never rises on {0..n}": "other users are the subject of #some-user",
+    },
+)
+def every_user(proof):
+    def rising(case):
+        shape = case.both(case.know(unimodal(y, u, n, m)), case.know(never_decrease(u, n)))
+        modes = case.restated(shape, rising_unimodal(y, u, n, m))
+        return case.cite("exactdp.unimodal-bayesian#best-remap", modes, p=w, l=y)
+
+    def falling(case):
+        inner = case.assuming(private(x, a, n, m))
+
+        def compared(deep, found):
+            remapped = product(G, T, n)
+            least = deep.cite("exactdp.weak-duality#remap", *found.parts(), p=w, l=y)
+            row = deep.assuming(between(0, i, n))
+            weight, less = row.parts(prior(w, n))[-2](i), row.fact(found.parts()[-1](y, i).theorem)
+            goal = w[i] * expected_loss(y, remapped, m, i) <= w[i] * expected_loss(y, x, m, i)
+            each = deep.termwise(i, 0, n, goal, row.opaque(goal, less, weight))
+            lost, other = (bayesian_loss(w, y, of, n, m) for of in (remapped, x))
+            mean = deep.have(lost <= other, each)
+            return deep.opaque(least.says.args[0] <= other, least, mean, terms=[*least.says.args, other])
+
+        less = inner.obtain(inner.cite("exactdp.universal-optimality#losses-for-falling-modes"), T, compared)
+        return case.restated(case.all(less, x, private(x, a, n, m)), proof.goal)
+
+    return proof.either(proof.know(one_way), rising, falling)
+
+
 some_user = Some(y, unimodal(y, u, n, m), Some(w, prior(w, n), ~remap_is_optimal(w, y, a, n, m)))
 
 

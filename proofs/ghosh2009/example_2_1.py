@@ -36,7 +36,7 @@ def masses(proof):
 
 @claim.clause(
     "partial-sums",
-    0 <= a,
+    *(0 <= a, a <= 1),
     0 <= s,
     0 <= z,
     Sum(r, i - s, i + z, two_sided(a, r - i)) == 1 - (a ** (s + 1) + a ** (z + 1)) / (1 + a),

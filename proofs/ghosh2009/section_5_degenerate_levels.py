@@ -68,7 +68,14 @@ def remap_at_one(proof):
 whole = Sum(z, i - k, i + k, mass(a))
 
 
-@claim.clause("masses", 0 <= a, 0 <= k, whole == 1 - 2 * a ** (k + 1) / (1 + a), kept={"0 ≤ α": KEPT["0 ≤ α"]})
+@claim.clause(
+    "masses",
+    0 <= a,
+    a <= 1,
+    0 <= k,
+    whole == 1 - 2 * a ** (k + 1) / (1 + a),
+    kept={each: KEPT[each] for each in ("0 ≤ α", "α ≤ 1")},
+)
 def masses(proof):
     def up_to(v):
         return If(v <= i, a ** (i + 1 - v) / (1 + a), 1 - a ** (v - i) / (1 + a))

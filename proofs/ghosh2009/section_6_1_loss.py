@@ -86,7 +86,11 @@ claim.clause("geometric-mean", *below_one, tends(size, of_mean), witnesses={"C":
 claim.clause("geometric-mean-larger", *below_one, a / (1 + a) < of_mean)(
     lambda proof: proof.qed(proof.have(0 < a * (1 + a)))
 )
-claim.clause("laplace-remapped", (1 - laplace(s, 1, 2) == s / 2) & (laplace(s, -1, 2) == s / 2))(by_arithmetic)
+claim.clause(
+    "laplace-remapped",
+    *(0 < s, s < 1, (1 - laplace(s, 1, 2) == s / 2) & (laplace(s, -1, 2) == s / 2)),
+    kept={"0 < s": "the root of a level", "s < 1": "the root of a level"},
+)(by_arithmetic)
 
 grid = (1 <= m, 0 < c, c < 1)
 

@@ -11,6 +11,7 @@ from itertools import product
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary import KEPT, prior
+from exactdp.claims.vocabulary.binomial import binomial_product
 from exactdp.claims.vocabulary.polytope import maps_to
 from exactdp.claims.vocabulary.result import induced
 
@@ -75,7 +76,7 @@ def of_number(proof):
 
     def step(later, before):
         known = before
-        outside = later.split(unfold(binomial(k, k + 1)), k)
+        outside = later.split(binomial_product(k, k + 1), k)
         outside = later.have(binomial(k, k + 1) == 0, outside)
 
         def entry_of(case):

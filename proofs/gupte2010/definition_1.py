@@ -42,7 +42,7 @@ claim.clause("every-integer", 0 < a, a < 1, 0 < two_sided(a, z))(
     lambda proof: proof.qed(proof.use(lemmas.power_positive(), k=abs(z)))
 )
 claim.clause("sum", *levels, tends(within, 1), witnesses={"C": 2 / (1 - a)})(lambda proof: proof.cite(f"{example}#sum"))
-claim.clause("outside", 0 <= a, between(0, i, n), 1 - in_n == outside)(
+claim.clause("outside", 0 <= a, a <= 1, between(0, i, n), 1 - in_n == outside)(
     lambda proof: proof.qed(proof.cite(f"{example}#partial-sums", s=i, z=n - i))
 )
 

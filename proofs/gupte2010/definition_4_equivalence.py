@@ -47,7 +47,7 @@ def clamped_above(proof):
 
 claim.clause(
     "proportional",
-    0 <= a,
+    *(0 <= a, a <= 1),
     between(0, k, n),
     0 <= t,
     (two_sided(a, -t - k) == a**t * two_sided(a, -k)) & (two_sided(a, n + t - k) == a**t * two_sided(a, n - k)),

@@ -35,7 +35,7 @@ above = a ** (n - i + 1) / (1 + a)
 
 @claim.clause(
     "below",
-    0 <= a,
+    *(0 <= a, a <= 1),
     *inputs,
     0 <= M,
     Sum(t, 0, M, two_sided(a, l - 1 - t - i)) == below - a ** (i - l + M + 2) / (1 + a),
@@ -46,7 +46,7 @@ def mass_below(proof):
 
 @claim.clause(
     "above",
-    0 <= a,
+    *(0 <= a, a <= 1),
     *inputs,
     0 <= M,
     Sum(t, 0, M, two_sided(a, n + 1 + t - i)) == above - a ** (n - i + M + 2) / (1 + a),

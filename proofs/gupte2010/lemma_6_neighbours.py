@@ -14,7 +14,7 @@ has this size is a standard fact, and is not proved here.
 
 from exactdp.claims.language import *
 from exactdp.claims.vocabulary import count, values_up_to
-from exactdp.claims.vocabulary.binomial import binomial
+from exactdp.claims.vocabulary.binomial import binomial, binomial_product
 from exactdp.claims.vocabulary.cube import FIGURE_4, private_on_cube, results
 
 claim = Claim(
@@ -109,11 +109,11 @@ def from_both(many, fewer):
 @claim.clause("from-either-side", 1 <= k, k <= n, from_both(binomial(n, k), binomial(n, k - 1)))
 def from_either_side(proof):
     (t, u), factor = numbers("t u"), as_number(n - k + 1) / k
-    split = proof.split(unfold(binomial(n, k)), k - 1)
-    many, (fewer, last) = split.says.args[0], split.says.args[1].args
-    split = proof.have(many == fewer * factor, split, proof.have(last == factor))
+    split = proof.split(binomial_product(n, k), k - 1)
+    many, fewer = binomial(n, k), binomial(n, k - 1)
+    split = proof.have(many == fewer * factor, split)
     counted = Proof([1 <= k, k <= n, t == u * factor], from_both(t, u)).qed()
-    return proof.restated(proof.use(counted, split, t=many, u=fewer))
+    return proof.use(counted, split, t=many, u=fewer)
 
 
 claim.printed_as(

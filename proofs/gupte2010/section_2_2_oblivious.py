@@ -79,10 +79,10 @@ def unique(proof):
 
 claim.clause(
     "geometric",
-    0 <= a,
+    *(0 <= a, a <= 1),
     f[d] == f[e],
     two_sided(a, z - f[d]) == two_sided(a, z - f[e]),
-    kept={"0 ≤ α": "1 + α is a divisor"},
+    kept={"0 ≤ α": "1 + α is a divisor", "α ≤ 1": "a level"},
 )(lambda proof: proof.qed())
 
 # Two rows with values 0 and 1, and the mechanism that releases the first row

@@ -28,7 +28,7 @@ from exactdp.claims.vocabulary.two_counts import (
 
 claim = Claim(
     id="gupte2010.section-5.open-question",
-    title="no mechanism serves all minimax consumers of two count queries, or of a query with three values",
+    title="no mechanism serves all minimax consumers of two counts on one row, or of a query with three values",
     section="5",
     position=20,
     kept={

@@ -9,6 +9,7 @@ least e^(-c/2).
 from functools import cache
 
 from exactdp.claims.language import *
+from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential
 from exactdp.claims.vocabulary.neighbour import near
@@ -207,4 +208,5 @@ def no_smaller_exponent(proof):
         divided = Proof([(1 - 2 * t) * u + 2 * v <= 1 + 2 * t, 0 < v, 0 < t], level * u <= 1)
         return inner.use(divided.qed(), less, power, u=total, v=rest)
 
-    return proof.for_all(proof.goal, each)
+    not_negative, every = conjuncts(unfold(proof.goal))
+    return proof.restated(proof.both(proof.have(not_negative), proof.for_all(every, each)))

@@ -14,7 +14,7 @@ claim = Claim(
     "the error of the geometric mechanism",
     section="4.2",
     position=80,
-    kept={**KEPT, **dict.fromkeys(("0 < ε", "α ≤ e^-ε"), "a level for ε"), "1 ≤ k": "a size of the error"},
+    kept={**KEPT, **dict.fromkeys(("0 < ε", "α ≤ e^-ε ≤ 1"), "a level for ε"), "1 ≤ k": "a size of the error"},
 )
 
 f, k, n, z = indices("f k n z")

@@ -84,7 +84,7 @@ def more_than_square():
 
 @claim.clause("below", *levels, 0 < e, at_most_exponential(a, e), variance < 2 / e**2)
 def below(proof):
-    sum_ = proof.have(a * sums(e, 3) <= 1, proof.know(at_most_exponential(a, e))(3))
+    sum_ = proof.have(a * sums(e, 3) <= 1, proof.parts(at_most_exponential(a, e))[-1](3))
     return proof.qed(proof.use(less_than_square(), sum_))
 
 

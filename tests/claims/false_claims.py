@@ -20,7 +20,7 @@ from exactdp.claims.lemmas import (
     term_at_most_sum,
 )
 from exactdp.claims.logic import core
-from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic
+from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic, by_evaluation
 from exactdp.claims.statements.expressions import INDEX_MAP, SET
 from exactdp.claims.statements.formulas import (
     All,
@@ -49,7 +49,10 @@ from exactdp.claims.vocabulary import (
     stochastic,
     table,
     three_entries,
+    two_sided,
 )
+from exactdp.claims.vocabulary.binomial import binomial
+from exactdp.claims.vocabulary.laplace import laplace
 
 Step = Callable[[Proof], Any]
 
@@ -59,6 +62,7 @@ f, g, p = vectors("f g p")
 x, y, T, l = matrices("x y T l")  # noqa: E741
 S, d = variable("S", SET), variable("d", INDEX_MAP)
 
+COIN = table([["2/3", "1/3"], ["1/3", "2/3"]])
 LEVEL = (0 < a, a < 1)
 MECHANISM = (1 <= n, *LEVEL, private(x, a, n, m))
 ROW = (0 <= i, i < n)
@@ -255,6 +259,14 @@ def false_claims() -> Iterator[Clause]:
         "all-sizes-from-small": ((0 <= n,), n * (n - 1) * (n - 2) * (n - 3) == 0, by_arithmetic),
         "all-levels-from-one": (LEVEL, (1 - a) * (1 - 2 * a) == 0, by_arithmetic),
         "level-of-a-table": (LEVEL, private(table([["2/3", "1/3"], ["1/3", "2/3"]]), a, 1, 1), by_arithmetic),
+        "outside-of-a-table": ((), Some(r, between(0, r, 2), COIN[0, r] == 0), by_evaluation),
+        "outside-of-a-table-unproved": ((), Some(r, between(0, r, 2), COIN[0, r] == 0), None),
+        "rows-of-a-table": ((between(0, i, 2),), Sum(r, 0, 1, COIN[i, r]) == If(i < 2, 1, 0), None),
+        "a-negative-probability": ((), two_sided(2, 0) < 0, by_evaluation),
+        "a-probability-above-level-1": ((0 <= a,), two_sided(a, 0) == (1 - a) / (1 + a), by_arithmetic),
+        "laplace-noise-of-a-negative-root": ((), laplace(t, -1, 2) == t / 2, by_arithmetic),
+        "laplace-noise-in-steps-of-no-size": ((0 < a, a < 1), laplace(a, 3, 0) == 1 - a**3 / 2, by_arithmetic),
+        "binomial-below-0": ((0 <= n,), binomial(n, -1) == 1, by_arithmetic),
         "rational-root": ((0 <= a, a <= 2 - Fraction(26, 100)), 0 <= 1 - 4 * a + a * a, by_arithmetic),
         # A shifted index, an exchanged argument, a wrong sign
         "transposed": (

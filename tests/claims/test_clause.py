@@ -39,7 +39,7 @@ from exactdp.claims.statements.formulas import All, Some, Sum, between, function
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.notation import statement_text
 from exactdp.claims.statements.terms import Definition, Formula, as_index, as_number, negation, variable
-from exactdp.claims.vocabulary import prior
+from exactdp.claims.vocabulary import prior, table
 from exactdp.processes.supervision import Terminated
 from exactdp.report import verdicts
 from exactdp.report.terminal import as_text
@@ -354,6 +354,12 @@ def test_a_counterexample_may_name_the_variables_of_a_quantifier_in_front() -> N
             0 <= p[n + 1] * p[n + 1],
             {},
             "n = 0, p = [1]: p[n+1] is outside at [1]: this does not refute the formula, which may be true there",
+        ),
+        (
+            (),
+            All(k, between(0, k, 2), 0 < table([[1, 2]])[0, k]),
+            {},
+            "k = 2: [1 2][0,k] is outside at [0, 2]: this does not refute the formula, which may be true there",
         ),
         ((0 < w, w < u), 1 < u / w, {"u": 10**17 + 1, "w": 10**17}, "no instance refutes what is printed"),
         ((0 < u,), u * u**-1 == 1, {"u": 49}, "no instance refutes what is printed"),

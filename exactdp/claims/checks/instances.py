@@ -15,11 +15,12 @@ from random import Random
 from typing import Any, TypeAlias, TypeVar
 
 from exactdp.arithmetic.errors import InputError
-from exactdp.claims.checks.worst_case import KnownEntries, LinearStatement, NotLinear
+from exactdp.claims.checks.worst_case import KnownEntries, LinearStatement
 from exactdp.claims.statements.evaluation import (
     EndedInError,
     Evaluation,
     NotRunThrough,
+    NoValue,
     Undefined,
     compiled,
     exact_value,
@@ -454,7 +455,7 @@ class Sampler:
                 return found
             except Undefined:
                 return None
-            except NotLinear:  # an assumption that was empty at the earlier sizes
+            except NoValue:  # an assumption that was empty at the earlier sizes
                 del self._linear[name]
         return None
 

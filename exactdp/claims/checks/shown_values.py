@@ -1,14 +1,15 @@
-"""Show that the terms of a statement have values: that no divisor is 0, and that no extreme has an empty range.
+"""Show that the terms of a statement have values: no divisor is 0, no extreme has an empty range, no entry is missing.
 
 In the core every term has a value, and 1/0 is 0. For a reader, 0/(a·a - 2) has no value at a = √2, which no instance
-tries. So each quotient, power and extreme must be shown to have a value where it stands: from the assumptions, the
+tries, [1 2][0,n] has none at n = 2, and a name has none outside of its condition. So each quotient, power, extreme,
+entry of a table and name with a condition must be shown to have a value where it stands: from the assumptions, the
 conditions of quantifiers and choices around it, the ranges around it, and the parts of the formula before it. A few
 rules find the signs of most terms, and the prover finds others. The author of a clause may add facts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import Any, TypeAlias
@@ -34,11 +35,13 @@ from exactdp.claims.statements.expressions import (
     same,
     split,
 )
+from exactdp.claims.statements.tables import table_of
 from exactdp.claims.statements.terms import (
     Formula,
     Term,
     apply,
     as_index,
+    condition_of,
     conjuncts,
     expand,
     fresh,
@@ -60,8 +63,11 @@ FACTORS_OF_SIGNS = (2, 3)
 
 Conditions: TypeAlias = tuple[Formula, ...]
 
-Suspect: TypeAlias = tuple[Term, Conditions, bool]
-"""A term that may have no value, what holds where it stands, and whether it contains a bound variable."""
+Bound: TypeAlias = Mapping[str, frozenset[str]]
+"""For each bound variable, the operation that binds it, and those that bind the variables in its range."""
+
+Suspect: TypeAlias = tuple[Term, Conditions, frozenset[str]]
+"""A term that may have no value, what holds where it stands, and the operations that bind variables in it."""
 
 
 def without_shown_value(given: Sequence[Formula], goal: Formula, facts: Iterable[Formula] = ()) -> Term | None:
@@ -80,7 +86,7 @@ def without_shown_value(given: Sequence[Formula], goal: Formula, facts: Iterable
     safe = tuple(f for f in formulas if not _may_lack_values(f))
     # Where an assumption holds for a reader, its terms have values, so it holds in the core too.
     known = (*formulas, *(part for f in facts for part in conjuncts(expand(f))))
-    suspects = chain(*(_not_asserted(f, safe) for f in given), _suspects(goal, known, frozenset()))
+    suspects = chain(*(_not_asserted(f, safe) for f in given), _suspects(goal, known, {}))
     return next((e for e, conditions, _ in suspects if not _is_shown(e, conditions)), None)
 
 
@@ -90,10 +96,10 @@ def _not_asserted(f: Any, given: Conditions) -> Iterator[Suspect]:
         for each in f.args:
             yield from _not_asserted(each, given)
     elif _is_unfolded(f):
-        yield from (suspect for suspect in _suspects_of_arguments(f, given, frozenset()) if suspect[2])
+        yield from (suspect for suspect in _suspects_of_arguments(f, given, {}) if suspect[2])
         yield from _not_asserted(unfold(f), given)
     else:
-        yield from (each for each in _suspects(f, given, frozenset()) if each[2] or f.op not in COMPARISONS)
+        yield from (each for each in _suspects(f, given, {}) if each[2] or f.op not in COMPARISONS)
 
 
 # The terms that may have no value
@@ -106,7 +112,22 @@ def _may_lack_a_value(e: Any) -> bool:
         return not known
     if e.op == "^":
         return known is None or known < 0
-    return e.op in ("least", "largest")
+    if e.op == "defined":
+        return e.args[0].within is not None
+    return e.op in ("least", "largest") or (e.op == "entry" and _sizes(e.args[0]) is not None)
+
+
+def _sizes(function: Term) -> tuple[int, ...] | None:
+    """Return the sizes of a table that is written out, also under another name or as a side of a choice; or None."""
+    if function.op == "if":
+        sides = [found for each in function.args[1:] if (found := _sizes(each))]
+        return tuple(map(min, zip(*sides, strict=True))) if sides else None
+    if not _is_unfolded(function):
+        return None
+    table = table_of(function.args[0])
+    if table is None:
+        return _sizes(unfold(function))
+    return (len(table), len(table[0])) if isinstance(table[0], tuple) else (len(table),)
 
 
 _found: dict[int, tuple[Any, bool]] = {}
@@ -130,24 +151,34 @@ def _is_unfolded(e: Expression) -> bool:
     return e.op == "defined" and e.args[0].body is not None
 
 
-def _suspects_of_arguments(e: Expression, given: Conditions, bound: frozenset[str]) -> Iterator[Suspect]:
+def _suspects_of_arguments(e: Expression, given: Conditions, bound: Bound) -> Iterator[Suspect]:
     """Yield the suspects of the arguments of a name: they need values even if its meaning does not read them.
 
     A function that is written out, such as (i ↦ 1/i), needs values only where it is read, but (i ↦ 1/α) needs one.
     """
     for each in e.args[1:]:
-        for suspect, conditions, is_inside in _suspects(each, given, frozenset()):
-            if not (is_inside and isinstance(each.sort, Function)):
-                yield suspect, conditions, is_inside or not bound.isdisjoint(free(suspect))
+        for suspect, conditions, binders in _suspects(each, given, {}):
+            if not ("function" in binders and isinstance(each.sort, Function)):
+                yield suspect, conditions, binders | _binders([suspect], bound)
 
 
-def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[Suspect]:
+def _binders(expressions: Iterable[Expression], bound: Bound) -> frozenset[str]:
+    return frozenset().union(*(bound[name] for name in free_names(expressions) if name in bound))
+
+
+def _suspects(e: Any, given: Conditions, bound: Bound) -> Iterator[Suspect]:
     """Yield the terms that may have no value; the names in them and in their conditions are unfolded."""
     if not _may_lack_values(e):
         return
     a = e.args
     name = a[0] if e.op == "entry" else e
+    if e.op == "entry" and _sizes(name):
+        place = apply(name, map(expand, a[1:]))
+        yield place, given, _binders([place], bound)
     if _is_unfolded(name):
+        if _may_lack_a_value(name):
+            named = rebuild(name, [name.args[0], *map(expand, name.args[1:])])
+            yield named, given, _binders([named], bound)
         at = a[1:] if e.op == "entry" else ()
         meaning = apply(unfold(name), at) if at else unfold(name)
         yield from _suspects_of_arguments(name, given, bound)
@@ -172,7 +203,8 @@ def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[Susp
         yield from _suspects(each, given, bound)
     if variables and any(map(_may_lack_values, within_scope)):
         own, inside = _apart(variables, within_scope, free_names([*given, *outside]))
-        names = bound | {v.args[0] for v in own}
+        binders = _binders([*outside, *inside[:-1]], bound) | {e.op}
+        names = {**bound, **{v.args[0]: binders for v in own}}
         if e.op in QUANTIFIED:
             yield from _suspects(inside[0], given, names)
             within = (*given, *conjuncts(expand(inside[0])))
@@ -181,7 +213,7 @@ def _suspects(e: Any, given: Conditions, bound: frozenset[str]) -> Iterator[Susp
         yield from _suspects(inside[-1], within, names)
     unfolded = expand(e)
     if _may_lack_a_value(unfolded):
-        yield unfolded, given, not bound.isdisjoint(free(unfolded))
+        yield unfolded, given, _binders([unfolded], bound)
 
 
 def _apart(variables: Iterable[Term], inside: Iterable[Any], taken: set[str]) -> tuple[list[Term], list[Any]]:
@@ -205,7 +237,7 @@ _known: dict[Any, bool] = {}
 
 
 def _is_shown(e: Term, given: Conditions) -> bool:
-    deciding = e.args if e.op == "^" else e.args[1:3]
+    deciding = e.args if e.op == "^" else e.args[1:3] if e.op in RANGED else e.args[1:]
     about = _about(e, _with_instances(deciding, given))
     at = key(e), frozenset(map(key, about))
     if at not in _known:
@@ -257,16 +289,28 @@ def _about(e: Term, given: Conditions) -> Conditions:
 
 
 def _has_value(e: Term, given: Conditions) -> bool:
+    if e.op == "entry":
+        inside = chain(*((k, size - 1 - k) for k, size in zip(e.args[1:], _sizes(e.args[0]) or (), strict=True)))
+        return all(_in_cases(_is_at_least_0, each, given) for each in inside)
     if not free(e):
         with suppress(Undefined):
             compiled(e)({})
             return True
         return False
+    if e.op == "defined":
+        return all(_holds(f, given) for f in conjuncts(condition_of(e)))
     if e.op == "/":
         return _in_cases(_is_never_0, e.args[1], given)
     if e.op == "^":
         return _in_cases(_is_at_least_0, e.args[1], given) or _in_cases(_is_never_0, e.args[0], given)
     return _in_cases(_is_at_least_0, e.args[2] - e.args[1], given)
+
+
+def _holds(f: Formula, given: Conditions) -> bool:
+    """Return whether a condition is given, or is a relation of indices or numbers that follows."""
+    if f.op not in ("<=", "<") or of_indices(f):
+        return _is_given(f, given) or (of_indices(f) and _follows(f, given))
+    return _is_larger(f.args[1], f.args[0], given, strict=f.op == "<")
 
 
 Shows: TypeAlias = Callable[[Any, Conditions], bool]

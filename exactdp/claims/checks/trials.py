@@ -10,8 +10,16 @@ from typing import Any
 
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
-from exactdp.claims.checks.worst_case import LinearStatement, NotLinear
-from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Rule, Undefined, compiled
+from exactdp.claims.checks.worst_case import LinearStatement
+from exactdp.claims.statements.evaluation import (
+    Evaluation,
+    NotRunThrough,
+    NoValue,
+    OutsideTable,
+    Rule,
+    Undefined,
+    compiled,
+)
 from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free
 from exactdp.claims.statements.formulas import Some
 from exactdp.claims.statements.opening import Opened
@@ -250,7 +258,7 @@ def _worst(
             most, first = (PROGRAMS_THOROUGH, turn) if thorough else (PROGRAMS, PROGRAMS * turn)
             try:
                 entries = linear.worst(env, most, first)
-            except NotLinear:
+            except NoValue:
                 break
             except Undefined:
                 continue

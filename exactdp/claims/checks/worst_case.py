@@ -137,7 +137,7 @@ class LinearStatement:
         """Say whether the assumptions are linear in the function here."""
         try:
             self._ways(self._with_unknowns(environment))
-        except NotLinear:
+        except NoValue:
             return False
         except Undefined:
             return True
@@ -147,7 +147,7 @@ class LinearStatement:
         """Return entries of the function that satisfy the assumptions and refute the goal; None if none exist.
 
         With `most`, try at most this many of the ways in which the goal may fail, evenly spread from number `first` on.
-        Raises: `NotLinear`, `Undefined`.
+        Raises: `NoValue`, for example `NotLinear`; `Undefined`.
         """
         env = self._with_unknowns(environment)
         ways = list(product(_joined(self._ways(env)), self._cases(self.goal, env, False)))
@@ -164,7 +164,7 @@ class LinearStatement:
 
         A vertex that satisfies a strict relation only as "≤" is moved halfway to an inner point. If `shared`, the
         vertex is one of few vertices of the polytope that other statements also use.
-        Raises: `NotLinear`, `Undefined`.
+        Raises: `NoValue`, for example `NotLinear`; `Undefined`.
         """
         ways = self._ways(self._with_unknowns(environment))
         if not all(ways):
@@ -226,7 +226,7 @@ class LinearStatement:
             return _relation(self._value(f.args[1], env) - self._value(f.args[0], env), f.op, wanted)
         try:
             return [()] if bool(self._value(f, env)) == wanted else []
-        except NotLinear:
+        except NoValue:
             pass
         match f.op:
             case "not":

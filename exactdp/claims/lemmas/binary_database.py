@@ -12,7 +12,7 @@ from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.formulas import *
-from exactdp.claims.vocabulary.binomial import binomial
+from exactdp.claims.vocabulary.binomial import binomial, binomial_product
 from exactdp.claims.vocabulary.database import databases, distances, multiples, sizes
 
 i, j, k, n, s, v, w, y, z = indices("i j k n s v w y z")
@@ -472,7 +472,7 @@ def number_at_distance() -> Theorem:
             return case.have(_one_if(nothing, j) == binomial(nothing, j))
 
         def some(case: Proof) -> Fact:
-            return case.have(_one_if(nothing, j) == binomial(nothing, j), case.split(unfold(binomial(nothing, j)), 1))
+            return case.have(_one_if(nothing, j) == binomial(nothing, j), case.split(binomial_product(nothing, j), 1))
 
         found = inner.cases(_one_if(nothing, j) == binomial(nothing, j), (j == 0, none), (TRUE, some))
         found = inner.replace(start, lambda e: _one_if(e, j) == binomial(nothing, j), found)
@@ -557,7 +557,7 @@ def tail_at_most() -> Theorem:
             )
 
         def some(case: Proof) -> Fact:
-            return case.have(says(nothing), case.split(unfold(binomial(nothing, j)), 1))
+            return case.have(says(nothing), case.split(binomial_product(nothing, j), 1))
 
         found = inner.cases(says(nothing), (j == 0, lambda case: case.have(says(nothing))), (TRUE, some))
         found = inner.replace(start, says, found)

@@ -9,7 +9,7 @@ from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.statements.formulas import *
-from exactdp.claims.vocabulary.binomial import binomial
+from exactdp.claims.vocabulary.binomial import binomial, binomial_product
 from exactdp.claims.vocabulary.query import chances, mean_of_ones
 
 i, j, k, m, n, s = indices("i j k m n s")
@@ -39,7 +39,7 @@ def _cleared() -> Theorem:
 def next_binomial() -> Theorem:
     """For k ≥ 0: C(n,k+1)·(k+1) = C(n,k)·(n-k)."""
     proof = Proof([0 <= k])
-    whole = proof.fact(core.split_range(unfold(binomial(n, k + 1)), k))
+    whole = proof.fact(core.split_range(binomial_product(n, k + 1), k))
     positive = proof.have(as_number(0) < k + 1, proof.know(as_index(0) <= k))
     rest = n - as_number(k)
     quotient = proof.have(binomial(n, k + 1) == binomial(n, k) * (rest / (k + 1)), whole, positive)

@@ -44,6 +44,7 @@ from exactdp.claims.statements.ranges import (
     implied_by_range,
     values_to_try,
 )
+from exactdp.claims.statements.tables import table_of
 from exactdp.claims.statements.terms import Definition
 from exactdp.processes.supervision import Terminated
 
@@ -448,10 +449,14 @@ REMEMBERED = 500
 def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]], Any]:
     """Return the function from arguments to the value of a definition. Functions among these are keyed by id."""
     names = [p.args[0] for p in definition.parameters]
-    body = None if definition.body is None else compiled(definition.body, watch)
+    table = table_of(definition)
+    body = None if definition.body is None else compiled(definition.body, watch) if table is None else lambda _: table
+    within = None if definition.within is None else compiled(definition.within, watch)
     remembered: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
 
     def found(given: list[Any]) -> Any:
+        if within is not None and not within(dict(zip(names, given, strict=True))):
+            raise Undefined(f"{definition(*definition.parameters)} has no value for {', '.join(map(str, given))}")
         if body is None:
             return decided(definition, given)
         try:
@@ -528,13 +533,16 @@ def decided(definition: Definition, given: list[Any]) -> Any:
     """
     if definition.decide is None:
         raise NotRunThrough(f"{definition.name} has neither a formula nor a function that decides it")
+    for each, p in zip(given, definition.parameters, strict=True):
+        if p.sort == NUMBER and type(each) not in (int, Fraction, AlgebraicNumber, RadicalSum):
+            raise NoValue
     size = 2 + max((each for each in given if type(each) is int), default=0)
     tables = [_as_table(each, p.sort, size) for each, p in zip(given, definition.parameters, strict=True)]
     try:
         found = definition.decide(*tables)
     except (InputError, IndexError) as error:
         raise NotRunThrough(f"{definition.name} is not decided here: {error}") from None
-    except (Undefined, NoValue, MemoryError, Terminated):
+    except (Undefined, MemoryError, Terminated):
         raise
     except (Exception, SystemExit) as error:
         name = definition(*definition.parameters)

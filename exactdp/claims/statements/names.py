@@ -6,17 +6,13 @@ the other names of this package, such as "α-private". Signs explain themselves:
 a loss whose name is its formula, such as |i-r|.
 """
 
-import re
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
-from itertools import product
 from typing import Any, NamedTuple
 
 from exactdp.arithmetic.errors import InputError
-from exactdp.claims.statements.evaluation import entry, value
 from exactdp.claims.statements.expressions import (
     INDEX,
     NUMBER,
@@ -30,6 +26,7 @@ from exactdp.claims.statements.expressions import (
 from exactdp.claims.statements.latex import LatexWriter, latex, sorts_told, words_in_latex
 from exactdp.claims.statements.notation import EITHER, TextWriter, text
 from exactdp.claims.statements.patterns import with_primes
+from exactdp.claims.statements.tables import table_of
 from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold
 
 
@@ -75,10 +72,12 @@ def explained(
     *,
     decide: Callable[..., Any] | None = None,
     coq: str = "",
+    within: Formula | None = None,
 ) -> Definition:
     """Return a definition that every claim explains if its clauses use it.
 
-    `sign` is its LaTeX; that of a script's name is computed from the name.
+    `sign` is its LaTeX; that of a script's name is computed from the name. A name has a value only if its parameters
+    satisfy the condition `within`.
 
     >>> from exactdp.claims.statements.formulas import numbers
     >>> a, b = numbers("α β")
@@ -86,7 +85,7 @@ def explained(
     >>> meanings([levels(a, 1)])[0].statement
     'α and β are levels ⇔ 0 ≤ α ≤ β ≤ 1'
     """
-    found = Definition(name, tuple(parameters), body, latex=sign, decide=decide, coq=coq)
+    found = Definition(name, tuple(parameters), body, latex=sign, decide=decide, coq=coq, within=within)
     _EXPLAINED.add(found)
     return found
 
@@ -324,30 +323,7 @@ def is_sign(definition: Definition) -> bool:
     if [v.args[0] for v in variables] == ["i", "r"] and text(inside) == definition.name:
         # Without both i and r, it looks like a number. A name within it could have another meaning than it seems.
         return {*free(inside)} == {"i", "r"} and same(body, expand(body))
-    written = re.fullmatch(r"\[([-0-9/ ;]+)\]|\(([-0-9/ ,]+)\)", definition.name)
-    if written is None or len(variables) != (2 if written[1] else 1):
-        return False
-    if not re.search("[ ;]", definition.name):
-        return False  # (1/2) is a number in brackets
-    rows = [[Fraction(each) for each in re.split("[ ,]+", row)] for row in (written[1] or written[2]).split("; ")]
-    sizes = (len(rows), len(rows[0])) if written[1] else (len(rows[0]),)
-    # All indices outside of the table have the same value as -1.
-    at = product(*(range(-1, size) for size in sizes))
-    found = value(body, {})
-    return _is_chosen(inside, max(sizes)) and all(
-        entry(found, place) == (0 if -1 in place else rows[place[0] if written[1] else 0][place[-1]]) for place in at
-    )
-
-
-def _is_chosen(e: Any, size: int) -> bool:
-    """Return whether the term is a number, or a choice of numbers by indices that equal one of 0, …, size-1."""
-    if e.op == "literal":
-        return True
-    if e.op != "if" or e.args[0].op != "=":
-        return False
-    left, right = e.args[0].args
-    compared = left.op in ("variable", "literal") and right.op == "literal" and 0 <= right.args[0] < size
-    return compared and all(_is_chosen(each, size) for each in e.args[1:])
+    return table_of(definition) is not None
 
 
 @cache
@@ -366,4 +342,6 @@ def _meaning(definition: Definition) -> Meaning:
             written.append(writer.at(name, EITHER) + writer.signs["⇔"] + writer.at_end(body))
         else:
             written.append(writer.bare(name) + writer.signs["="] + writer.bare(body))
+        if definition.within is not None:
+            written[-1] += writer.plain(" for ") + writer.bare(definition.within)
     return Meaning(written[0] + told[0], written[1] + told[1])

@@ -155,6 +155,8 @@ class Definition:
     Without `body`, the name means the value of the exact function `decide` of the library, and only a computation can
     use it. If both are given, every instance compares them. A definition cannot be changed.
 
+    If the parameters do not satisfy the condition `within`, the name has no value for a reader, as 1/0 has none.
+
     >>> from exactdp.claims.statements.expressions import same
     >>> from exactdp.claims.statements.formulas import indices
     >>> m, n = indices("m n")
@@ -163,7 +165,7 @@ class Definition:
     True
     """
 
-    __slots__ = ("__weakref__", "body", "coq", "decide", "latex", "name", "parameters", "sort")
+    __slots__ = ("__weakref__", "body", "coq", "decide", "latex", "name", "parameters", "sort", "within")
 
     name: str
     parameters: tuple[Term, ...]
@@ -172,6 +174,7 @@ class Definition:
     latex: str
     decide: Callable[..., Any] | None
     coq: str
+    within: Formula | None
 
     def __init__(
         self,
@@ -183,6 +186,7 @@ class Definition:
         latex: str = "",
         decide: Callable[..., Any] | None = None,
         coq: str = "",
+        within: Formula | None = None,
     ) -> None:
         # Theorems mean what the name stood for when they were made.
         if hasattr(self, "name"):
@@ -194,14 +198,17 @@ class Definition:
         if body is not None and type(body) not in (Term, Formula):
             raise InputError(f"{name!r} stands for a term or a formula")
         _check_name(name, len(parameters))
+        if within is not None and type(within) is not Formula:
+            raise InputError(f"the condition on the parameters of {name!r} is a formula")
         sorts = {p.args[0]: p.sort for p in parameters}
         # Any other variable in the body would be invisible to the rules that check the free variables of a formula.
-        unknown = {} if body is None else {each for each, v in free(body).items() if sorts.get(each) != v.sort}
+        used = {} if body is None else {**free(body), **(free(within) if within is not None else {})}
+        unknown = {each for each, v in used.items() if sorts.get(each) != v.sort}
         if body is not None and (unknown or len(sorts) < len(parameters)):
             raise InputError(f"the definition of {name} uses {', '.join(sorted(unknown))}: make it a parameter")
         # Only now, because a script can catch an error and still use the object.
         made = {"name": name, "parameters": parameters, "body": body, "sort": sort, "latex": latex}
-        for attribute, each in (made | {"decide": decide, "coq": coq}).items():
+        for attribute, each in (made | {"decide": decide, "coq": coq, "within": within}).items():
             object.__setattr__(self, attribute, each)
 
     def __setattr__(self, name: str, value: object = None) -> None:
@@ -242,6 +249,21 @@ def unfold(e: Expression) -> Any:
         raise InputError(f"{definition.name} is defined by a computation alone: it cannot be unfolded")
     names = [p.args[0] for p in definition.parameters]
     return once(e, "body", lambda: substitute(definition.body, dict(zip(names, e.args[1:], strict=True))))
+
+
+def condition_of(e: Expression) -> Any:
+    """Return the condition under which a defined name with these arguments has a value; it is `TRUE` for most names.
+
+    >>> from exactdp.claims.statements.formulas import number
+    >>> a = number("α")
+    >>> condition_of(Definition("root({0})", (a,), a, within=0 <= a)(a - 1))
+    α - 1 ≥ 0
+    """
+    definition: Definition = e.args[0]
+    names = [p.args[0] for p in definition.parameters]
+    return (
+        TRUE if definition.within is None else substitute(definition.within, dict(zip(names, e.args[1:], strict=True)))
+    )
 
 
 def expand(e: Any) -> Any:

@@ -74,6 +74,8 @@ never_decrease = explained(
     "{0} never decreases on {{0..{1}}}", (_u, _n), Every((_j, 0, _n), (_k, _j, _n), _u[_j] <= _u[_k])
 )
 
+never_rise = explained("{0} never rises on {{0..{1}}}", (_u, _n), Every((_i, 0, _n), (_j, _i, _n), _u[_j] <= _u[_i]))
+
 unimodal = explained(
     "{0} is unimodal with the modes {1} on {{0..{2}}} × {{0..{3}}}",
     (_l, _u, _n, _m),
@@ -161,6 +163,12 @@ def some_modes(rng: Random, turn: int, n: int) -> Any:
     for _ in range(n):
         found.append(found[-1] + (1 if turn % 3 == 0 else rng.choice((0, 0, 1, 2))))
     return tuple(found)
+
+
+@generator(never_rise)
+def some_falling_modes(rng: Random, turn: int, n: int) -> Any:
+    """Draw modes that never decrease, in the reverse order."""
+    return some_modes(rng, turn, n)[::-1]
 
 
 @generator(unimodal)

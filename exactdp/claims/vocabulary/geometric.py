@@ -118,6 +118,7 @@ two_sided = explained(
     (_a, _z),
     (1 - _a) / (1 + _a) * _a ** abs(_z),
     r"\Pr\nolimits_{{{0}}}[Z = {1}]",
+    within=(0 <= _a) & (_a <= 1),
 )
 """The mass (1-α)/(1+α)·α^|z| of the noise z of the geometric mechanism (Ghosh et al. 2009, example 2.1)."""
 

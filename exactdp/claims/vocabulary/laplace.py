@@ -16,6 +16,7 @@ laplace = explained(
     (_c, _k, _m),
     If(_k >= 0, 1 - _c**_k / 2, _c ** (-_k) / 2),
     r"P(X \le \tfrac{{ {1} }}{{ {2} }}; \alpha = {0}^{{ {2} }})",
+    within=(0 <= _c) & (_c <= 1) & (1 <= _m),
 )
 """The distribution function of Laplace noise at the multiples of 1/m, where c^m = α."""
 
@@ -24,17 +25,21 @@ laplace_cell = explained(
     (_c, _k, _m),
     laplace(_c, _k, _m) - laplace(_c, _k - 1, _m),
     r"P({1} - 1 < {2} X \le {1}; \alpha = {0}^{{ {2} }})",
+    within=(0 <= _c) & (_c <= 1) & (1 <= _m),
 )
 """The probability that Laplace noise is between (k-1)/m and k/m."""
 
 at_most_exponential = Definition(
-    "{0} ≤ e^-{1}",
+    "{0} ≤ e^-{1} ≤ 1",
     (_a, _e),
-    All(_m, 0 <= _m, _a * Sum(_k, 0, _m, _e**_k / Product(_j, 1, _k, _j)) <= 1),
-    latex=r"{0} \le e^{{-{1}}}",
-    decide=lambda level, rate: bool(level <= exponential_level(rate)),
+    (0 <= _e) & All(_m, 0 <= _m, _a * Sum(_k, 0, _m, _e**_k / Product(_j, 1, _k, _j)) <= 1),
+    latex=r"{0} \le e^{{-{1}}} \le 1",
+    decide=lambda level, rate: rate >= 0 and bool(level <= exponential_level(rate)),
 )
-"""A level is at most e^-ε, for ε ≥ 0: e^ε is the limit of the rising sums of ε^k/k!, so none is above 1/α."""
+"""A level is at most e^-ε: for ε ≥ 0, e^ε is the limit of the rising sums of ε^k/k!, so none is above 1/α.
+
+For ε < 0 the sums do not rise. There 2 ≤ e^1 holds, but 2·1 is above 1. So the name also says that e^-ε ≤ 1.
+"""
 
 at_least_exponential = Definition(
     "{0} ≥ e^-{1}",
@@ -43,4 +48,4 @@ at_least_exponential = Definition(
     latex=r"{0} \ge e^{{-{1}}}",
     decide=lambda level, rate: bool(exponential_level(rate) <= level),
 )
-"""A level is at least e^-ε, for ε ≥ 0: each sum of (-ε)^k/k! up to an odd k is at most e^-ε, which is their limit."""
+"""A level is at least e^-ε: each sum of (-ε)^k/k! up to an odd k is at most e^-ε, which is their limit."""

@@ -47,7 +47,7 @@ stochastic = Definition(
 
 
 def table(rows: Sequence[Sequence[Any]]) -> Term:
-    """Return a matrix that is written out: entries outside of it are 0.
+    """Return a matrix that is written out. A clause may only read entries within it; in the core, the others are 0.
 
     >>> a = table([["1/2", "1/2"], [0, 1]])
     >>> a, a[0, 1].sort
@@ -71,7 +71,7 @@ def table(rows: Sequence[Sequence[Any]]) -> Term:
 
 
 def listed(values: Sequence[Any]) -> Term:
-    """Return a vector that is written out: entries outside of it are 0.
+    """Return a vector that is written out. A clause may only read entries within it; in the core, the others are 0.
 
     >>> shares = listed(["1/2", "1/4"])
     >>> shares, shares[1].sort

@@ -23,6 +23,7 @@ from exactdp.claims.statements.formulas import (
     Some,
     Sum,
     between,
+    both,
     function,
     indices,
     matrix,
@@ -30,8 +31,9 @@ from exactdp.claims.statements.formulas import (
     numbers,
     vectors,
 )
+from exactdp.claims.statements.names import named
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, Term, as_index, as_number, term, variable
-from exactdp.claims.vocabulary import prior, private
+from exactdp.claims.vocabulary import listed, prior, private, product, table
 
 i, k, m, n, r, z = indices("i k m n r z")
 a, b, u, x, y = numbers("a b u x y")
@@ -465,6 +467,9 @@ large = Definition("{0} is large or {1} is 0", (a, b), TRUE)
         unread(constant(1 / (x * x - 2))) == 5,
         unread(function(k, 1 / (x * x - 2))) == 5,
         Sum(k, 0, n, unread(function(i, 1 / as_number(k - 7)))) >= 0,
+        unread(constant(Sum(k, 0, n, 1 / as_number(k - 7)))) == 5,
+        unread(function(i, Sum(k, 0, n, 1 / as_number(k - 7)))) == 5,
+        All(k, between(0, k, n), unread(function(i, unread(function(r, 1 / as_number(k - 7))))) == 5),
         always_5(x)[If(1 / (x * x - 2) < 5, 2, 0)] == 5,
         Sum(k, 0, 3, constant(inverse(as_number(k) - 2))[k]) >= 0,
         five(Least(k, 1, z, a)) == 5,
@@ -486,6 +491,69 @@ def test_an_argument_is_shown_to_have_a_value() -> None:
     read = Definition("second({0})", (f,), f[2])
     assert without_shown_value([], read(function(k, 1 / as_number(k))) <= 1) is None
     assert without_shown_value([0 < x], unread(function(k, 1 / as_number(k) + 1 / x)) == 5) is None
+    from_k_on = function(k, Sum(i, k, n, 1 / as_number(i)))
+    assert without_shown_value([], read(from_k_on) + unread(from_k_on) <= 9) is None
+
+
+TABLE, LIST = table([["2/3", "1/3"], ["1/3", "2/3"]]), listed(["1/3", "2/3"])
+COIN = named("Table 9", TABLE)
+
+
+@pytest.mark.parametrize(
+    ("says", "shown"),
+    [
+        (Some(r, between(0, r, 5), COIN[0, r] == 0), "Table 9[0,r]"),
+        (COIN[2, 0] == 0, "Table 9[2,0]"),
+        (COIN[n, 0] <= 1, "Table 9[n,0]"),
+        (LIST[-1] == 0, "(1/3, 2/3)[-1]"),
+        (Sum(k, 0, 2, LIST[k]) == 1, "(1/3, 2/3)[k]"),
+        (product(TABLE, COIN, 1)[i, 0] <= 1, "[2/3 1/3; 1/3 2/3][i,z]"),
+        (COIN[d[0], 1] <= 1, "Table 9[d[0],1]"),
+        (If(0 < x, COIN, X)[2, 0] <= 1, "{Table 9 if 0 < x; X otherwise}[2,0]"),
+        (0 <= If(n < 2, x, If(n <= 2, COIN, COIN)[n, 0]), "{Table 9 if n ≤ 2; Table 9 otherwise}[n,0]"),
+    ],
+)
+def test_an_entry_outside_of_a_table_is_found(says: Formula, shown: str) -> None:
+    """ "∃r with 0 ≤ r ≤ 5: Table 9[0,r] = 0" was proved of a table without the entry 0."""
+    assert str(without_shown_value([0 <= n], says)) == shown
+
+
+def test_an_entry_within_a_table_is_shown() -> None:
+    assert without_shown_value([0 <= n, n <= 1], COIN[n, 1 - n] + LIST[If(n == 0, 1, 0)] <= 2) is None
+    assert without_shown_value([COIN[n, 0] == 0], n <= 2 * n) is None
+    assert without_shown_value([], All(k, between(0, k, 1), Sum(r, 0, k, COIN[k, r]) <= 1)) is None
+    assert without_shown_value([All(k, between(0, d[k], 1))], product(TABLE, COIN, 1)[d[0], 0] <= 1) is None
+
+
+root = Definition("root({0})", (a,), a, within=(0 <= a) & (a < 4))
+nonzero_root = Definition("root of {0}", (a,), a, within=(a < 0) | (0 < a))
+row = Definition("row({0})", (n,), function(k, as_number(k)), within=1 <= n)
+
+
+@pytest.mark.parametrize(
+    ("given", "says", "shown"),
+    [
+        ((), root(x) <= x, "root(x)"),
+        ((0 <= x,), root(x) <= x, "root(x)"),
+        ((0 <= x, x < 4), root(x - 1) <= x, "root(x - 1)"),
+        ((), All(x, 0 <= x, root(x) == x), "root(x)"),
+        ((All(u, root(u) <= 2),), 0 <= n * n, "root(u)"),
+        ((), five(root(x)) == 5, "root(x)"),
+        ((0 <= n,), row(n)[2] == 2, "row(n)"),
+        ((), root(4) == 4, "root(4)"),
+        ((0 <= x,), nonzero_root(x) == x, "root of x"),
+    ],
+)
+def test_a_name_has_a_value_only_within_its_condition(given: tuple[Formula, ...], says: Formula, shown: str) -> None:
+    assert str(without_shown_value(given, says)) == shown
+
+
+def test_a_name_within_its_condition_has_a_value() -> None:
+    assert without_shown_value([0 <= x, x < 4], root(x) + root(3) + root(x / 2) <= 9) is None
+    assert without_shown_value([root(x) <= 2], 0 <= n * n) is None
+    assert without_shown_value([(x < 0) | (0 < x)], nonzero_root(x) == x) is None
+    assert without_shown_value([2 <= n], row(n - 1)[2] == 2) is None
+    assert without_shown_value([], All(x, both(0 <= x, x < 4), root(x) == x)) is None
 
 
 def test_what_is_known_of_one_function_is_not_known_of_another() -> None:

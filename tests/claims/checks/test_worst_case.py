@@ -8,9 +8,11 @@ import pytest
 from exactdp.claims.checks import worst_case
 from exactdp.claims.checks.trials import PROGRAMS_THOROUGH, WORST_CASES
 from exactdp.claims.checks.worst_case import Affine, LinearStatement, NotLinear
-from exactdp.claims.statements.evaluation import value
+from exactdp.claims.clause import Clause, run_clause
+from exactdp.claims.statements.evaluation import NoValue, value
+from exactdp.claims.statements.expressions import NUMBER
 from exactdp.claims.statements.formulas import All, Some, Sum, between, both, function
-from exactdp.claims.statements.terms import TRUE, Formula, If
+from exactdp.claims.statements.terms import TRUE, Definition, Formula, If
 from exactdp.claims.vocabulary import prior, private, stochastic
 from exactdp.claims.vocabulary.laplace import at_most_exponential
 from tests.claims.small_statements import a, c, down, i, m, n, p, r, w, x
@@ -130,10 +132,17 @@ def test_not_linear(goal):
     assert not LinearStatement([goal], TRUE, x).is_linear({})
 
 
-def test_a_function_that_compares_an_entry_is_not_linear():
+def test_a_function_never_gets_an_entry_that_is_not_found():
+    """A function that catches all errors would take an entry without a value for a number."""
     unknown = Affine(Fraction(0), {(0,): Fraction(1)})
-    with pytest.raises(NotLinear):
-        value(at_most_exponential(w[0], a), {"α": HALF, "w": (unknown, unknown)})
+    called = []
+    twice = Definition("twice({0})", (a,), None, NUMBER, decide=lambda x: called.append(x) or 2 * x)
+    for says in (at_most_exponential(w[0], a), 1 <= twice(w[0])):
+        with pytest.raises(NoValue):
+            value(says, {"α": HALF, "w": (unknown, unknown)})
+    assert not called
+    found = run_clause(Clause("twice", (prior(p, n),), twice(p[0]) <= 2))
+    assert (found.evidence, found.failure) == ("verified", None)
 
 
 def test_some_of_the_ways_to_fail():

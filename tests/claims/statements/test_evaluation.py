@@ -308,3 +308,13 @@ def test_no_proof_begins_with_a_value_that_is_two_values(sort: Any, decide: Any,
     with pytest.raises((InputError, Refused)):
         for each in says:
             core.evaluate(each(two))
+
+
+def test_a_name_has_a_value_only_within_its_condition() -> None:
+    root = Definition("root({0})", (a,), a, within=0 <= a)
+    assert value(root(a), {"α": Fraction(4)}) == 4
+    with pytest.raises(Undefined, match=r"root\(α\) has no value for -1"):
+        value(root(a), {"α": Fraction(-1)})
+    decided_root = Definition("root({0})", (a,), None, NUMBER, decide=lambda x: x, within=0 <= a)
+    with pytest.raises(Undefined, match="has no value for -1"):
+        value(decided_root(-1), {})

@@ -194,6 +194,13 @@ def test_the_meaning_of_a_name_is_one_line() -> None:
             computed(Definition("five({0})", (a,), None, NUMBER), meaning)
 
 
+def test_a_meaning_says_where_a_name_has_a_value() -> None:
+    root = explained("root({0})", (a,), a, within=(0 <= a) & (a <= 1))
+    (found,) = meanings([root(1) == 1])
+    assert found.statement == "root(α) = α for 0 ≤ α ≤ 1"
+    assert found.latex.endswith(r"= \alpha\text{ for }0 \le \alpha \le 1")
+
+
 def test_a_number_is_no_name_of_a_function() -> None:
     """ "For i ≥ 1 and x ≥ 0: L_0(i, x; m) = 0" was proved, where i was the matrix of all i."""
     i, r, k = indices("i r k")

@@ -14,10 +14,12 @@ from exactdp.claims.vocabulary.concentration import (
     event,
     never_decrease,
     never_increase,
+    never_rise,
     positive,
     private_event,
     rows_in_order,
     some_falling,
+    some_falling_modes,
     some_in_order,
     some_modes,
     some_positive,
@@ -48,6 +50,8 @@ HALF = Fraction(1, 2)
         (private_event, ((2,), HALF, 0), False),
         (never_decrease, ((0, 2, 2), 2), True),
         (never_decrease, ((0, 2, 1), 2), False),
+        (never_rise, ((2, 2, 0), 2), True),
+        (never_rise, ((2, 1, 2), 2), False),
         (never_increase, ((2, 2, 0), 2), True),
         (never_increase, ((2, 1, 2), 2), False),
         (positive, ((1, HALF), 1), True),
@@ -108,6 +112,7 @@ def test_draws_satisfy_the_words(turn: int) -> None:
     assert of(rows_in_order, some_in_order(rng, turn, 2, 3), 2, 3)
     assert of(submodular, some_submodular(rng, turn, 3, 2), 3, 2)
     assert of(never_increase, some_falling(rng, turn, 3), 3)
+    assert of(never_rise, some_falling_modes(rng, turn, 3), 3)
     assert of(positive, some_positive(rng, turn, 3), 3)
 
 

@@ -6,9 +6,12 @@ import pytest
 from flint import arb, ctx
 
 from exactdp.arithmetic.exact import to_arb
+from exactdp.claims.clause import Clause, run_clause
+from exactdp.claims.logic.deriving import by_arithmetic
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.formulas import indices, numbers
-from exactdp.claims.statements.terms import unfold
+from exactdp.claims.statements.notation import text
+from exactdp.claims.statements.terms import conjuncts, unfold
 from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential, laplace, laplace_cell
 
 k, m = indices("k m")
@@ -45,5 +48,14 @@ def test_a_level_is_compared_with_an_exponential(level: str, rate: str, order: i
     assert value(at_least_exponential(a, e), given) == (order >= 0)
     # The sums up to m, for all m that matter at these levels.
     for word, expected in ((at_most_exponential, order <= 0), (at_least_exponential, order >= 0)):
-        _, _, one = unfold(word(a, e)).args
+        _, _, one = conjuncts(unfold(word(a, e)))[-1].args
         assert all(value(one, given | {"m": last}) for last in range(12)) == expected
+
+
+def test_no_level_is_compared_with_an_exponential_above_1() -> None:
+    """ "For α ≤ e^-ε: α ≤ 1" was proved, but 2 ≤ e^1."""
+    assert text(at_most_exponential(a, e)) == "α ≤ e^-ε ≤ 1"
+    for level in (Fraction(1, 2), Fraction(2)):
+        assert value(at_most_exponential(a, e), {"α": level, "ε": Fraction(-1)}) is False
+    given = run_clause(Clause("given", (at_most_exponential(a, e),), 0 <= e, by_arithmetic))
+    assert given.evidence == "proved"
