@@ -250,9 +250,11 @@ def _is_shown(e: Term, given: Conditions) -> bool:
 def _with_instances(terms: Sequence[Term], given: Conditions) -> Conditions:
     """Return the conditions with instances of those that begin with ∀, at the indices that occur in the terms.
 
-    Only conditions on functions that the terms read have instances.
+    Only conditions on functions that the terms read, and on sets that have one of these indices, have instances.
     """
-    read = {name for t in terms for name, v in free(t).items() if isinstance(v.sort, Function)}
+    names = free_names(terms)
+    members = (f for f in given if f.op == "entry" and not names.isdisjoint(free(f)))
+    read = {name for e in (*terms, *members) for name, v in free(e).items() if isinstance(v.sort, Function)}
     universal = [core.assume(f) for f in given if f.op == "all" and not read.isdisjoint(free(f))] if read else []
     if not universal:
         return given

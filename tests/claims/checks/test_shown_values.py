@@ -318,6 +318,7 @@ def test_the_proof_may_have_another_witness_than_the_instances() -> None:
         ((0 <= n, 0 <= k), (k == 0) | (n <= 5000) | (0 / as_number(k) == 0)),
         (GIVEN, Some(u, between(1, u, 2), 1 / (u**2 + u**4 / 11) > 0)),
         ((), All(k, 0 <= k, Some(m, 0 <= m, 1 / (as_number(k) + Fraction(1, 2)) <= m))),
+        ((All(k, S[k], 1 <= k), All(i, S[i], 0 / as_number(i) == 0)), 0 <= n * n),
         # What holds for all values of a function holds at those that a term reads, or has under a sum.
         ((f[0] < 1000,), 0 / (f[0] - 1000) == 0),
         ((All(k, between(0, k, n), 0 < f[k]), 0 <= i, i < n), 1 / (f[i + 1] + f[i]) <= 1 / f[i]),
