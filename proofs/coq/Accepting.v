@@ -1,7 +1,7 @@
 (** The verified checker: what it accepts is true. A certificate's bytes are read as a statement and a proof, the proof
     is checked, and every statement whose proof is accepted has its meaning. *)
 
-From ExactDP Require Export Hints RowOnly.
+From ExactDP Require Export Hints RowOnly RowVertices.
 
 (** Mechanisms, as they are computed with. *)
 Definition computed (x : written) : matrix :=
@@ -79,19 +79,11 @@ Definition checks_approximately_private (x : written) (p : privacy) (delta : Q) 
 Definition checks_not_approximately_private (x : written) (p : privacy) (delta : Q) (i k : nat) : bool :=
   checks_rows x (fun rows => break_approximate_privacy (pairs_in x p) (at_level p) delta rows i k).
 
-(** Vertices: the inverse is of as many rows as there are blocks. *)
-Definition has_rows (n : Reading.inverse) (found : hints) : bool :=
-  (length (snd n) =? length (block_roots found))%nat.
-
+(** Vertices. *)
 Definition checks_vertex (x : written) (p : privacy) (n : Reading.inverse) : bool :=
-  let inputs := inputs_of x in
-  let responses := responses_of x in
-  let t := tabulated inputs responses (computed x) in
-  let found := vertex_hints inputs responses (pairs_in x p) (at_level p) t in
-  is_proper x && has_rows n found &&
-  is_vertex inputs responses (pairs_in x p) (at_level p) t (length (block_roots found)) (block_labels found)
-    (block_roots found) (block_ties found)
-    (map (fun i => least_denominator responses t i # 1) (seq 0 inputs)) (fst n) (snd n).
+  checks_rows x (fun rows =>
+    are_private (pairs_in x p) (at_level p) rows &&
+    are_vertex (inputs_of x) (responses_of x) (pairs_in x p) (at_level p) (fst n) (snd n) rows).
 
 (** Optima: the prior of a minimax consumer's dual, and the checks on rows. *)
 Definition prior_in (p : dual) : row :=
@@ -222,8 +214,8 @@ Proof.
     exact (break_approximate_privacy_sound _ _ _ _ Hr _ _ _ _ _ H).
   - destruct p; try discriminate. now apply is_derived_sound in H.
   - destruct p; try discriminate. now apply is_not_derived_sound in H.
-  - destruct p; try discriminate. unfold checks_vertex in H. cbv zeta in H. parts.
-    eapply vertex_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. apply checks_rows_sound in H. destruct H as (Hr & Hm & H). parts.
+    eapply are_vertex_sound; [exact Hr | | eassumption]. split; [assumption | now apply (are_private_sound _ _ _ _ Hr)].
   - destruct p; try discriminate. now apply lies_midway_sound in H.
   - destruct p; try discriminate. now apply is_optimum_sound in H.
   - destruct p; try discriminate. now apply is_better_written_sound in H.
