@@ -70,7 +70,8 @@ Proof.
   intros [Hc H] Hj. destruct (changed_is (fun _ => Some label) m Hc j) as (Hc' & _ & Hat). split; [assumption|].
   intros i other E. destruct (nth_error (listed (changed (fun _ => Some label) m j)) i) as [o|] eqn:Ei.
   - rewrite (nth_error_nth _ i None Ei) in E. subst o. rewrite Hat in Ei. destruct (i =? j)%nat eqn:Eij.
-    + apply Nat.eqb_eq in Eij. subst i. destruct (nth_error (listed m) j); [|discriminate]. injection Ei as <-. assumption.
+    + apply Nat.eqb_eq in Eij. subst i. destruct (nth_error (listed m) j); [|discriminate]. injection Ei as <-.
+      assumption.
     + apply H. now apply nth_error_nth.
   - apply nth_error_None in Ei. rewrite nth_overflow in E by assumption. discriminate.
 Qed.
@@ -81,10 +82,12 @@ Lemma mark_new_sound label found : forall waiting m,
 Proof.
   induction found as [|j found IH]; intros waiting m Hm H; cbn [mark_new]; [split; auto|].
   assert (Hj : P j label) by (apply H; left; now left).
-  assert (Hskip : let (waiting, m) := mark_new label found waiting m in marks_hold m /\ forall j, In j waiting -> P j label).
+  assert (Hskip : let (waiting, m) := mark_new label found waiting m in marks_hold m /\ forall j,
+    In j waiting -> P j label).
   { apply IH; [assumption|]. intros k [Hk|Hk]; apply H; [left; now right | now right]. }
   destruct (fetched m j) as [[o|]|]; [exact Hskip| |exact Hskip].
-  apply IH; [now apply marks_hold_changed|]. intros k [Hk|[<-|Hk]]; [|assumption|]; apply H; [left; now right | now right].
+  apply IH; [now apply marks_hold_changed|].
+  intros k [Hk|[<-|Hk]]; [|assumption|]; apply H; [left; now right | now right].
 Qed.
 
 Lemma mark_reached_sound label near fuel : hands_on near -> forall waiting m,
@@ -189,7 +192,8 @@ Lemma with_tie_in pair flags : forall columns r tie,
   In tie (nth r (with_tie pair flags columns) []) -> In tie (nth r columns []) \/ tie = pair /\ nth r flags false = true.
 Proof.
   induction flags as [|b flags IH]; intros [|c columns] r tie H; cbn [with_tie] in H; try (now left).
-  destruct r as [|r]; cbn [nth] in *; [|now apply IH]. destruct b; [|now left]. destruct H as [<-|H]; [now right | now left].
+  destruct r as [|r]; cbn [nth] in *; [|now apply IH]. destruct b; [|now left].
+  destruct H as [<-|H]; [now right | now left].
 Qed.
 
 Lemma column_ties_in responses flagged r tie :
@@ -197,11 +201,13 @@ Lemma column_ties_in responses flagged r tie :
   exists flags, In (tie, flags) flagged /\ nth r (flags tt) false = true.
 Proof.
   unfold column_ties.
-  assert (H : forall columns, In tie (nth r (fold_left (fun columns '(each, flags) => with_tie each (flags tt) columns) flagged columns) []) ->
+  assert (H : forall columns, In tie (nth r (fold_left (fun columns '(each,
+    flags) => with_tie each (flags tt) columns) flagged columns) []) ->
     In tie (nth r columns []) \/ exists flags, In (tie, flags) flagged /\ nth r (flags tt) false = true).
   { induction flagged as [|[each flags] flagged IH]; intros columns Hin; cbn [fold_left] in Hin; [now left|].
     destruct (IH _ Hin) as [Hc|(other & Ho & Hr)].
-    - apply with_tie_in in Hc. destruct Hc as [Hc|[-> Hr]]; [now left|]. right. exists flags. split; [now left | assumption].
+    - apply with_tie_in in Hc. destruct Hc as [Hc|[-> Hr]]; [now left|]. right. exists flags.
+      split; [now left | assumption].
     - right. exists other. split; [now right | assumption]. }
   intros Hin. destruct (H _ Hin) as [Hc|Hc]; [|assumption]. rewrite nth_repeat in Hc. contradiction.
 Qed.
@@ -259,7 +265,8 @@ Lemma gathered_is unknowns u l : forall t,
   well_counted t -> length (listed t) = unknowns -> (forall b v, In (Some b, v) l -> (b < unknowns)%nat) ->
   length (listed (gathered t l)) = unknowns /\
   (sum unknowns (fun b => inject_Z (nth b (listed (gathered t l)) 0%Z) * u b) ==
-   sum unknowns (fun b => inject_Z (nth b (listed t) 0%Z) * u b) + fold_right (fun piece rest => contribution u piece + rest) 0 l)%Q.
+   sum unknowns (fun b => inject_Z (nth b (listed t) 0%Z) * u b) + fold_right
+     (fun piece rest => contribution u piece + rest) 0 l)%Q.
 Proof.
   induction l as [|[[b|] v] l IH]; intros t Hc Hl Hb; cbn [gathered fold_right].
   - split; [assumption | ring].
@@ -269,10 +276,13 @@ Proof.
     split; [assumption|]. rewrite E. unfold contribution at 2. cbn [fst snd].
     rewrite (sum_equal unknowns (fun c => inject_Z (nth c (listed (changed (Z.add v) t b)) 0%Z) * u c)%Q
       (fun c => inject_Z (nth c (listed t) 0%Z) * u c + (if (c =? b)%nat then inject_Z v else 0) * u c)%Q).
-    + rewrite sum_plus. assert (Es : (sum unknowns (fun c => (if (c =? b)%nat then inject_Z v else 0) * u c) == inject_Z v * u b)%Q).
-      { rewrite (sum_single _ b); [now rewrite Nat.eqb_refl | assumption |]. intros c _ Hne. apply Nat.eqb_neq in Hne. rewrite Hne. ring. }
+    + rewrite sum_plus. assert (Es : (sum unknowns (fun c => (if
+        (c =? b)%nat then inject_Z v else 0) * u c) == inject_Z v * u b)%Q).
+      { rewrite (sum_single _ b); [now rewrite Nat.eqb_refl | assumption |]. intros c _ Hne. apply Nat.eqb_neq in Hne.
+        rewrite Hne. ring. }
       rewrite Es. ring.
-    + intros c Hlt. specialize (Hat c). destruct (nth_error (listed t) c) as [w|] eqn:Ew; [|apply nth_error_None in Ew; lia].
+    + intros c Hlt. specialize (Hat c).
+      destruct (nth_error (listed t) c) as [w|] eqn:Ew; [|apply nth_error_None in Ew; lia].
       rewrite (nth_error_nth _ c 0 Ew). destruct (c =? b)%nat; cbn [option_map] in Hat; rewrite (nth_error_nth _ c 0 Hat).
       * rewrite inject_Z_plus. ring.
       * ring.
@@ -303,7 +313,8 @@ Definition lowest_row (given : row) : row :=
 Lemma row_gcd_divides l : forall d, 0 < d ->
   0 < fold_left Z.gcd l d /\ (fold_left Z.gcd l d | d) /\ forall v, In v l -> (fold_left Z.gcd l d | v).
 Proof.
-  induction l as [|v l IH]; intros d Hd; cbn [fold_left]; [split; [assumption | split; [apply Z.divide_refl | intros ? []]]|].
+  induction l as [|v l IH]; intros d Hd; cbn [fold_left]; [split; [assumption | split;
+    [apply Z.divide_refl | intros ? []]]|].
   assert (Hg : 0 < Z.gcd d v).
   { assert (K := Z.gcd_nonneg d v). destruct (Z.eq_dec (Z.gcd d v) 0) as [E|E]; [apply Z.gcd_eq_0_l in E; lia | lia]. }
   destruct (IH (Z.gcd d v) Hg) as (H1 & H2 & H3). split; [assumption|]. split.
@@ -311,14 +322,17 @@ Proof.
   - intros w [<-|Hw]; [|now apply H3]. eapply Z.divide_trans; [exact H2 | apply Z.gcd_divide_r].
 Qed.
 
-Lemma lowest_rows_write inputs responses rows x : writes inputs responses rows x -> writes inputs responses (map lowest_row rows) x.
+Lemma lowest_rows_write inputs responses rows x : writes inputs responses rows x ->
+  writes inputs responses (map lowest_row rows) x.
 Proof.
   intros [Hn Hw Hr]. split.
   - now rewrite map_length.
   - intros given Hin. apply in_map_iff in Hin. destruct Hin as (other & <- & Hin). unfold lowest_row. cbv zeta.
     destruct (row_gcd other =? 1); [now apply Hw|]. cbn [snd]. rewrite map_length. now apply Hw.
-  - intros i r Hi Hlt. rewrite (Hr i r Hi Hlt). destruct (nth_error rows i) as [[d l]|] eqn:E; [|apply nth_error_None in E; lia].
-    rewrite (of_rows_entry rows i r d l E). assert (E' := map_nth_error lowest_row i rows E). unfold lowest_row in E' at 2.
+  - intros i r Hi Hlt. rewrite (Hr i r Hi Hlt).
+    destruct (nth_error rows i) as [[d l]|] eqn:E; [|apply nth_error_None in E; lia].
+    rewrite (of_rows_entry rows i r d l E). assert (E' := map_nth_error lowest_row i rows E).
+    unfold lowest_row in E' at 2.
     cbv zeta in E'. destruct (row_gcd (d, l) =? 1); [now rewrite (of_rows_entry _ i r d l E')|].
     rewrite (of_rows_entry _ i r _ _ E'). cbn [fst snd]. unfold row_gcd. cbn [fst snd].
     destruct (row_gcd_divides l (Z.pos d) ltac:(lia)) as (Hg & [a Ha] & Hv). set (g := fold_left Z.gcd l (Z.pos d)) in *.
@@ -334,7 +348,8 @@ Lemma row_contributions u labels : forall values, length labels = length values 
      match nth r labels None with Some b => inject_Z (nth r values 0%Z) * u b | None => 0 end))%Q.
 Proof.
   induction labels as [|o labels IH]; intros [|v values] H; cbn in H; try discriminate; [reflexivity|].
-  cbn [combine fold_right length]. rewrite sum_first, IH by congruence. unfold contribution. cbn [fst snd nth]. reflexivity.
+  cbn [combine fold_right length]. rewrite sum_first, IH by congruence. unfold contribution. cbn [fst snd nth].
+  reflexivity.
 Qed.
 
 (** What the neighbours in a tree of ties are tied by. *)
@@ -349,7 +364,8 @@ Qed.
 
 Definition is_tie (alpha : Q) (x d : matrix) (r : nat) (tie : nat * nat) : Prop :=
   let (i, k) := tie in
-  (~ alpha == 0 /\ (alpha * x i r == x k r /\ alpha * d i r == d k r \/ alpha * x k r == x i r /\ alpha * d k r == d i r))%Q.
+  (~ alpha == 0 /\ (alpha * x i r == x k r /\ alpha * d i r == d k r \/ alpha * x k r == x i r /\
+    alpha * d k r == d i r))%Q.
 
 Lemma proportional (alpha x d y e t : Q) :
   (~ alpha == 0 -> alpha * x == y -> alpha * d == e -> (d == t * x <-> e == t * y))%Q.
@@ -406,7 +422,8 @@ Proof.
   assert (R := mark_columns_roots inputs (map (adjacency inputs) ties) (columns_of responses rows) O O).
   rewrite Hblocks in Hs, R. cbn [snd] in R. intros i r b Hb. apply Hs; [| |exact Hb]; clear i r b Hb.
   - intros r near E. rewrite nth_error_map in E. unfold neighbours in E.
-    destruct (nth_error ties r) as [here|] eqn:Er; [|discriminate]. injection E as <-. cbn [Nat.add]. apply adjacency_hands_on; intros i k b Hin Hold;
+    destruct (nth_error ties r) as [here|] eqn:Er; [|discriminate]. injection E as <-. cbn [Nat.add].
+    apply adjacency_hands_on; intros i k b Hin Hold;
       destruct (Hties r (i, k)) as [Ha [[H1 H2]|[H1 H2]]]; try (now rewrite (nth_error_nth _ _ _ Er));
       assert (K := proportional _ _ _ _ _ (u b) Ha H1 H2); tauto.
   - intros b i r E. cbn [Nat.add]. rewrite Forall_forall in R. assert (Hin := R _ (nth_error_In _ _ E)). cbn in Hin.
@@ -423,7 +440,8 @@ Hypothesis written : writes inputs responses rows x.
 Hypothesis multiples : forall i r b, label_at labels i r = Some b -> (d i r == u b * x i r)%Q.
 Hypothesis marked : all_marked unknowns labels vanish = true.
 Hypothesis shaped : length vanish = responses /\ forall r, (r < responses)%nat -> length (nth r vanish []) = inputs.
-Hypothesis vanishes : forall i r, (i < inputs)%nat -> (r < responses)%nat -> nth i (nth r vanish []) false = true -> (d i r == 0)%Q.
+Hypothesis vanishes : forall i r,
+  (i < inputs)%nat -> (r < responses)%nat -> nth i (nth r vanish []) false = true -> (d i r == 0)%Q.
 
 Lemma labelled i r : (i < inputs)%nat -> (r < responses)%nat ->
   match label_at labels i r with Some b => (b < unknowns)%nat | None => (d i r == 0)%Q end.
@@ -476,7 +494,8 @@ Qed.
 
 End Entries.
 
-Definition coefficient_rows (inputs unknowns : nat) (labels : list (list (option nat))) (t : list (list Z)) : list (list Z) :=
+Definition coefficient_rows (inputs unknowns : nat) (labels : list (list (option nat))) (t : list (list Z)) : list
+  (list Z) :=
   let zeros := tree_of (repeat 0 unknowns) in
   map (fun '(l, values) => coefficients_from zeros (combine l values)) (combine (labels_by_row inputs labels) t).
 
@@ -487,7 +506,8 @@ Lemma coefficient_rows_at inputs unknowns labels t i values :
 Proof.
   intros Hl Hi E. destruct (transposed_is None inputs labels Hl) as (H1 & _ & _). unfold coefficient_rows. cbv zeta.
   set (f := fun '(l, values) => coefficients_from (tree_of (repeat 0 unknowns)) (combine l values)).
-  assert (Ec : nth_error (combine (labels_by_row inputs labels) t) i = Some (nth i (labels_by_row inputs labels) [], values)).
+  assert (Ec : nth_error (combine (labels_by_row inputs labels) t) i = Some (nth i (labels_by_row inputs labels) [],
+    values)).
   { assert (El : nth_error (labels_by_row inputs labels) i = Some (nth i (labels_by_row inputs labels) [])).
     { apply nth_error_nth'. unfold labels_by_row. lia. }
     revert E El. generalize (nth i (labels_by_row inputs labels) []). generalize (labels_by_row inputs labels). clear.

@@ -16,7 +16,8 @@ Fixpoint before_each {A} (l : list A) (rest : list (list A)) : list (list A) :=
 Definition transposed {A} (many : nat) (t : list (list A)) : list (list A) := fold_right before_each (repeat [] many) t.
 
 Lemma before_each_length {A} (l : list A) : forall rest, length l = length rest -> length (before_each l rest) = length l.
-Proof. induction l as [|v l IH]; intros [|each rest] H; cbn in *; try discriminate; [reflexivity|]. now rewrite IH by congruence. Qed.
+Proof. induction l as [|v l IH]; intros [|each rest] H; cbn in *; try discriminate; [reflexivity|].
+now rewrite IH by congruence. Qed.
 
 Lemma before_each_at {A} (d : A) l : forall rest j,
   length l = length rest -> (j < length l)%nat -> nth j (before_each l rest) [] = nth j l d :: nth j rest [].
@@ -86,7 +87,8 @@ Lemma packed_is w depth : 0 <= w -> forall l,
 Proof.
   intros Hw. induction depth as [|below IH]; intros l; cbn [packed].
   - unfold digits_sum. cbn [Nat.pow zsum]. rewrite Z.mul_0_r. destruct l as [|v l]; cbn [nth skipn]; f_equal; lia.
-  - rewrite (IH l), IH, Nat.pow_succ_r', skipped_twice. replace (2 * 2 ^ below)%nat with (2 ^ below + 2 ^ below)%nat by lia.
+  - rewrite (IH l), IH, Nat.pow_succ_r', skipped_twice.
+    replace (2 * 2 ^ below)%nat with (2 ^ below + 2 ^ below)%nat by lia.
     rewrite digits_sum_split, Z.shiftl_mul_pow2, of_nat_power by (assumption || apply Z.mul_nonneg_nonneg; lia). f_equal.
     rewrite Z.mul_comm. f_equal. f_equal. unfold digits_sum. apply zsum_equal. intros c _. now rewrite skipped_at.
 Qed.
@@ -210,7 +212,8 @@ Proof.
     rewrite (zsum_equal _ _ (fun i => zsum (2 ^ depth) (fun c =>
       nth i row 0 mod m * (integers matrix i c mod m) * 2 ^ (w * Z.of_nat c)))).
     - rewrite zsum_swap. unfold digits_sum, s. apply zsum_equal. intros k _. cbn [Nat.add].
-      transitivity (2 ^ (w * Z.of_nat k) * zsum equations (fun i => nth i row 0 mod m * (integers matrix i k mod m))); [|ring].
+      transitivity (2 ^ (w * Z.of_nat k) * zsum equations (fun i => nth i row 0 mod m * (integers matrix i k mod m)));
+        [|ring].
       rewrite <- zsum_times. apply zsum_equal. intros; ring.
     - intros i Hi. rewrite residue_at. unfold packs.
       destruct (nth_error matrix i) as [l|] eqn:El; [|apply nth_error_None in El; lia].

@@ -48,9 +48,11 @@ Lemma loss_rows_in zeros common found labels : forall rows prior losses,
     found = coefficients_from zeros
       (combine (nth i labels []) (zipped (fun v w => v * (common / Z.pos (fst given)) * w) (snd given) l)).
 Proof.
-  induction labels as [|here labels IH]; intros [|given rows] [|p prior] [|l losses] H; cbn [loss_rows] in H; try contradiction.
+  induction labels as [|here labels IH]; intros [|given rows] [|p prior] [|l losses] H; cbn [loss_rows] in H;
+    try contradiction.
   assert (Hrest : In found (loss_rows zeros common labels rows prior losses) ->
-    exists i each m, nth_error (given :: rows) i = Some each /\ nth_error (l :: losses) i = Some m /\ 0 < nth i (p :: prior) 0 /\
+    exists i each m, nth_error (given :: rows) i = Some each /\ nth_error (l :: losses) i = Some m /\
+      0 < nth i (p :: prior) 0 /\
       found = coefficients_from zeros
         (combine (nth i (here :: labels) []) (zipped (fun v w => v * (common / Z.pos (fst each)) * w) (snd each) m))).
   { intros Hin. destruct (IH _ _ _ Hin) as (i & each & m & H1 & H2 & H3 & H4). now exists (S i), each, m. }
@@ -81,8 +83,10 @@ Hypothesis written : writes inputs responses rows x.
 Hypothesis multiples : forall i r b, label_at labels i r = Some b -> (d i r == u b * x i r)%Q.
 Hypothesis marked : all_marked unknowns labels vanish = true.
 Hypothesis shaped : length vanish = responses /\ forall r, (r < responses)%nat -> length (nth r vanish []) = inputs.
-Hypothesis vanishes : forall i r, (i < inputs)%nat -> (r < responses)%nat -> nth i (nth r vanish []) false = true -> (d i r == 0)%Q.
-Hypothesis over_common : forall given, In given rows -> Z.pos common / Z.pos (fst given) * Z.pos (fst given) = Z.pos common.
+Hypothesis vanishes : forall i r,
+  (i < inputs)%nat -> (r < responses)%nat -> nth i (nth r vanish []) false = true -> (d i r == 0)%Q.
+Hypothesis over_common : forall given,
+  In given rows -> Z.pos common / Z.pos (fst given) * Z.pos (fst given) = Z.pos common.
 
 Lemma label_fetched i : (i < inputs)%nat ->
   fetched (planted_labels (labels_by_row inputs labels)) i = Some (tree_of (nth i (labels_by_row inputs labels) [])).
@@ -95,7 +99,8 @@ Proof.
 Qed.
 
 Lemma piece_is i r a :
-  let piece := constraint_piece (Z.pos common) (planted_labels (labels_by_row inputs labels)) (known_entries rows) (i, r, a) in
+  let piece := constraint_piece (Z.pos common) (planted_labels (labels_by_row inputs labels)) (known_entries rows) (i,
+    r, a) in
   (forall b v, piece = (Some b, v) -> (b < unknowns)%nat) /\
   (contribution u piece == inject_Z (Z.pos common) *
     combination inputs responses (fun j k => if ((j =? i) && (k =? r))%nat then inject_Z a else 0) d)%Q.
@@ -104,21 +109,25 @@ Proof.
   assert (Hnone : ~ ((i < inputs)%nat /\ (r < responses)%nat) ->
     (contribution u (None, 0%Z) == inject_Z (Z.pos common) *
       combination inputs responses (fun j k => if ((j =? i) && (k =? r))%nat then inject_Z a else 0) d)%Q).
-  { intros Hout. unfold contribution. cbn [fst]. unfold combination. rewrite (sum_equal _ _ (fun _ => 0)%Q); [rewrite sum_zero; ring|].
+  { intros Hout. unfold contribution. cbn [fst]. unfold combination.
+    rewrite (sum_equal _ _ (fun _ => 0)%Q); [rewrite sum_zero; ring|].
     intros j Hj. rewrite (sum_equal _ _ (fun _ => 0)%Q); [apply sum_zero|]. intros k Hk.
     destruct ((j =? i) && (k =? r))%nat eqn:E; [|ring]. apply andb_true_iff in E. destruct E as [E1 E2].
     apply Nat.eqb_eq in E1, E2. subst. exfalso. now apply Hout. }
   destruct (lt_dec i inputs) as [Hi|Hi].
-  2:{ unfold known_entries. destruct (tree_of_is (map (fun given : row => (fst given, tree_of (snd given))) rows)) as [Hc Hl].
+  2:{ unfold known_entries.
+  destruct (tree_of_is (map (fun given : row => (fst given, tree_of (snd given))) rows)) as [Hc Hl].
       rewrite (fetched_is _ Hc), Hl, nth_error_map. destruct written as [Hn _ _].
       rewrite (proj2 (nth_error_None rows i)) by lia. cbn [option_map].
       split; [destruct (fetched _ i); discriminate|]. destruct (fetched _ i); apply Hnone; tauto. }
   rewrite (label_fetched i Hi). destruct (has_row inputs responses rows x written i Hi) as (e & l & E).
   destruct (read_row inputs responses rows x written i e l E) as (_ & Hl & Hx).
   assert (Ek : fetched (known_entries rows) i = Some (e, tree_of l)).
-  { unfold known_entries. destruct (tree_of_is (map (fun given : row => (fst given, tree_of (snd given))) rows)) as [Hc Hls].
+  { unfold known_entries.
+    destruct (tree_of_is (map (fun given : row => (fst given, tree_of (snd given))) rows)) as [Hc Hls].
     rewrite (fetched_is _ Hc), Hls, nth_error_map, E. reflexivity. }
-  rewrite Ek. destruct (tree_of_is (nth i (labels_by_row inputs labels) [])) as [Hc1 Hl1]. destruct (tree_of_is l) as [Hc2 Hl2].
+  rewrite Ek. destruct (tree_of_is (nth i (labels_by_row inputs labels) [])) as [Hc1 Hl1].
+  destruct (tree_of_is l) as [Hc2 Hl2].
   rewrite (fetched_is _ Hc1), (fetched_is _ Hc2), Hl1, Hl2.
   destruct (labels_by_row_at inputs responses unknowns labels vanish marked shaped i Hi) as [Hlen Hat].
   destruct (lt_dec r responses) as [Hr|Hr].
@@ -138,7 +147,8 @@ Qed.
 
 Lemma constraint_equation l : are_increasing l = true ->
   (sum unknowns (fun b => inject_Z (nth b (coefficients_from (tree_of (repeat 0%Z unknowns))
-     (map (constraint_piece (Z.pos common) (planted_labels (labels_by_row inputs labels)) (known_entries rows)) l)) 0%Z) * u b) ==
+     (map (constraint_piece (Z.pos common) (planted_labels (labels_by_row inputs labels))
+       (known_entries rows)) l)) 0%Z) * u b) ==
    inject_Z (Z.pos common) * combination inputs responses (of_sparse 1 l) d)%Q.
 Proof.
   intros Hl. set (f := constraint_piece _ _ _).
@@ -147,7 +157,8 @@ Proof.
     destruct (piece_is i r a) as [Hb _]. exact (Hb b v Ef). }
   rewrite E. clear E. induction l as [|((i, r), a) l IH]; cbn [map fold_right].
   - rewrite (combination_equal _ _ _ (fun _ _ => 0)%Q) by reflexivity. rewrite combination_zero. ring.
-  - cbn [are_increasing] in Hl. rewrite (IH (are_after_rest l i r Hl)). destruct (piece_is i r a) as [_ Ep]. fold f in Ep. rewrite Ep.
+  - cbn [are_increasing] in Hl. rewrite (IH (are_after_rest l i r Hl)). destruct (piece_is i r a) as [_ Ep].
+    fold f in Ep. rewrite Ep.
     rewrite <- Qmult_plus_distr_r, <- combination_plus. apply Qmult_comp; [reflexivity|]. apply combination_equal.
     intros j k _ _. rewrite !of_sparse_found. unfold found_at at 2. cbn [find].
     rewrite (Nat.eqb_sym i j), (Nat.eqb_sym r k). destruct ((j =? i) && (k =? r))%nat eqn:Ejk.
@@ -178,15 +189,18 @@ Definition leaves_no_other (inputs responses : nat) (near : tree (list nat)) (ti
         let known := known_entries rows in
         map (fun l => coefficients_from none (map (constraint_piece (Z.pos common) planted known) l)) tight
     end in
-  (length vanish =? responses)%nat && forallb (fun l => (length l =? inputs)%nat) vanish && all_marked unknowns labels vanish &&
+  (length vanish =? responses)%nat && forallb (fun l =>
+    (length l =? inputs)%nat) vanish && all_marked unknowns labels vanish &&
   forallb (fun given : row => Z.pos common / Z.pos (fst given) * Z.pos (fst given) =? Z.pos common) rows &&
   is_left_inverse m (length matrix) unknowns matrix inverse.
 
-Theorem leaves_no_other_sound inputs responses near ties zeros prior losses tight m inverse given (x d l : matrix) (gone : nat -> nat -> Prop)
+Theorem leaves_no_other_sound inputs responses near ties zeros prior losses tight m inverse given (x d l : matrix)
+  (gone : nat -> nat -> Prop)
   (alpha : Q) (whole : positive) :
   writes inputs responses given x ->
   leaves_no_other inputs responses near ties zeros prior losses tight m inverse given = true ->
-  (forall r tie, (r < responses)%nat -> In tie (nth r ties []) -> is_tie alpha x d r tie) -> (length ties <= responses)%nat ->
+  (forall r tie, (r < responses)%nat -> In tie (nth r ties []) -> is_tie alpha x d r tie) ->
+    (length ties <= responses)%nat ->
   (forall i r, gone i r -> (i < inputs)%nat -> (d i r == 0)%Q) ->
   (forall r, (r < responses)%nat -> hands_on (fun i _ => gone i r) near) ->
   (forall r i, (r < responses)%nat -> In i (nth r zeros []) -> gone i r) ->
@@ -207,7 +221,8 @@ Proof.
   apply Nat.eqb_eq in Hlen. rewrite forallb_forall in Hheights, Hcommon.
   assert (Hshaped : length vanish = responses /\ forall r, (r < responses)%nat -> length (nth r vanish []) = inputs).
   { split; [assumption|]. intros r Hr. apply Nat.eqb_eq, Hheights, nth_In. lia. }
-  assert (Hvanishes : forall i r, (i < inputs)%nat -> (r < responses)%nat -> nth i (nth r vanish []) false = true -> (d i r == 0)%Q).
+  assert (Hvanishes : forall i r,
+    (i < inputs)%nat -> (r < responses)%nat -> nth i (nth r vanish []) false = true -> (d i r == 0)%Q).
   { intros i r Hi Hr Hv. unfold vanish in Hv, Hlen. rewrite map_length in Hlen.
     assert (Ez : nth_error zeros r = Some (nth r zeros [])) by (apply nth_error_nth'; lia).
     rewrite (nth_error_nth _ r [] (map_nth_error (vanishing inputs near) r zeros Ez)) in Hv.
@@ -217,20 +232,24 @@ Proof.
   assert (Hall : forall r tie, In tie (nth r ties []) -> is_tie alpha x d r tie).
   { intros r tie Hin. destruct (lt_dec r responses) as [Hr|Hr]; [now apply Hties|].
     rewrite nth_overflow in Hin by lia. contradiction. }
-  assert (Hmultiples := blocks_are_multiples inputs responses rows x d alpha ties labels roots Hrows Eb Hall). fold u in Hmultiples.
-  assert (Hshape := labels_shaped inputs responses (length roots) labels vanish Hmarked Hshaped). destruct Hshape as [_ Hlw].
+  assert (Hmultiples := blocks_are_multiples inputs responses rows x d alpha ties labels roots Hrows Eb Hall).
+  fold u in Hmultiples.
+  assert (Hshape := labels_shaped inputs responses (length roots) labels vanish Hmarked Hshaped).
+  destruct Hshape as [_ Hlw].
   apply (differences_vanish inputs responses (length roots) x d labels vanish u Hmultiples Hmarked Hshaped Hvanishes).
   set (matrix := _ ++ _ ++ _) in Hinv.
   apply (no_solution m (length matrix) (length roots) _ _ (is_left_inverse_sound _ _ _ _ _ Hinv)). intros j Hj.
   unfold integers. assert (Hin := nth_In matrix [] Hj). set (equation := nth j matrix []) in *. clearbody equation.
-  unfold matrix in Hin. apply in_app_or in Hin. destruct Hin as [Hin|Hin]; [|apply in_app_or in Hin; destruct Hin as [Hin|Hin]].
+  unfold matrix in Hin. apply in_app_or in Hin.
+  destruct Hin as [Hin|Hin]; [|apply in_app_or in Hin; destruct Hin as [Hin|Hin]].
   - destruct (In_nth _ _ [] Hin) as (i & Hi & <-).
     assert (Hlr : length (labels_by_row inputs labels) = inputs) by (apply (transposed_is None inputs labels Hlw)).
     assert (Hi' : (i < inputs)%nat).
     { unfold coefficient_rows in Hi. cbv zeta in Hi. rewrite map_length, combine_length, Hlr in Hi. lia. }
     destruct (has_row inputs responses rows x Hrows i Hi') as (e & n & E).
     destruct (read_row inputs responses rows x Hrows i e n E) as (_ & Hn & Hv).
-    rewrite (coefficient_rows_at inputs (length roots) labels _ i n Hlw Hi') by (now apply map_nth_error with (f := snd) in E).
+    rewrite (coefficient_rows_at inputs (length roots) labels _ i n Hlw Hi') by (now apply map_nth_error with (f :=
+      snd) in E).
     rewrite (row_equation inputs responses (length roots) x d labels vanish u Hmultiples Hmarked Hshaped Hvanishes
       i n (inject_Z (Z.pos e)) (fun _ => 1)%Q Hi' Hn).
     + rewrite (sum_equal _ _ (d i)) by (intros; ring). rewrite (Hsums i Hi'). ring.
@@ -246,7 +265,8 @@ Proof.
     + intros r Hr. rewrite zipped_at by congruence. cbv beta. fold c. rewrite (Hv r Hr), (Hl i r Hi Hr). unfold place.
       rewrite (nth_error_nth _ i [] Em). unfold Qeq, Qmult, inject_Z. cbn [Qnum Qden]. rewrite !Pos2Z.inj_mul. ring.
   - assert (Hin' : In equation (map (fun l => coefficients_from (tree_of (repeat 0 (length roots)))
-      (map (constraint_piece (Z.pos common) (planted_labels (labels_by_row inputs labels)) (known_entries rows)) l)) tight))
+      (map (constraint_piece (Z.pos common) (planted_labels (labels_by_row inputs labels))
+        (known_entries rows)) l)) tight))
       by (now destruct tight).
     apply in_map_iff in Hin'. destruct Hin' as (c & <- & Hc). destruct (Htight c Hc) as [Hinc E0].
     rewrite (constraint_equation inputs responses (length roots) rows x d labels vanish u common Hrows Hmultiples Hmarked
@@ -259,7 +279,8 @@ Definition ties_at_one (responses : nat) (pairs : neighbours) (alpha : Q) : list
   if Qeq_bool alpha 1 then map (fun tie => (tie, fun _ : unit => repeat true responses)) pairs else [].
 
 Definition along_path_ties (signs : list (list Z)) : list (nat * nat * (unit -> list bool)) :=
-  map (fun '(i, here) => ((i, S i), fun _ : unit => map (fun s => negb (s =? 0)) here)) (combine (seq 0 (length signs)) signs).
+  map (fun '(i, here) => ((i, S i),
+    fun _ : unit => map (fun s => negb (s =? 0)) here)) (combine (seq 0 (length signs)) signs).
 
 Definition face_on_path (responses : nat) (pairs : neighbours) (alpha : Q) (prices : list priced_row) :
   list (list (nat * nat)) * list (list nat) :=
@@ -316,9 +337,11 @@ Qed.
 
 Lemma column_ties_length responses flagged : (length (column_ties responses flagged) <= responses)%nat.
 Proof.
-  unfold column_ties. assert (H : forall columns, length (fold_left (fun columns '(each, flags) => with_tie each (flags tt) columns) flagged columns) = length columns).
+  unfold column_ties. assert (H : forall columns, length (fold_left (fun columns '(each,
+    flags) => with_tie each (flags tt) columns) flagged columns) = length columns).
   { induction flagged as [|[each flags] flagged IH]; intros columns; cbn [fold_left]; [reflexivity|]. rewrite IH.
-    generalize (flags tt). clear. intros l. revert columns. induction l as [|b l IH]; intros [|c columns]; cbn; try reflexivity.
+    generalize (flags tt). clear. intros l. revert columns.
+    induction l as [|b l IH]; intros [|c columns]; cbn; try reflexivity.
     now rewrite IH. }
   rewrite H, repeat_length. lia.
 Qed.
@@ -352,10 +375,12 @@ Lemma flow_ties_in r tie flows : forall t, well_counted t ->
   (In tie (nth r (listed u) []) -> In tie (nth r (listed t) []) \/
     exists f, 0 < f /\ In (r, fst tie, snd tie, f) (flows : list written_flow)).
 Proof.
-  induction flows as [|(((q, i), k), f) flows IH]; intros t Ht; cbv zeta; cbn [fold_left]; [split; [reflexivity | now left]|].
+  induction flows as [|(((q, i), k), f) flows IH]; intros t Ht; cbv zeta; cbn [fold_left]; [split;
+    [reflexivity | now left]|].
   destruct (0 <? f) eqn:E.
   - destruct (changed_is (cons (i, k)) t Ht q) as (Hc & Hl & Hat). destruct (IH _ Hc) as [Hn Hin].
-    split; [congruence|]. intros H. destruct (Hin H) as [H'|(g & Hg & Hf)]; [|right; exists g; split; [assumption | now right]].
+    split; [congruence|]. intros H.
+    destruct (Hin H) as [H'|(g & Hg & Hf)]; [|right; exists g; split; [assumption | now right]].
     specialize (Hat r). destruct (nth_error (listed t) r) as [before|] eqn:Er.
     + destruct (r =? q)%nat eqn:Eq; cbn [option_map] in Hat; rewrite (nth_error_nth _ _ [] Hat) in H'.
       * destruct H' as [<-|H']; [|left; now rewrite (nth_error_nth _ _ [] Er)]. right. exists f. apply Z.ltb_lt in E.
@@ -398,7 +423,8 @@ Proof.
   assert (Hone : forall i k r flags, (r < responses)%nat -> In ((i, k), flags) (ties_at_one responses pairs alpha) ->
     is_tie alpha xm dd r (i, k)).
   { intros i k r flags Hr Hin. apply ties_at_one_in in Hin. destruct Hin as [E1 Hik]. apply both_tied; [lra|]. left.
-    destruct Fx as [[_ Px] _]. destruct Fy as [[_ Py] _]. destruct (Px i k Hik r Hr) as [X1 X2]. destruct (Py i k Hik r Hr) as [Y1 Y2].
+    destruct Fx as [[_ Px] _]. destruct Fy as [[_ Py] _]. destruct (Px i k Hik r Hr) as [X1 X2].
+    destruct (Py i k Hik r Hr) as [Y1 Y2].
     rewrite E1 in *. split; lra. }
   set (gone := fun i r => (i < inputs)%nat /\ (xm i r == 0)%Q /\ (y i r == 0)%Q).
   (* The ties and zeros of the face. *)
@@ -410,33 +436,40 @@ Proof.
     - unfold face_by_flows in Ef. injection Ef as <- <-. fold alpha in Hcovers. fold pairs in Hcovers.
       set (base := column_ties responses (ties_at_one responses pairs alpha)).
       destruct (tree_of_is base) as [Bc Bl].
-      assert (Hslacks : forall r, (r < responses)%nat -> forall z, forced inputs responses pairs alpha (user_of (knows (serves u))) l
+      assert (Hslacks : forall r, (r < responses)%nat -> forall z,
+        forced inputs responses pairs alpha (user_of (knows (serves u))) l
           (value_of_number v) cs (numbers_of p)
           (fun i r => (numbers_of p i * l i r - numbers (over d weights) i - of_constraints priced i r)%Q) priced z ->
         (forall i k f, In (i, k, f) (of_response d flows r) -> (0 < f)%Q -> (z k r == alpha * z i r)%Q) /\
-        (forall i, (i < inputs)%nat -> 0 < place (left_by_flows alpha (Z.pos whole / Z.pos d) prices flows) i r -> (z i r == 0)%Q)).
-      { intros r Hr z (Hzp & _ & Hzd & _). destruct (covers_graph_left _ _ _ _ _ _ _ _ _ r Hp Hd Hcovers Hr) as (_ & _ & Hf & Hl).
+        (forall i, (i < inputs)%nat -> 0 < place (left_by_flows alpha (Z.pos whole / Z.pos d) prices flows) i r ->
+          (z i r == 0)%Q)).
+      { intros r Hr z (Hzp & _ & Hzd & _).
+        destruct (covers_graph_left _ _ _ _ _ _ _ _ _ r Hp Hd Hcovers Hr) as (_ & _ & Hf & Hl).
         destruct (flows_slack inputs pairs alpha
-          (fun i => numbers_of p i * l i r - numbers (over d weights) i - of_constraints priced i r)%Q (of_response d flows r) (fun i => z i r)
+          (fun i => numbers_of p i * l i r - numbers (over d weights) i - of_constraints priced i r)%Q
+            (of_response d flows r) (fun i => z i r)
           (column_of _ _ _ _ _ r Hzp Hr) Hf) as [S1 S2]; [|exact (Hzd r Hr)|].
         { intros i Hi. destruct (Hl i Hi) as [H0 <-]. unfold Qle. cbn [Qnum Qden]. lia. }
         split; [exact S1|]. intros i Hi Hpos. apply S2; [assumption|]. destruct (Hl i Hi) as [_ <-].
         unfold Qlt. cbn [Qnum Qden]. lia. }
       split; [|split].
       + destruct (flow_ties_in O (O, O) flows _ Bc) as [-> _]. rewrite Bl. apply column_ties_length.
-      + intros Ha r [i k] Hr Hin. destruct (flow_ties_in r (i, k) flows _ Bc) as [_ Hin']. destruct (Hin' Hin) as [Hb|(f & Hf & Hflow)].
+      + intros Ha r [i k] Hr Hin. destruct (flow_ties_in r (i, k) flows _ Bc) as [_ Hin'].
+        destruct (Hin' Hin) as [Hb|(f & Hf & Hflow)].
         * rewrite Bl in Hb. apply column_ties_in in Hb. destruct Hb as (flags & Hb & _). now apply (Hone i k r flags).
         * cbn [fst snd] in Hflow. apply both_tied; [lra|]. left.
           assert (Hof : In (i, k, (f # d)%Q) (of_response d flows r)).
           { unfold of_response. apply in_map_iff. exists (r, i, k, f). split; [reflexivity|]. apply filter_In.
             split; [assumption | now rewrite Nat.eqb_refl]. }
           assert (Hpos : (0 < f # d)%Q) by (unfold Qlt; cbn [Qnum Qden]; lia).
-          split; symmetry; [now apply (Hslacks r Hr xm Fx) with (f := (f # d)%Q) | now apply (Hslacks r Hr y Fy) with (f := (f # d)%Q)].
+          split; symmetry; [now apply (Hslacks r Hr xm Fx) with (f := (f # d)%Q) |
+            now apply (Hslacks r Hr y Fy) with (f := (f # d)%Q)].
       + intros r i Hr Hin.
         destruct (covers_graph_left _ _ _ _ _ _ _ _ _ r Hp Hd Hcovers Hr) as (Ll & Lw & _ & _).
         set (left := left_by_flows _ _ _ _) in *.
         destruct (transposed_is 0 responses left Lw) as (T1 & T2 & T3).
-        assert (Er : nth_error (transposed responses left) r = Some (nth r (transposed responses left) [])) by (apply nth_error_nth'; lia).
+        assert (Er : nth_error (transposed responses left) r = Some (nth r (transposed responses left) [])) by
+          (apply nth_error_nth'; lia).
         rewrite (nth_error_nth _ r [] (map_nth_error (positive_from O) r _ Er)) in Hin. apply positive_from_in in Hin.
         destruct Hin as [_ Hpos]. rewrite Nat.sub_0_r in Hpos.
         assert (Hi : (i < inputs)%nat).
@@ -449,8 +482,10 @@ Proof.
       unfold face_on_path in Ef. cbv zeta in Ef. injection Ef as <- <-. fold alpha in Hcovers.
       set (signs := snd (signs_along (Qnum alpha) (Z.pos (Qden alpha)) responses prices)) in *.
       assert (Hp' := Hp). destruct Hp' as (Hrn & Hrw & _).
-      destruct (signs_shape (Qnum alpha) (Z.pos (Qden alpha)) responses prices Hrw) as (Sl & Sw & _). fold signs in Sl, Sw.
-      assert (Hcolumn : forall r, (r < responses)%nat -> forall z, forced inputs responses pairs alpha (user_of (knows (serves u))) l
+      destruct (signs_shape (Qnum alpha) (Z.pos (Qden alpha)) responses prices Hrw) as (Sl & Sw & _).
+      fold signs in Sl, Sw.
+      assert (Hcolumn : forall r, (r < responses)%nat -> forall z,
+        forced inputs responses pairs alpha (user_of (knows (serves u))) l
           (value_of_number v) cs (numbers_of p)
           (fun i r => (numbers_of p i * l i r - numbers (over d weights) i - of_constraints priced i r)%Q) priced z ->
         let s i := nth r (nth i signs []) 0 in
@@ -493,7 +528,8 @@ Proof.
   { destruct (below 0 alpha) eqn:Ha; injection En as <- <-.
     - apply below_lt in Ha. split; [assumption|]. split; [now apply Hties|].
       intros r Hr. apply (adjacency_hands_on (fun i _ => gone i r)); intros i k _ Hik (_ & X0 & Y0);
-        destruct (inside_sound _ _ _ _ Hinside Hik) as [Hi Hk]; destruct Fx as [[[Zx _] Px] _]; destruct Fy as [[[Zy _] Py] _];
+        destruct (inside_sound _ _ _ _ Hinside Hik) as [Hi Hk]; destruct Fx as [[[Zx _] Px] _];
+          destruct Fy as [[[Zy _] Py] _];
         destruct (Px _ _ Hik r Hr) as [X1 X2]; destruct (Py _ _ Hik r Hr) as [Y1 Y2].
       + specialize (Zx k r Hk Hr). specialize (Zy k r Hk Hr). rewrite X0 in X2. rewrite Y0 in Y2.
         split; [assumption|]. split; (apply Qle_antisym; [|assumption]); apply Qnot_lt_le; intros Hpos;
@@ -505,13 +541,15 @@ Proof.
       + intros r tie _ Hin. rewrite nth_repeat in Hin. contradiction.
       + intros r _ k j label Hj _. contradiction. }
   destruct Htied as (Hfew & Htied & Hnear).
-  apply (leaves_no_other_sound inputs responses near tied zeros _ (snd t) _ m inverse (rows_of x) xm dd l gone alpha (fst t)
+  apply (leaves_no_other_sound inputs responses near tied zeros _ (snd t) _ m inverse (rows_of x) xm dd l gone alpha
+    (fst t)
     Hx Hface Htied Hfew); try assumption.
   - intros i r (_ & X0 & Y0) _. unfold dd. rewrite X0, Y0. ring.
   - intros i Hi Hpos. destruct (knows (serves u)) as [pr|inside]; [destruct i; cbn in Hpos; lia|].
     apply (forced_losses _ _ _ _ _ _ _ _ _ _ _ y xm i Fy Fx Hi). unfold numbers_of. rewrite numbers_at.
     unfold Qlt. cbn [Qnum Qden]. lia.
-  - intros c Hc. apply in_map_iff in Hc. destruct Hc as ([c' k] & <- & Hc). apply filter_In in Hc. destruct Hc as [Hck Hact].
+  - intros c Hc. apply in_map_iff in Hc. destruct Hc as ([c' k] & <- & Hc). apply filter_In in Hc.
+    destruct Hc as [Hck Hact].
     cbn [fst]. split; [rewrite forallb_forall in Hinc; exact (Hinc (c', k) Hck)|].
     rewrite <- (forced_constraints _ _ _ _ _ _ _ _ _ d _ _ y xm c' k Fy Fx Hck Hact).
     apply combination_equal. intros i r _ _. unfold constraint_of. destruct (is_exact c'); reflexivity.

@@ -91,7 +91,8 @@ Theorem are_vertex_sound inputs responses pairs alpha m inverse given x :
   are_vertex inputs responses pairs alpha m inverse given = true -> vertex inputs responses pairs alpha x.
 Proof.
   intros Hgiven Hx H. apply lowest_rows_write in Hgiven. unfold are_vertex in H. cbv zeta in H.
-  set (rows := map lowest_row given) in *. rename Hgiven into Hrows. clearbody rows. set (columns := columns_of responses rows) in *.
+  set (rows := map lowest_row given) in *. rename Hgiven into Hrows. clearbody rows.
+  set (columns := columns_of responses rows) in *.
   destruct (blocks_of inputs _ columns) as [labels roots] eqn:Eb. apply andb_true_iff in H. destruct H as [Hmarked Hinv].
   split; [assumption|]. intros y z Hy Hz Hmid.
   assert (Hf := difference_follows inputs responses pairs alpha x y z Hy Hz Hmid).
@@ -118,12 +119,15 @@ Proof.
     transitivity (inject_Z (Z.pos e) * sum responses (fun r => d i r * 1))%Q.
     - rewrite <- (row_equation inputs responses (length roots) x d labels _ u Hmultiples Hmarked Hshaped Hvanishes
         i l (inject_Z (Z.pos e)) (fun _ => 1)%Q Hi Hl).
-      + unfold integers. rewrite (coefficient_rows_at inputs (length roots) labels _ i l); [reflexivity | | assumption |]; [now apply (labels_shaped inputs responses (length roots) labels _ Hmarked Hshaped)|].
+      + unfold integers. rewrite (coefficient_rows_at inputs (length roots) labels _ i l);
+          [reflexivity | | assumption |];
+            [now apply (labels_shaped inputs responses (length roots) labels _ Hmarked Hshaped)|].
         now apply map_nth_error with (f := snd) in E.
       + intros r Hr. rewrite (Hv r Hr). unfold Qeq, Qmult, inject_Z. cbn [Qnum Qden]. lia.
     - rewrite (sum_equal _ _ (d i)) by (intros; ring). unfold d. rewrite sum_minus.
       destruct Hy as [[_ Hy] _]. destruct Hx as [[_ Hxs] _]. rewrite (Hy i Hi), (Hxs i Hi). ring. }
   intros i r Hi Hr.
-  assert (K := differences_vanish inputs responses (length roots) x d labels _ u Hmultiples Hmarked Hshaped Hvanishes Hzero i r Hi Hr).
+  assert (K := differences_vanish inputs responses
+    (length roots) x d labels _ u Hmultiples Hmarked Hshaped Hvanishes Hzero i r Hi Hr).
   unfold d in K. lra.
 Qed.
