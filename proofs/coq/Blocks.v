@@ -82,8 +82,8 @@ Lemma mark_new_sound label found : forall waiting m,
 Proof.
   induction found as [|j found IH]; intros waiting m Hm H; cbn [mark_new]; [split; auto|].
   assert (Hj : P j label) by (apply H; left; now left).
-  assert (Hskip : let (waiting, m) := mark_new label found waiting m in marks_hold m /\ forall j,
-    In j waiting -> P j label).
+  assert (Hskip : let (waiting, m) := mark_new label found waiting m in
+    marks_hold m /\ forall j, In j waiting -> P j label).
   { apply IH; [assumption|]. intros k [Hk|Hk]; apply H; [left; now right | now right]. }
   destruct (fetched m j) as [[o|]|]; [exact Hskip| |exact Hskip].
   apply IH; [now apply marks_hold_changed|].
@@ -201,8 +201,8 @@ Lemma column_ties_in responses flagged r tie :
   exists flags, In (tie, flags) flagged /\ nth r (flags tt) false = true.
 Proof.
   unfold column_ties.
-  assert (H : forall columns, In tie (nth r (fold_left (fun columns '(each,
-    flags) => with_tie each (flags tt) columns) flagged columns) []) ->
+  assert (H : forall columns,
+    In tie (nth r (fold_left (fun columns '(each, flags) => with_tie each (flags tt) columns) flagged columns) []) ->
     In tie (nth r columns []) \/ exists flags, In (tie, flags) flagged /\ nth r (flags tt) false = true).
   { induction flagged as [|[each flags] flagged IH]; intros columns Hin; cbn [fold_left] in Hin; [now left|].
     destruct (IH _ Hin) as [Hc|(other & Ho & Hr)].
@@ -276,8 +276,8 @@ Proof.
     split; [assumption|]. rewrite E. unfold contribution at 2. cbn [fst snd].
     rewrite (sum_equal unknowns (fun c => inject_Z (nth c (listed (changed (Z.add v) t b)) 0%Z) * u c)%Q
       (fun c => inject_Z (nth c (listed t) 0%Z) * u c + (if (c =? b)%nat then inject_Z v else 0) * u c)%Q).
-    + rewrite sum_plus. assert (Es : (sum unknowns (fun c => (if
-        (c =? b)%nat then inject_Z v else 0) * u c) == inject_Z v * u b)%Q).
+    + rewrite sum_plus.
+      assert (Es : (sum unknowns (fun c => (if (c =? b)%nat then inject_Z v else 0) * u c) == inject_Z v * u b)%Q).
       { rewrite (sum_single _ b); [now rewrite Nat.eqb_refl | assumption |]. intros c _ Hne. apply Nat.eqb_neq in Hne.
         rewrite Hne. ring. }
       rewrite Es. ring.
@@ -494,8 +494,8 @@ Qed.
 
 End Entries.
 
-Definition coefficient_rows (inputs unknowns : nat) (labels : list (list (option nat))) (t : list (list Z)) : list
-  (list Z) :=
+Definition coefficient_rows (inputs unknowns : nat) (labels : list (list (option nat))) (t : list (list Z)) :
+  list (list Z) :=
   let zeros := tree_of (repeat 0 unknowns) in
   map (fun '(l, values) => coefficients_from zeros (combine l values)) (combine (labels_by_row inputs labels) t).
 
@@ -506,8 +506,8 @@ Lemma coefficient_rows_at inputs unknowns labels t i values :
 Proof.
   intros Hl Hi E. destruct (transposed_is None inputs labels Hl) as (H1 & _ & _). unfold coefficient_rows. cbv zeta.
   set (f := fun '(l, values) => coefficients_from (tree_of (repeat 0 unknowns)) (combine l values)).
-  assert (Ec : nth_error (combine (labels_by_row inputs labels) t) i = Some (nth i (labels_by_row inputs labels) [],
-    values)).
+  assert (Ec : nth_error (combine (labels_by_row inputs labels) t) i =
+    Some (nth i (labels_by_row inputs labels) [], values)).
   { assert (El : nth_error (labels_by_row inputs labels) i = Some (nth i (labels_by_row inputs labels) [])).
     { apply nth_error_nth'. unfold labels_by_row. lia. }
     revert E El. generalize (nth i (labels_by_row inputs labels) []). generalize (labels_by_row inputs labels). clear.

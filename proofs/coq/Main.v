@@ -56,8 +56,7 @@ Definition share (n : nat) (alpha : Q) (k : nat) : Q :=
 
 Definition geometric (n : nat) (alpha : Q) : matrix := fun i k => power alpha (distance i k) * share n alpha k.
 
-(** The loss l i r of the response r on input i: expected on one input, of a user with a prior p (Bayesian),
-  and of one who
+(** The loss l i r of the response r on input i: expected on one input, of a user with a prior p (Bayesian), and of one who
     knows that the input is in s (minimax). *)
 Definition expected_loss (responses : nat) (l x : matrix) (i : nat) : Q := sum responses (fun r => x i r * l i r).
 
@@ -116,8 +115,7 @@ Fixpoint databases (n : nat) : list (list bool) :=
 Fixpoint sum_over (f : list bool -> Q) (l : list (list bool)) : Q :=
   match l with [] => 0 | d :: rest => f d + sum_over f rest end.
 
-(** A mechanism on the databases of n bits is any matrix x with a row for each of them;
-  its privacy, and the loss of a user
+(** A mechanism on the databases of n bits is any matrix x with a row for each of them; its privacy, and the loss of a user
     with a prior p on the databases, for the count of the bits that are true. *)
 Definition private_on_databases (n responses : nat) (alpha : Q) (x : list bool -> nat -> Q) : Prop :=
   ((forall d r, length d = n -> (r < responses)%nat -> 0 <= x d r) /\
@@ -279,21 +277,18 @@ Proof. exact (Existence.best_remap_exists O columns responses l (Definitions.Min
 (** Every user has an optimal α-private mechanism, for any neighbours. *)
 Theorem optimum_of_a_bayesian_user (inputs responses : nat) (pairs : neighbours) (alpha : Q) (l : matrix) (p : nat -> Q) :
   (forall i k, In (i, k) pairs -> (i < inputs)%nat /\ (k < inputs)%nat) -> (0 < responses)%nat -> alpha <= 1 ->
-  exists x, private_mechanism inputs responses pairs alpha x /\ forall y,
-    private_mechanism inputs responses pairs alpha y ->
+  exists x, private_mechanism inputs responses pairs alpha x /\ forall y, private_mechanism inputs responses pairs alpha y ->
     bayesian_loss inputs responses l p x <= bayesian_loss inputs responses l p y.
 Proof.
   intros Hp Hr Ha.
-  destruct (Existence.private_optimum_exists inputs responses pairs alpha l (Definitions.Bayesian p) Hp I
-    (fun _ H => H) Hr Ha)
+  destruct (Existence.private_optimum_exists inputs responses pairs alpha l (Definitions.Bayesian p) Hp I (fun _ H => H) Hr Ha)
     as (x & Hx & _ & Hbest). now exists x.
 Qed.
 
 Theorem optimum_of_a_minimax_user (inputs responses : nat) (pairs : neighbours) (alpha : Q) (l : matrix) (s : list nat) :
   (forall i k, In (i, k) pairs -> (i < inputs)%nat /\ (k < inputs)%nat) -> (0 < responses)%nat -> alpha <= 1 ->
   s <> [] -> (forall i, In i s -> (i < inputs)%nat) ->
-  exists x, private_mechanism inputs responses pairs alpha x /\ forall y,
-    private_mechanism inputs responses pairs alpha y ->
+  exists x, private_mechanism inputs responses pairs alpha x /\ forall y, private_mechanism inputs responses pairs alpha y ->
     minimax_loss responses l s x <= minimax_loss responses l s y.
 Proof.
   intros Hp Hr Ha Hs Hin.
@@ -335,11 +330,10 @@ Theorem every_bayesian_user (n : nat) (alpha : Q) (p : nat -> Q) (l t : matrix) 
     bayesian_loss (S n) (S n) l p (product (S n) (geometric n alpha) t) <= bayesian_loss (S n) (S n) l p x.
 Proof. exact (UniversalOptimality.bayesian_best_remap n alpha p l t). Qed.
 
-(** The same theorem of x^G,
-  as it is printed: what a Bayesian user makes of x^G by a best remap is an α-private mechanism,
+(** The same theorem of x^G, as it is printed: what a Bayesian user makes of x^G by a best remap is an α-private mechanism,
     and loses no more than any other. *)
-Theorem every_bayesian_user_of_integers (n : nat) (alpha : Q) (l : matrix) (p : nat -> Q) (y : Z -> nat ->
-  Q) (x : matrix) :
+Theorem every_bayesian_user_of_integers (n : nat) (alpha : Q) (l : matrix) (p : nat -> Q) (y : Z -> nat -> Q)
+    (x : matrix) :
   (1 <= n)%nat -> 0 <= alpha < 1 ->
   (forall i, (i < S n)%nat -> 0 <= p i) /\ sum (S n) p == 1 -> monotone n (S n) l ->
   remap_of_integers (S n) y -> made_of_integers (S n) (S n) alpha y x ->
@@ -410,8 +404,7 @@ Proof. exact (UniqueMechanism.theorem_6_1 n alpha x). Qed.
 
 (** * Databases and several readers *)
 
-(** Definition 2 of Gupte and Sundararajan: for a predicate that some row satisfies and some row does not,
-  a mechanism that
+(** Definition 2 of Gupte and Sundararajan: for a predicate that some row satisfies and some row does not, a mechanism that
     only uses the result is α-private on the databases of n rows if and only if its matrix is α-private on the path. *)
 Theorem privacy_on_databases (row : Type) (satisfies : row -> bool) (yes no : row) (n responses : nat) (alpha : Q)
     (y : matrix) :
@@ -461,8 +454,7 @@ Proof.
   split; intros z Hz; apply E in Hz; rewrite !Eloss; [exact (H1 z Hz) | exact (H2 z Hz)].
 Qed.
 
-(** Theorem 1, part 1, with Lemma 4: Algorithm 1 runs at all levels,
-  and what any group of readers holds together is private
+(** Theorem 1, part 1, with Lemma 4: Algorithm 1 runs at all levels, and what any group of readers holds together is private
     at the level of its first member, and at no larger one. *)
 Theorem every_group_of_readers (n : nat) (levels : list Q) :
   (1 <= n)%nat -> rising 0 levels ->

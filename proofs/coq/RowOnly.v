@@ -28,11 +28,9 @@ Lemma loss_equations_in prior : forall losses from e,
   In e (loss_equations from prior losses) -> length losses = length prior ->
   exists i, (i < length prior)%nat /\ 0 < nth i prior 0 /\ e = map (fun v => [((from + i)%nat, v)]) (nth i losses []).
 Proof.
-  induction prior as [|p prior IH]; intros [|l losses] from e Hin Hl; cbn in Hl; try discriminate;
-    cbn [loss_equations] in Hin; [contradiction|].
+  induction prior as [|p prior IH]; intros [|l losses] from e Hin Hl; cbn in Hl; try discriminate; cbn [loss_equations] in Hin; [contradiction|].
   assert (Hrest : In e (loss_equations (S from) prior losses) ->
-    exists i, (i < S (length prior))%nat /\ 0 < nth i (p :: prior) 0 /\ e = map (fun v => [((from + i)%nat,
-      v)]) (nth i (l :: losses) [])).
+    exists i, (i < S (length prior))%nat /\ 0 < nth i (p :: prior) 0 /\ e = map (fun v => [((from + i)%nat, v)]) (nth i (l :: losses) [])).
   { intros H. destruct (IH losses (S from) e H ltac:(congruence)) as (i & Hi & Hp & He). exists (S i). cbn [nth].
     replace (from + S i)%nat with (S from + i)%nat by lia. split; [lia | now split]. }
   cbn [length]. destruct (0 <? p) eqn:E; [|now apply Hrest]. destruct Hin as [<-|Hin]; [|now apply Hrest].
@@ -141,8 +139,7 @@ Definition forced (inputs responses : nat) (pairs : neighbours) (alpha : Q) (who
   (cs : list constraint) (p : nat -> Q) (prices : matrix) (priced : list (constraint * Q)) (z : matrix) : Prop :=
   private_mechanism inputs responses pairs alpha z /\ (forall c, In c cs -> keeps inputs responses z c) /\
   (forall r, (r < responses)%nat -> (sum inputs (fun i => prices i r * z i r) <= 0)%Q) /\
-  (forall c k, In (c, k) priced -> ~ (k == 0)%Q ->
-    (combination inputs responses (coefficients_of c) z == bound_of c)%Q) /\
+  (forall c k, In (c, k) priced -> ~ (k == 0)%Q -> (combination inputs responses (coefficients_of c) z == bound_of c)%Q) /\
   (forall s, who = Minimax s -> forall i, (i < inputs)%nat -> (0 < p i)%Q -> (expected_loss responses l z i == v)%Q).
 
 Lemma optimum_forces x u v given d weights multipliers flows t (l : matrix) p :
@@ -162,8 +159,7 @@ Lemma optimum_forces x u v given d weights multipliers flows t (l : matrix) p :
       (fun i r => (numbers_of p i * l i r - numbers (over d weights) i - of_constraints priced i r)%Q) priced z.
 Proof.
   intros Hopt Et Ht Ep. cbv zeta. unfold is_optimum in Hopt. cbv zeta in Hopt. rewrite Et, Ep in Hopt.
-  apply andb_true_iff in Hopt; destruct Hopt as [Hopt Hbound]; apply andb_true_iff in Hopt;
-    destruct Hopt as [Hopt Hprices].
+  apply andb_true_iff in Hopt; destruct Hopt as [Hopt Hbound]; apply andb_true_iff in Hopt; destruct Hopt as [Hopt Hprices].
   apply andb_true_iff in Hopt; destruct Hopt as [Hopt _]; apply andb_true_iff in Hopt; destruct Hopt as [Hk Hf].
   apply Qle_bool_iff in Hbound. split; [exact (feasible_rows_written _ _ _ Hf)|]. split; [assumption|].
   destruct (are_prices_sound _ _ _ _ _ _ _ _ _ _ _ Ht Hprices) as (Hw & Hm & Hs & Hc).
@@ -216,8 +212,7 @@ Proof.
   assert (Hpair := in_priced d _ _ _ _ Hin). fold priced in Hpair. cbn [is_active] in Hact.
   apply orb_true_iff in Hact. destruct Hact as [Hex|Hne].
   - assert (Hc : In (constraint_of c) (map constraint_of cs)) by (apply in_map; now apply in_combine_l in Hin).
-    specialize (Hyk _ Hc). specialize (Hzk _ Hc). unfold constraint_of in *. rewrite Hex in *.
-    cbn [keeps coefficients_of] in *.
+    specialize (Hyk _ Hc). specialize (Hzk _ Hc). unfold constraint_of in *. rewrite Hex in *. cbn [keeps coefficients_of] in *.
     now rewrite Hyk, Hzk.
   - apply negb_true_iff, Z.eqb_neq in Hne.
     assert (Hk0 : ~ (k # d == 0)%Q) by (unfold Qeq; cbn [Qnum Qden]; lia).
@@ -276,8 +271,7 @@ Proof.
         assert (Hpp : (0 < numbers_of p i)%Q).
         { unfold numbers_of. rewrite numbers_at. unfold Qlt. cbn [Qnum Qden]. lia. }
         assert (E0 := forced_losses _ _ _ _ _ _ _ _ _ _ _ y xm i Fy Fx Hi Hpp).
-        transitivity (inject_Z (Z.pos (fst t)) * sum responses (fun r => (y i r - xm i r) * l i r))%Q; [|rewrite E0;
-          ring].
+        transitivity (inject_Z (Z.pos (fst t)) * sum responses (fun r => (y i r - xm i r) * l i r))%Q; [|rewrite E0; ring].
         unfold combination. rewrite (sum_single (S n) i); [|assumption|].
         * rewrite <- sum_times. apply sum_equal. intros r Hr. rewrite loss_equation_matrix, Nat.eqb_refl.
           rewrite (Ht3 i r Hi Hr). fold (place (snd t) i r). unfold dd.
@@ -321,8 +315,7 @@ Proof.
         - rewrite app_nth1 by lia. apply Sw, nth_In. lia. }
       apply (open_in_not _ first _ _ O r) in Hnot; try congruence. cbn [nth] in Hx1, Hx2, Hy1, Hy2.
       destruct Hnot as [Hpos|(Hlevel & Heq & Hne)].
-      + rewrite (second_difference_zero n own (fun i => y i r) k), (second_difference_zero n own (fun i => xm i r) k);
-          try lia; [ring | |].
+      + rewrite (second_difference_zero n own (fun i => y i r) k), (second_difference_zero n own (fun i => xm i r) k); try lia; [ring | |].
         * intros i Hi. apply (zero_column (S n) responses alpha xm r Hal Hxp Hr (Hx2 ltac:(lia) Hpos) i). lia.
         * intros i Hi. apply (zero_column (S n) responses alpha y r Hal Hyp Hr (Hy2 ltac:(lia) Hpos) i). lia.
       + apply Qeq_bool_iff in Hlevel.
@@ -333,21 +326,18 @@ Proof.
           - cbn [nth] in *. change (0 =? 0)%nat with true. cbv iota. rewrite app_nth1 in Heq by lia.
             assert (E0 : nth r (repeat (-1) responses) 0 = -1).
             { rewrite (nth_indep _ 0 (-1)) by now rewrite repeat_length. apply nth_repeat. }
-            rewrite E0 in Heq. destruct (Hz O ltac:(lia)) as [_ Hdown]. assert (A := Hdown ltac:(lia)).
-            rewrite Hlevel in A. rewrite A. ring.
+            rewrite E0 in Heq. destruct (Hz O ltac:(lia)) as [_ Hdown]. assert (A := Hdown ltac:(lia)). rewrite Hlevel in A. rewrite A. ring.
           - cbn [nth] in *. change (S k =? 0)%nat with false. cbv iota. destruct (S k =? n)%nat eqn:En.
             + apply Nat.eqb_eq in En. subst n. rewrite app_nth2 in Heq by lia.
               replace (S k - length later)%nat with O in Heq by lia. cbn [nth] in Heq.
               assert (E1 : nth r (repeat 1 responses) 0 = 1).
               { rewrite (nth_indep _ 0 1) by now rewrite repeat_length. apply nth_repeat. }
-              rewrite E1 in Heq. destruct (Hz k ltac:(lia)) as [Hup _]. assert (A := Hup ltac:(lia)).
-              rewrite Hlevel in A. cbn [pred].
+              rewrite E1 in Heq. destruct (Hz k ltac:(lia)) as [Hup _]. assert (A := Hup ltac:(lia)). rewrite Hlevel in A. cbn [pred].
               rewrite A. ring.
             + apply Nat.eqb_neq in En. rewrite app_nth1 in Heq by lia.
               destruct (Hz k ltac:(lia)) as [Hup1 Hdown1]. destruct (Hz (S k) ltac:(lia)) as [Hup2 Hdown2]. cbn [pred].
               destruct (Z.lt_trichotomy (nth r (nth k later []) 0) 0) as [Hneg|[Hz0|Hpos]]; [| contradiction |].
-              * assert (A := Hdown1 Hneg). assert (B := Hdown2 ltac:(lia)). rewrite Hlevel in A, B.
-                now apply falls_nowhere.
+              * assert (A := Hdown1 Hneg). assert (B := Hdown2 ltac:(lia)). rewrite Hlevel in A, B. now apply falls_nowhere.
               * assert (A := Hup1 Hpos). assert (B := Hup2 ltac:(lia)). rewrite Hlevel in A, B. now apply rises_nowhere. }
         rewrite (Hvanish (fun i => y i r)), (Hvanish (fun i => xm i r)); [ring | |].
         * intros i Hi. exact (Hx1 i Hi).
