@@ -1,39 +1,7 @@
 (** The verified checker: what it accepts is true. A certificate's bytes are read as a statement and a proof, the proof
     is checked, and every statement whose proof is accepted has its meaning. *)
 
-From ExactDP Require Export Hints RowOnly.
-
-(** Mechanisms, as they are computed with. *)
-Definition computed (x : written) : matrix :=
-  match x with
-  | Given _ _ given => of_rows given
-  | Geometric n level => written_geometric n (Z.to_N (Qnum level)) (Qden level)
-  | Remap n level responses common remap =>
-      written_remap n (Z.to_N (Qnum level)) (Qden level) responses (of_sparse common remap)
-  end.
-
-Definition is_proper (x : written) : bool :=
-  match x with
-  | Given _ _ _ => true
-  | Geometric n level | Remap n level _ _ _ => (1 <=? n)%nat && (0 <=? Qnum level)%Z
-  end.
-
-Lemma level_natural (a : Q) : (0 <=? Qnum a)%Z = true -> Z.of_N (Z.to_N (Qnum a)) # Qden a = a.
-Proof. intros H. apply Z.leb_le in H. rewrite Z2N.id by assumption. now destruct a. Qed.
-
-Lemma computed_same x : is_proper x = true -> same (inputs_of x) (responses_of x) (matrix_of x) (computed x).
-Proof.
-  destruct x as [inputs responses given|n level|n level responses common remap]; cbn [is_proper computed matrix_of inputs_of responses_of];
-    intros H.
-  - apply same_itself.
-  - apply andb_true_iff in H. destruct H as [Hn Hp]. rewrite <- (level_natural level Hp) at 1.
-    now apply same_geometric.
-  - apply andb_true_iff in H. destruct H as [Hn Hp]. rewrite <- (level_natural level Hp) at 1.
-    now apply same_remap.
-Qed.
-
-Lemma written_proper x : is_written x = true -> is_proper x = true.
-Proof. now destruct x. Qed.
+From ExactDP Require Export Reading RowUnique.
 
 Definition checks_mechanism (x : written) : bool := is_written x && are_stochastic (rows_of x).
 
@@ -79,19 +47,11 @@ Definition checks_approximately_private (x : written) (p : privacy) (delta : Q) 
 Definition checks_not_approximately_private (x : written) (p : privacy) (delta : Q) (i k : nat) : bool :=
   checks_rows x (fun rows => break_approximate_privacy (pairs_in x p) (at_level p) delta rows i k).
 
-(** Vertices: the inverse is of as many rows as there are blocks. *)
-Definition has_rows (n : Reading.inverse) (found : hints) : bool :=
-  (length (snd n) =? length (block_roots found))%nat.
-
+(** Vertices. *)
 Definition checks_vertex (x : written) (p : privacy) (n : Reading.inverse) : bool :=
-  let inputs := inputs_of x in
-  let responses := responses_of x in
-  let t := tabulated inputs responses (computed x) in
-  let found := vertex_hints inputs responses (pairs_in x p) (at_level p) t in
-  is_proper x && has_rows n found &&
-  is_vertex inputs responses (pairs_in x p) (at_level p) t (length (block_roots found)) (block_labels found)
-    (block_roots found) (block_ties found)
-    (map (fun i => least_denominator responses t i # 1) (seq 0 inputs)) (fst n) (snd n).
+  checks_rows x (fun rows =>
+    are_private (pairs_in x p) (at_level p) rows &&
+    are_vertex (inputs_of x) (responses_of x) (pairs_in x p) (at_level p) (fst n) (snd n) rows).
 
 (** Optima: the prior of a minimax consumer's dual, and the checks on rows. *)
 Definition prior_in (p : dual) : row :=
@@ -106,77 +66,10 @@ Definition checks_not_only_optimal (x : written) (u : problem) (v : number) (p :
 Definition checks_infeasible (inputs responses : nat) (p : privacy) (cs : list written_constraint) (d : dual) : bool :=
   are_infeasible inputs responses p cs (over_all d) (weights d) (multipliers d) (flows d).
 
-(** The only optimum: the blocks that its prices leave open are unknowns. *)
-Definition prices (p : dual) (ns : list Z) : nat -> Q := numbers (over (over_all p) ns).
-
-Definition cover_of (p : dual) : cover :=
-  match flows p with
-  | None => OnPath
-  | Some found => Flows (map (fun '(r, i, k, f) => (r, (i, k, f # over_all p))) found)
-  end.
-
-Definition of_inputs (p : dual) : nat -> Q := match prior_prices p with Some ns => prices p ns | None => fun _ => 0 end.
-
-Definition when_rational (inputs responses : nat) (u : written_user) (checks : matrix -> bool) : bool :=
-  match loss_of inputs responses (loses u) with
-  | Some l => checks l
-  | None => false
-  end.
-
-Definition loss_denominator (l : written_loss) : Z :=
-  match l with
-  | PowerLoss _ _ | ThresholdLoss _ => 1
-  | AsymmetricLoss d _ _ => Z.pos d
-  | TableLoss given => fold_left (fun d each => Z.lcm d (Z.pos (fst each))) given 1%Z
-  end.
-
-(** The prices of an optimum as flows, which they already are but on the path. *)
-Definition left_by_prices (x : written) (u : problem) (p : dual) (l : matrix) : matrix :=
-  tabulated (inputs_of x) (responses_of x)
-    (price (tabulated (inputs_of x) (responses_of x) l) (prior_of (user_of (knows (serves u))) (of_inputs p))
-      (prices p (weights p)) (combine (map constraint_of (constraints u)) (over (over_all p) (multipliers p)))).
-
-Definition flows_found (x : written) (u : problem) (p : dual) (left : matrix) : list (nat * (nat * nat * Q)) :=
-  match cover_of p with
-  | OnPath => path_flows (inputs_of x) (responses_of x) (at_level (keeping u)) left
-  | Flows given => given
-  end.
-
-(** The equations: of all inputs, of those that have a price, and of the constraints that have one. *)
-Definition equations_of (x : written) (u : problem) (p : dual) : list equation :=
-  map RowSum (seq 0 (inputs_of x)) ++ map LossOn (positive_inputs p) ++
-  map Tight (tight_constraints (constraints u) p).
-
-Definition scales_of (u : problem) (p : dual) (of_inputs : list Z) (common : Z) : list Q :=
-  map (fun d => d # 1)
-    (of_inputs ++ map (fun _ => (common * loss_denominator (loses (serves u)))%Z) (positive_inputs p) ++
-     map (fun _ => common) (tight_constraints (constraints u) p)).
-
-Definition checks_only (x : written) (u : problem) (v : number) (p : dual) (n : Reading.inverse) (l : matrix) : bool :=
-  let inputs := inputs_of x in
-  let responses := responses_of x in
-  let pairs := pairs_in x (keeping u) in
-  let alpha := at_level (keeping u) in
-  let t := tabulated inputs responses (computed x) in
-  let left := left_by_prices x u p l in
-  let flows := flows_found x u p left in
-  let found := face_of inputs responses pairs alpha left flows in
-  let blocks := open found in
-  let denominators := map (least_denominator responses t) (seq 0 inputs) in
-  (length (snd n) =? length (block_roots blocks))%nat &&
-  is_only inputs responses pairs alpha (map constraint_of (constraints u)) l (user_of (knows (serves u)))
-    (value_of_number v) t (of_inputs p) flows (prices p (weights p)) (over (over_all p) (multipliers p))
-    (length (block_roots blocks)) (block_labels blocks) (block_roots blocks) (block_ties blocks) (nothing_first found)
-    (nothing_spread found) (equations_of x u p) (scales_of u p denominators (fold_left Z.lcm denominators 1%Z))
-    (fst n) (snd n).
-
-(** Of a remap of G the rows that have several entries are open. *)
+(** The only optimum: of a remap of G the rows that have several entries are open, of other mechanisms the blocks. *)
 Definition checks_only_optimal (x : written) (u : problem) (v : number) (p : dual) (given : Reading.inverse) : bool :=
-  match x with
-  | Given _ _ _ => when_rational (inputs_of x) (responses_of x) (serves u) (checks_only x u v p given)
-  | Geometric _ _ | Remap _ _ _ _ _ =>
-      is_only_remap_written x u v (prior_in p) (over_all p) (weights p) (multipliers p) (flows p) (fst given) (snd given)
-  end.
+  let checks := match x with Given _ _ _ => is_only_written | Geometric _ _ | Remap _ _ _ _ _ => is_only_remap_written end in
+  checks x u v (prior_in p) (over_all p) (weights p) (multipliers p) (flows p) (fst given) (snd given).
 
 Definition check (s : statement) (p : proof) : bool :=
   match s, p with
@@ -222,15 +115,13 @@ Proof.
     exact (break_approximate_privacy_sound _ _ _ _ Hr _ _ _ _ _ H).
   - destruct p; try discriminate. now apply is_derived_sound in H.
   - destruct p; try discriminate. now apply is_not_derived_sound in H.
-  - destruct p; try discriminate. unfold checks_vertex in H. cbv zeta in H. parts.
-    eapply vertex_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. apply checks_rows_sound in H. destruct H as (Hr & Hm & H). parts.
+    eapply are_vertex_sound; [exact Hr | | eassumption]. split; [assumption | now apply (are_private_sound _ _ _ _ Hr)].
   - destruct p; try discriminate. now apply lies_midway_sound in H.
   - destruct p; try discriminate. now apply is_optimum_sound in H.
   - destruct p; try discriminate. now apply is_better_written_sound in H.
-  - destruct p; try discriminate. destruct x as [inputs responses given|m own|m own responses common remap];
-      cbn [checks_only_optimal] in H.
-    + unfold when_rational, with_loss in *. destruct (loss_of _ _ _) as [l|]; [|discriminate].
-      unfold checks_only in H. cbv zeta in H. parts. eapply only_by; [now apply computed_same | eassumption].
+  - destruct p; try discriminate. destruct x; cbn [checks_only_optimal] in H.
+    + now apply is_only_written_sound in H.
     + now apply is_only_remap_written_sound in H.
     + now apply is_only_remap_written_sound in H.
   - destruct p; try discriminate. unfold checks_not_only_optimal in H. parts.

@@ -326,7 +326,7 @@ Proof.
 Qed.
 
 Local Close Scope ring_scope.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 Lemma power_multiply a b d : Qeq (power (a * b) d) (power a d * power b d).
 Proof. elim: d => [|d IH] /=; [by rewrite Qmult_1_l | rewrite IH; ring]. Qed.

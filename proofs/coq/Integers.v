@@ -295,6 +295,12 @@ Proof. lia. Qed.
 Lemma mass_nonnegative alpha : 0 <= alpha <= 1 -> 0 <= (1 - alpha) / (1 + alpha).
 Proof. intros H. apply Qle_shift_div_l; lra. Qed.
 
+Lemma geometric_on_integers_nonnegative alpha i z : 0 <= alpha <= 1 -> 0 <= geometric_on_integers alpha i z.
+Proof.
+  intros Ha. unfold geometric_on_integers.
+  apply Qmult_le_0_compat; [now apply mass_nonnegative | apply power_nonnegative; lra].
+Qed.
+
 (** x^G is α-private: neighbouring results differ by the factor α. *)
 Theorem geometric_on_integers_private alpha i z :
   0 <= alpha <= 1 ->
@@ -334,8 +340,7 @@ Proof.
   intros Hn Ha. split.
   - intros (y & [Hy Hy1] & Hx). apply theorem_2; [assumption | assumption | | ].
     + assert (Hpos : forall i z, 0 <= geometric_on_integers alpha i z).
-      { intros i z. unfold geometric_on_integers.
-        apply Qmult_le_0_compat; [apply mass_nonnegative; lra | apply power_nonnegative; lra]. }
+      { intros i z. apply geometric_on_integers_nonnegative. lra. }
       split; [split|].
       * intros i r Hi Hr. apply (sums_nonnegative _ _ (Hx i r Hi Hr)). intros z.
         apply Qmult_le_0_compat; [apply Hpos | now apply Hy].

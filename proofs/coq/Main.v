@@ -9,7 +9,7 @@
 
 From ExactDP Require Import Scalars.
 From ExactDP Require StatedOptimality RowPattern InducedRemap ClaimDefinitions.
-From ExactDP Require EveryLevel UniqueMechanism Databases Release.
+From ExactDP Require EveryLevel UniqueMechanism Databases DatabasePriors Integers Release.
 
 (** * Definitions *)
 
@@ -108,6 +108,42 @@ Definition differ_in_one_row {row : Type} (d e : list row) : Prop :=
 
 Definition result {row : Type} (satisfies : row -> bool) (d : list row) : nat := length (filter satisfies d).
 
+(** All databases of n bits, and the sum of f over a list. *)
+Fixpoint databases (n : nat) : list (list bool) :=
+  match n with O => [[]] | S m => flat_map (fun bit => map (cons bit) (databases m)) [true; false] end.
+
+Fixpoint sum_over (f : list bool -> Q) (l : list (list bool)) : Q :=
+  match l with [] => 0 | d :: rest => f d + sum_over f rest end.
+
+(** A mechanism on the databases of n bits is any matrix x with a row for each of them; its privacy, and the loss of a user
+    with a prior p on the databases, for the count of the bits that are true. *)
+Definition private_on_databases (n responses : nat) (alpha : Q) (x : list bool -> nat -> Q) : Prop :=
+  ((forall d r, length d = n -> (r < responses)%nat -> 0 <= x d r) /\
+   (forall d, length d = n -> sum responses (x d) == 1)) /\
+  forall before a b after, length (before ++ a :: after) = n -> forall r, (r < responses)%nat ->
+    alpha * x (before ++ a :: after) r <= x (before ++ b :: after) r.
+
+Definition loss_on_databases (n responses : nat) (l : matrix) (p : list bool -> Q) (x : list bool -> nat -> Q) : Q :=
+  sum_over (fun d => p d * sum responses (fun r => x d r * l (result (fun bit => bit) d) r)) (databases n).
+
+(** x^G responds with every integer. A sum over all integers is the limit of the sums over -m, …, m. *)
+Definition geometric_on_integers (alpha : Q) (i : nat) (z : Z) : Q :=
+  (1 - alpha) / (1 + alpha) * power alpha (Z.abs_nat (Z.of_nat i - z)).
+
+Definition sum_to (m : nat) (f : Z -> Q) : Q :=
+  sum (S m) (fun k => f (Z.of_nat k)) + sum m (fun k => f (- Z.of_nat (S k))%Z).
+
+Definition sums_to (f : Z -> Q) (s : Q) : Prop :=
+  forall eps, 0 < eps -> exists start, forall m, (start <= m)%nat -> s - eps <= sum_to m f /\ sum_to m f <= s + eps.
+
+(** A remap y of the integers to finitely many responses, and the mechanism that it makes of x^G. *)
+Definition remap_of_integers (responses : nat) (y : Z -> nat -> Q) : Prop :=
+  (forall z r, (r < responses)%nat -> 0 <= y z r) /\ forall z, sum responses (y z) == 1.
+
+Definition made_of_integers (inputs responses : nat) (alpha : Q) (y : Z -> nat -> Q) (x : matrix) : Prop :=
+  forall i r, (i < inputs)%nat -> (r < responses)%nat ->
+    sums_to (fun z => geometric_on_integers alpha i z * y z r) (x i r).
+
 (** Algorithm 1 of Gupte and Sundararajan releases results at the levels α_1 ≤ … ≤ α_k: the remap of each stage takes the
     true result, or G of the last level, to G of the next level. *)
 Definition truthful : matrix := fun i r => if (i =? r)%nat then 1 else 0.
@@ -188,6 +224,29 @@ Theorem row_pattern_is_derivable (n responses : nat) (alpha : Q) (x : matrix) :
   (1 <= n)%nat -> 0 <= alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
   row_pattern n responses alpha x -> derivable (S n) (S n) responses x (geometric n alpha).
 Proof. exact (RowPattern.row_pattern_derivable n responses alpha x). Qed.
+
+(** * The geometric mechanism on the integers *)
+
+(** x^G is an α-private mechanism. *)
+Theorem geometric_on_integers_is_private (alpha : Q) (i : nat) :
+  0 <= alpha < 1 ->
+  sums_to (geometric_on_integers alpha i) 1 /\
+  forall z, 0 <= geometric_on_integers alpha i z /\
+    alpha * geometric_on_integers alpha i z <= geometric_on_integers alpha (S i) z /\
+    alpha * geometric_on_integers alpha (S i) z <= geometric_on_integers alpha i z.
+Proof.
+  intros Ha. split.
+  - exact (Integers.geometric_on_integers_sums (S i) alpha i (le_n_S _ _ (Nat.le_0_l i)) Ha (Nat.le_succ_diag_r i)).
+  - intros z. split; [exact (Integers.geometric_on_integers_nonnegative alpha i z ltac:(lra))|].
+    exact (Integers.geometric_on_integers_private alpha i z ltac:(lra)).
+Qed.
+
+(** A remap makes x of x^G if and only if x is derivable from G. *)
+Theorem integers_make_what_geometric_makes (n responses : nat) (alpha : Q) (x : matrix) :
+  (1 <= n)%nat -> 0 <= alpha < 1 ->
+  ((exists y, remap_of_integers responses y /\ made_of_integers (S n) responses alpha y x) <->
+   derivable (S n) (S n) responses x (geometric n alpha)).
+Proof. exact (Integers.integers_and_geometric n responses alpha x). Qed.
 
 (** * Optima *)
 
@@ -271,6 +330,23 @@ Theorem every_bayesian_user (n : nat) (alpha : Q) (p : nat -> Q) (l t : matrix) 
     bayesian_loss (S n) (S n) l p (product (S n) (geometric n alpha) t) <= bayesian_loss (S n) (S n) l p x.
 Proof. exact (UniversalOptimality.bayesian_best_remap n alpha p l t). Qed.
 
+(** The same theorem of x^G, as it is printed: what a Bayesian user makes of x^G by a best remap is an α-private mechanism,
+    and loses no more than any other. *)
+Theorem every_bayesian_user_of_integers (n : nat) (alpha : Q) (l : matrix) (p : nat -> Q) (y : Z -> nat -> Q)
+    (x : matrix) :
+  (1 <= n)%nat -> 0 <= alpha < 1 ->
+  (forall i, (i < S n)%nat -> 0 <= p i) /\ sum (S n) p == 1 -> monotone n (S n) l ->
+  remap_of_integers (S n) y -> made_of_integers (S n) (S n) alpha y x ->
+  (forall u z, remap_of_integers (S n) u -> made_of_integers (S n) (S n) alpha u z ->
+     bayesian_loss (S n) (S n) l p x <= bayesian_loss (S n) (S n) l p z) ->
+  private_mechanism (S n) (S n) (path (S n)) alpha x /\
+  forall z, private_mechanism (S n) (S n) (path (S n)) alpha z ->
+    bayesian_loss (S n) (S n) l p x <= bayesian_loss (S n) (S n) l p z.
+Proof.
+  intros Hn Ha Hp Hl Hy Hx Hbest. destruct (Integers.theorem_3_1 n alpha l p y x Hn Ha Hp Hl Hy Hx Hbest) as (H & _ & K).
+  now split.
+Qed.
+
 (** Theorem 1, part 2, of Gupte and Sundararajan: the same for a minimax user, and there is a best remap. *)
 Theorem every_minimax_user (n : nat) (alpha : Q) (l : matrix) (s : list nat) :
   (1 <= n)%nat -> 0 <= alpha <= 1 -> monotone n (S n) l -> s <> [] -> (forall i, In i s -> (i <= n)%nat) ->
@@ -342,6 +418,40 @@ Proof.
   split; intros H d e Hd He.
   - destruct He as [before a b after]. apply H; [exact Hd|]. now exists before, a, b, after.
   - destruct He as (before & a & b & after & -> & ->). apply H; [exact Hd | apply Databases.Differ].
+Qed.
+
+(** Theorem 6.3 of Ghosh, Roughgarden and Sundararajan: for some n, α, monotone loss and two priors on databases, no
+    mechanism on databases has two remaps, one that is optimal for each prior. *)
+Theorem no_mechanism_serves_priors_on_databases :
+  exists (n : nat) (alpha : Q) (l : matrix) (p q : list bool -> Q),
+    0 <= alpha <= 1 /\ monotone n (S n) l /\
+    (forall d, 0 <= p d /\ 0 <= q d) /\ sum_over p (databases n) == 1 /\ sum_over q (databases n) == 1 /\
+    forall columns x t u,
+      private_on_databases n columns alpha x -> stochastic columns (S n) t -> stochastic columns (S n) u ->
+      ~ ((forall z, private_on_databases n (S n) alpha z ->
+            loss_on_databases n (S n) l p (fun d r => sum columns (fun k => x d k * t k r)) <=
+            loss_on_databases n (S n) l p z) /\
+         (forall z, private_on_databases n (S n) alpha z ->
+            loss_on_databases n (S n) l q (fun d r => sum columns (fun k => x d k * u k r)) <=
+            loss_on_databases n (S n) l q z)).
+Proof.
+  assert (E : forall n responses alpha (x : list bool -> nat -> Q),
+    Databases.private_mechanism_on_databases n responses alpha x <-> private_on_databases n responses alpha x).
+  { intros n responses alpha x. split; intros [Hs Hp]; (split; [exact Hs|]).
+    - intros before a b after Hd r Hr. exact (proj1 (Hp _ _ Hd (Databases.Differ before a b after) r Hr)).
+    - intros d e Hd He r Hr. revert Hd. destruct He as [before a b after]. intros Hd.
+      split; (apply Hp; [|exact Hr]); [exact Hd|]. rewrite app_length in *. exact Hd. }
+  assert (Eall : forall n, Databases.databases DatabasePriors.bits n = databases n).
+  { induction n as [|n IH]; [reflexivity|]. cbn [Databases.databases databases]. now rewrite IH. }
+  assert (Esum : forall f all, Counting.sum_over f all = sum_over f all).
+  { intros f all. induction all as [|d all IH]; [reflexivity|]. cbn [Counting.sum_over sum_over]. now rewrite IH. }
+  assert (Eloss : forall n responses l p x,
+    Databases.loss_on_databases DatabasePriors.bits DatabasePriors.is_one n responses l p x = loss_on_databases n responses l p x).
+  { intros n responses l p x. unfold Databases.loss_on_databases. rewrite Eall, Esum. reflexivity. }
+  destruct DatabasePriors.theorem_6_3 as (n & alpha & l & p & q & Ha & Hl & Hpq & Hp & Hq & H).
+  rewrite Eall, Esum in Hp, Hq. exists n, alpha, l, p, q. repeat (split; [assumption|]).
+  intros columns x t u Hx Ht Hu [H1 H2]. apply (H columns x t u (proj2 (E _ _ _ _) Hx) Ht Hu).
+  split; intros z Hz; apply E in Hz; rewrite !Eloss; [exact (H1 z Hz) | exact (H2 z Hz)].
 Qed.
 
 (** Theorem 1, part 1, with Lemma 4: Algorithm 1 runs at all levels, and what any group of readers holds together is private

@@ -1,7 +1,7 @@
 (** A checker on rows of the only optimum, where it is G or a remap of G: the signs of the folded prices say which entries
     of the remap may differ, and an inverse modulo m that none does. *)
 
-From ExactDP Require Export UniqueRemaps RowRemaps.
+From ExactDP Require Export UniqueRemaps RowRemaps Inverses.
 From Coq Require Import Bool.
 
 Local Open Scope Z_scope.
@@ -307,60 +307,35 @@ Proof.
     + intros i _. unfold equation_matrix. rewrite (nth_overflow extra) by lia. destruct r; cbn; unfold inject_Z; ring.
 Qed.
 
-(** An inverse modulo m of the matrix of the unknowns. *)
-Definition is_inverse_row (m : Z) (height b : nat) (row : list Z) (unknowns : list (nat * list Z)) : bool :=
-  let known := tree_of row in
-  let others := skipn height row in
-  forallb (fun '(c, (k, extra)) =>
-    (length others =? length extra)%nat &&
-    ((fetched_or 0 known k + dot_from 0 others extra) mod m =? if (c =? b)%nat then 1 else 0))
-    (combine (seq 0 (length unknowns)) unknowns).
+(** The matrix of the unknowns: each has a 1 in the sum of its row, and its coefficients in the other equations. *)
+Definition sum_coefficients (height k : nat) : list Z := map (fun j => if (k =? j)%nat then 1 else 0) (seq 0 height).
 
-Fixpoint are_inverse_rows (m : Z) (height b : nat) (rows : list (list Z)) (unknowns : list (nat * list Z)) : bool :=
-  match rows with
-  | [] => true
-  | row :: rest => is_inverse_row m height b row unknowns && are_inverse_rows m height (S b) rest unknowns
-  end.
+Definition unknown_rows (height many : nat) (unknowns : list (nat * list Z)) : list (list Z) :=
+  transposed (height + many)
+    (map (fun unknown => sum_coefficients height (fst unknown) ++ snd unknown) unknowns).
 
 Definition unknown_matrix (height : nat) (unknowns : list (nat * list Z)) : nat -> nat -> Z := fun j c =>
   let (k, extra) := nth c unknowns (O, []) in
   if (j <? height)%nat then if (k =? j)%nat then 1 else 0 else nth (j - height) extra 0.
 
-Lemma are_inverse_rows_at m height unknowns rows : forall from b,
-  are_inverse_rows m height from rows unknowns = true -> (b < length rows)%nat ->
-  is_inverse_row m height (from + b) (nth b rows []) unknowns = true.
+Lemma unknown_rows_at height many unknowns j c :
+  (forall k extra, In (k, extra) unknowns -> length extra = many) ->
+  (j < height + many)%nat -> (c < length unknowns)%nat ->
+  integers (unknown_rows height many unknowns) j c = unknown_matrix height unknowns j c.
 Proof.
-  induction rows as [|row rest IH]; intros from b H Hb; cbn in Hb; [lia|]. cbn [are_inverse_rows] in H.
-  apply andb_true_iff in H. destruct H as [H1 H2]. destruct b as [|b]; cbn [nth]; [now rewrite Nat.add_0_r|].
-  replace (from + S b)%nat with (S from + b)%nat by lia. apply IH; [assumption | lia].
-Qed.
-
-Lemma are_inverse_rows_sound m height many unknowns rows :
-  2 <= m -> length rows = length unknowns -> are_inverse_rows m height O rows unknowns = true ->
-  (forall k extra, In (k, extra) unknowns -> (k < height)%nat /\ length extra = many) ->
-  inverse_modulo m (height + many) (length unknowns) (integers rows) (unknown_matrix height unknowns).
-Proof.
-  intros Hm Hn H Hu. split; [assumption|]. intros b c Hb Hc.
-  assert (Hrow := are_inverse_rows_at m height unknowns rows O b H ltac:(lia)). cbn [Nat.add] in Hrow.
-  unfold is_inverse_row in Hrow. cbv zeta in Hrow.
-  assert (Ec : nth_error unknowns c = Some (nth c unknowns (O, []))) by now apply nth_error_nth'.
-  assert (Es : nth_error (combine (seq 0 (length unknowns)) unknowns) c = Some (c, nth c unknowns (O, []))).
-  { rewrite (nth_error_nth' _ (O, (O, []))) by (rewrite combine_length, seq_length; lia).
-    rewrite combine_nth by now rewrite seq_length. rewrite seq_nth by assumption. reflexivity. }
-  assert (Hcell := forallb_at _ _ _ _ Hrow Es). cbv beta iota in Hcell.
-  destruct (nth c unknowns (O, [])) as [k extra] eqn:Eu. apply andb_true_iff in Hcell. destruct Hcell as [Hlen Hcell].
-  apply Nat.eqb_eq in Hlen. apply Z.eqb_eq in Hcell. rewrite <- Hcell. f_equal.
-  destruct (Hu k extra (nth_error_In _ _ Ec)) as [Hk He]. rewrite zsum_split.
-  rewrite fetched_or_is, dot_is by assumption. rewrite Z.add_0_l. f_equal.
-  - rewrite (zsum_equal _ _ (fun i => (if (i =? k)%nat then 1 else 0) * integers rows b i)).
-    + rewrite zsum_indicator by assumption. reflexivity.
-    + intros i Hi. unfold unknown_matrix. rewrite Eu. assert (Hi' : (i <? height)%nat = true) by now apply Nat.ltb_lt.
-      rewrite Hi', (Nat.eqb_sym k i). ring.
-  - rewrite Hlen, He. apply zsum_equal. intros i Hi. unfold unknown_matrix. rewrite Eu.
-    assert (Hi' : (height + i <? height)%nat = false) by (apply Nat.ltb_ge; lia). rewrite Hi'.
-    replace (height + i - height)%nat with i by lia. unfold integers. f_equal.
-    clear. generalize (nth b rows []). intros l. revert l. induction height as [|h IH]; intros l; [reflexivity|].
-    destruct l as [|v l]; cbn; [now destruct i | apply IH].
+  intros Hu Hj Hc. unfold integers, unknown_rows, unknown_matrix.
+  destruct (transposed_is 0 (height + many)
+    (map (fun unknown => sum_coefficients height (fst unknown) ++ snd unknown) unknowns)) as (_ & _ & E).
+  { intros l Hl. apply in_map_iff in Hl. destruct Hl as ([k extra] & <- & Hin). cbn [fst snd].
+    rewrite app_length. unfold sum_coefficients. rewrite map_length, seq_length. f_equal. now apply (Hu k). }
+  rewrite E by assumption. clear E.
+  destruct (nth c unknowns (O, [])) as [k extra] eqn:Eu.
+  assert (Ec : nth_error unknowns c = Some (k, extra)) by (rewrite <- Eu; now apply nth_error_nth').
+  rewrite (nth_error_nth _ c [] (map_nth_error _ c unknowns Ec)). cbn [fst snd].
+  assert (Hl : length (sum_coefficients height k) = height) by (unfold sum_coefficients; now rewrite map_length, seq_length).
+  destruct (j <? height)%nat eqn:Ej.
+  - apply Nat.ltb_lt in Ej. rewrite app_nth1 by lia. unfold sum_coefficients. now rewrite nth_map_seq.
+  - apply Nat.ltb_ge in Ej. rewrite app_nth2 by lia. now rewrite Hl.
 Qed.
 
 (** The difference of two matrices with the same row sums, and the same value in each of these equations, is 0 if an
@@ -371,8 +346,8 @@ Definition leave_nothing (n responses : nat) (p : Z) (q : positive) (opens : lis
   let powers := tree_of (mixed_powers p (Z.pos q) n) in
   let trees := map tree_of extra in
   let unknowns := map (fun place => (fst place, coefficients_at n powers trees place)) places in
-  (2 <=? m) && (length inverse =? length places)%nat && distinct places &&
-  forallb (fun '(k, r) => (k <? S n)%nat && (r <? responses)%nat) places && are_inverse_rows m (S n) O inverse unknowns.
+  distinct places && forallb (fun '(k, r) => (k <? S n)%nat && (r <? responses)%nat) places &&
+  is_left_inverse m (S n + length extra) (length unknowns) (unknown_rows (S n) (length extra) unknowns) inverse.
 
 Theorem leave_nothing_sound n responses p q opens extra m inverse (d : matrix) :
   (1 <= n)%nat -> (0 <= p # q < 1)%Q ->
@@ -386,9 +361,7 @@ Proof.
   intros Hn Hb H Hsums Hextra Hgone. unfold leave_nothing in H. cbv zeta in H. set (beta := (p # q)%Q) in *.
   set (places := places_from O opens) in *.
   set (unknowns := map (fun place => (fst place, coefficients_at n (tree_of (mixed_powers p (Z.pos q) n)) (map tree_of extra) place)) places) in *.
-  apply andb_true_iff in H; destruct H as [H Hinv]; apply andb_true_iff in H; destruct H as [H Hin].
-  apply andb_true_iff in H; destruct H as [H Hdist]; apply andb_true_iff in H; destruct H as [Hm Hlen].
-  apply Z.leb_le in Hm. apply Nat.eqb_eq in Hlen.
+  apply andb_true_iff in H; destruct H as [H Hinv]; apply andb_true_iff in H; destruct H as [Hdist Hin].
   set (D := fun k r => second_difference n beta (fun i => d i r) k).
   assert (Hrows : forall k, (k <= n)%nat -> (sum responses (D k) == 0)%Q).
   { intros k Hk. unfold D. rewrite <- (second_difference_sum n responses beta (fun j r => d j r) k).
@@ -403,9 +376,11 @@ Proof.
   { intros k r Hkr. rewrite forallb_forall in Hin. apply Hin in Hkr. now split_checks. }
   assert (Hul : length unknowns = length places) by (unfold unknowns; apply map_length).
   assert (Hmodulo : inverse_modulo m (S n + length extra) (length unknowns) (integers inverse) (unknown_matrix (S n) unknowns)).
-  { apply are_inverse_rows_sound; try assumption; [congruence|]. intros k l Hkl. unfold unknowns in Hkl.
-    apply in_map_iff in Hkl. destruct Hkl as ([k' r'] & E & Hkr). injection E as <- <-. cbn [fst].
-    split; [now apply (Hall k' r')|]. cbn [coefficients_at]. now rewrite !map_length. }
+  { destruct (is_left_inverse_sound _ _ _ _ _ Hinv) as [Hm Hi]. split; [assumption|]. intros b c Hbb Hcc.
+    rewrite <- (Hi b c Hbb Hcc). f_equal. apply zsum_equal. intros j Hj. f_equal. symmetry.
+    apply unknown_rows_at; [|assumption | assumption]. intros k l Hkl. unfold unknowns in Hkl.
+    apply in_map_iff in Hkl. destruct Hkl as ([k' r'] & E & _). injection E as _ <-.
+    cbn [coefficients_at]. now rewrite !map_length. }
   set (t := fun b => let (k, r) := nth b places (O, O) in D k r).
   assert (Hpicked : forall e : matrix,
     (combination (S n) responses e D == sum (length places) (fun b => let (k, r) := nth b places (O, O) in e k r * D k r))%Q).

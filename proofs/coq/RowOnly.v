@@ -134,6 +134,91 @@ Proof.
   destruct H as [E|H]; [injection E as -> ->; now left | right; now apply IH].
 Qed.
 
+(** What the prices of an optimum force on every optimal mechanism. *)
+Definition forced (inputs responses : nat) (pairs : neighbours) (alpha : Q) (who : user) (l : matrix) (v : Q)
+  (cs : list constraint) (p : nat -> Q) (prices : matrix) (priced : list (constraint * Q)) (z : matrix) : Prop :=
+  private_mechanism inputs responses pairs alpha z /\ (forall c, In c cs -> keeps inputs responses z c) /\
+  (forall r, (r < responses)%nat -> (sum inputs (fun i => prices i r * z i r) <= 0)%Q) /\
+  (forall c k, In (c, k) priced -> ~ (k == 0)%Q -> (combination inputs responses (coefficients_of c) z == bound_of c)%Q) /\
+  (forall s, who = Minimax s -> forall i, (i < inputs)%nat -> (0 < p i)%Q -> (expected_loss responses l z i == v)%Q).
+
+Lemma optimum_forces x u v given d weights multipliers flows t (l : matrix) p :
+  is_optimum x u v given d weights multipliers flows = true ->
+  loss_table (inputs_of x) (responses_of x) (loses (serves u)) = Some t -> tabulates (inputs_of x) (responses_of x) t l ->
+  prior_of_inputs (inputs_of x) (knows (serves u)) given = Some p ->
+  let pairs := pairs_of (graph_of (keeping u)) (inputs_of x) in
+  let alpha := at_level (keeping u) in
+  let cs := map constraint_of (constraints u) in
+  let who := user_of (knows (serves u)) in
+  let priced := combine cs (over d multipliers) in
+  is_written x = true /\
+  are_prices (inputs_of x) (responses_of x) (keeping u) (constraints u) t p d weights multipliers flows = true /\
+  forall z, optimal (feasible (inputs_of x) (responses_of x) pairs alpha cs) (loss (inputs_of x) (responses_of x) l who)
+      (value_of_number v) z ->
+    forced (inputs_of x) (responses_of x) pairs alpha who l (value_of_number v) cs (numbers_of p)
+      (fun i r => (numbers_of p i * l i r - numbers (over d weights) i - of_constraints priced i r)%Q) priced z.
+Proof.
+  intros Hopt Et Ht Ep. cbv zeta. unfold is_optimum in Hopt. cbv zeta in Hopt. rewrite Et, Ep in Hopt.
+  apply andb_true_iff in Hopt; destruct Hopt as [Hopt Hbound]; apply andb_true_iff in Hopt; destruct Hopt as [Hopt Hprices].
+  apply andb_true_iff in Hopt; destruct Hopt as [Hopt _]; apply andb_true_iff in Hopt; destruct Hopt as [Hk Hf].
+  apply Qle_bool_iff in Hbound. split; [exact (feasible_rows_written _ _ _ Hf)|]. split; [assumption|].
+  destruct (are_prices_sound _ _ _ _ _ _ _ _ _ _ _ Ht Hprices) as (Hw & Hm & Hs & Hc).
+  set (cs := map constraint_of (constraints u)) in *. set (priced := combine cs (over d multipliers)) in *.
+  assert (Hfst : map fst priced = cs).
+  { apply map_fst_combine. unfold cs. now rewrite map_length, over_length. }
+  assert (Hpi := prior_of_inputs_sound _ _ _ _ Hk Ep).
+  assert (Hv : (value_of_number v <= sum (inputs_of x) (numbers (over d weights)) + bounds priced)%Q).
+  { unfold bound_of_prices in Hbound. rewrite bound_from_is in Hbound. now rewrite sum_numbers. }
+  intros z (Hzf & Hzl & _). split; [apply Hzf|]. split; [apply Hzf|].
+  apply optimum_slack with (pairs := pairs_of (graph_of (keeping u)) (inputs_of x)) (alpha := at_level (keeping u))
+    (p := numbers_of p) (w := numbers (over d weights)) (priced := priced); try assumption.
+  - now rewrite Hfst.
+  - rewrite Hzl. lra.
+Qed.
+
+(** Two of them have the same value in these equations: of the inputs that have a price, for a minimax consumer, and of
+    the constraints that are equalities or have one. *)
+Lemma forced_combination inputs responses (e y z : matrix) :
+  (combination inputs responses e y == combination inputs responses e z)%Q ->
+  (combination inputs responses e (fun i r => y i r - z i r) == 0)%Q.
+Proof.
+  intros E. assert (Ed : (combination inputs responses e (fun i r => y i r - z i r) ==
+    combination inputs responses e y - combination inputs responses e z)%Q).
+  { unfold combination. rewrite <- sum_minus. apply sum_equal. intros i _. rewrite <- sum_minus.
+    apply sum_equal. intros. ring. }
+  rewrite Ed, E. ring.
+Qed.
+
+Lemma forced_losses inputs responses pairs alpha s l v cs p prices priced y z i :
+  forced inputs responses pairs alpha (Minimax s) l v cs p prices priced y ->
+  forced inputs responses pairs alpha (Minimax s) l v cs p prices priced z ->
+  (i < inputs)%nat -> (0 < p i)%Q -> (sum responses (fun r => (y i r - z i r) * l i r) == 0)%Q.
+Proof.
+  intros (_ & _ & _ & _ & Hy) (_ & _ & _ & _ & Hz) Hi Hp.
+  assert (E : (sum responses (fun r => (y i r - z i r) * l i r) ==
+    expected_loss responses l y i - expected_loss responses l z i)%Q).
+  { unfold expected_loss. rewrite <- sum_minus. apply sum_equal. intros. ring. }
+  rewrite E, (Hy s eq_refl i Hi Hp), (Hz s eq_refl i Hi Hp). ring.
+Qed.
+
+Lemma forced_constraints inputs responses pairs alpha who l v p prices d cs ys y z c k :
+  let priced := combine (map constraint_of cs) (over d ys) in
+  forced inputs responses pairs alpha who l v (map constraint_of cs) p prices priced y ->
+  forced inputs responses pairs alpha who l v (map constraint_of cs) p prices priced z ->
+  In (c, k) (combine cs ys) -> is_active (c, k) = true ->
+  (combination inputs responses (coefficients_of (constraint_of c)) (fun i r => y i r - z i r) == 0)%Q.
+Proof.
+  intros priced (_ & Hyk & _ & Hyc & _) (_ & Hzk & _ & Hzc & _) Hin Hact. apply forced_combination.
+  assert (Hpair := in_priced d _ _ _ _ Hin). fold priced in Hpair. cbn [is_active] in Hact.
+  apply orb_true_iff in Hact. destruct Hact as [Hex|Hne].
+  - assert (Hc : In (constraint_of c) (map constraint_of cs)) by (apply in_map; now apply in_combine_l in Hin).
+    specialize (Hyk _ Hc). specialize (Hzk _ Hc). unfold constraint_of in *. rewrite Hex in *. cbn [keeps coefficients_of] in *.
+    now rewrite Hyk, Hzk.
+  - apply negb_true_iff, Z.eqb_neq in Hne.
+    assert (Hk0 : ~ (k # d == 0)%Q) by (unfold Qeq; cbn [Qnum Qden]; lia).
+    rewrite (Hyc _ _ Hpair Hk0), (Hzc _ _ Hpair Hk0). reflexivity.
+Qed.
+
 Lemma rises_nowhere (a b c d : Q) : (c == a * b -> d == a * c -> (1 + a * a) * c - a * (b + d) == 0)%Q.
 Proof. intros Hc Hd. rewrite Hd, Hc. ring. Qed.
 
@@ -148,27 +233,19 @@ Proof.
   destruct (remap_of x) as [[[n own] supports]|] eqn:Er; [|discriminate].
   apply andb_true_iff in H; destruct H as [H Hface]; apply andb_true_iff in H; destruct H as [Hopt Hown].
   apply below_lt in Hown. assert (Hbest := is_optimum_sound _ _ _ _ _ _ _ _ Hopt).
-  unfold is_optimum in Hopt. cbv zeta in Hopt. cbn [meaning] in *. unfold with_loss in *.
+  cbn [meaning] in *. unfold with_loss in *.
   destruct (loss_table _ _ _) as [t|] eqn:Et; [|discriminate].
   destruct (loss_table_is _ _ _ _ Et) as (l & El & Ht). rewrite El in *.
   destruct (prior_of_inputs _ _ _) as [p|] eqn:Ep; [|discriminate].
-  destruct (priced_rows _ _ _ _ _ _ _ _) as [[whole rows]|] eqn:Ew in Hface; [|discriminate].
+  destruct (priced_rows _ _ _ _ _ _ _ _) as [[whole rows]|] eqn:Ew; [|discriminate].
   apply andb_true_iff in Hface. destruct Hface as [_ Hleave].
-  apply andb_true_iff in Hopt; destruct Hopt as [Hopt Hbound]; apply andb_true_iff in Hopt; destruct Hopt as [Hopt Hprices].
-  apply andb_true_iff in Hopt; destruct Hopt as [Hopt _]; apply andb_true_iff in Hopt; destruct Hopt as [Hk Hf].
-  assert (Hwritten := feasible_rows_written _ _ _ Hf). apply Qle_bool_iff in Hbound.
-  destruct (are_prices_sound _ _ _ _ _ _ _ _ _ _ _ Ht Hprices) as (Hw & Hm & Hs & Hc).
+  destruct (optimum_forces x u v given d weights multipliers None t l p Hopt Et Ht Ep) as (Hwritten & Hprices & Hslack).
   unfold are_prices in Hprices. rewrite Ew in Hprices. apply andb_true_iff in Hprices. destruct Hprices as [_ Hcovers].
-  unfold covers in Hcovers. rewrite Eg in Hcovers, Hc. cbn [pairs_of] in Hc.
+  unfold covers in Hcovers. rewrite Eg in Hcovers, Hslack. cbn [pairs_of] in Hslack.
   destruct (priced_rows_are _ _ _ _ _ _ _ _ _ _ _ Ht Ew) as (_ & _ & _ & Hp).
   destruct (priced_rows_increasing _ _ _ _ _ _ _ _ _ Ew) as [Hinc Hplen].
+  unfold allowed_by, allowed in *. rewrite Eg in *. cbn [pairs_of] in *.
   set (cs := map constraint_of (constraints u)) in *. set (priced := combine cs (over d multipliers)) in *.
-  assert (Hfst : map fst priced = cs).
-  { apply map_fst_combine. unfold cs. now rewrite map_length, over_length. }
-  assert (Hpi := prior_of_inputs_sound _ _ _ _ Hk Ep).
-  assert (Hv : (value_of_number v <= sum (inputs_of x) (numbers (over d weights)) + bounds priced)%Q).
-  { unfold bound_of_prices in Hbound. rewrite bound_from_is in Hbound. now rewrite sum_numbers. }
-  unfold allowed_by, allowed in *. rewrite Eg in *. cbn [pairs_of] in *. fold cs in Hbest |- *.
   set (alpha := at_level (keeping u)) in *. set (inputs := inputs_of x) in *. set (responses := responses_of x) in *.
   assert (Hn : (1 <= n)%nat /\ inputs = S n /\ (0 <= own)%Q).
   { unfold inputs. destruct x as [a b c|a b|a b c e f]; cbn [remap_of inputs_of is_written] in *; try discriminate;
@@ -176,30 +253,12 @@ Proof.
       apply Z.leb_le in W2; (split; [assumption | split; [reflexivity | unfold Qle; cbn [Qnum Qden]; lia]]). }
   clearbody inputs. destruct Hn as (Hn & -> & Hown0).
   split; [assumption|]. intros y Hy.
-  assert (Hslack : forall z, optimal (feasible (S n) responses (path (S n)) alpha cs)
-      (loss (S n) responses l (user_of (knows (serves u)))) (value_of_number v) z ->
-    private_mechanism (S n) responses (path (S n)) alpha z /\ (forall c, In c cs -> keeps (S n) responses z c) /\
-    (forall r, (r < responses)%nat ->
-      sum (S n) (fun i => (numbers_of p i * l i r - numbers (over d weights) i - of_constraints priced i r) * z i r) <= 0)%Q /\
-    (forall c k, In (c, k) priced -> ~ (k == 0)%Q -> (combination (S n) responses (coefficients_of c) z == bound_of c)%Q) /\
-    (forall s, user_of (knows (serves u)) = Minimax s -> forall i, (i < S n)%nat -> (0 < numbers_of p i)%Q ->
-      (expected_loss responses l z i == value_of_number v)%Q)).
-  { intros z (Hzf & Hzl & _). split; [apply Hzf|]. split; [apply Hzf|].
-    apply optimum_slack with (pairs := path (S n)) (alpha := alpha) (p := numbers_of p) (w := numbers (over d weights))
-      (priced := priced); try assumption.
-    - now rewrite Hfst.
-    - rewrite Hzl. lra. }
-  destruct (Hslack _ Hbest) as (Hxp & Hxk & Hxd & Hxc & Hxl). destruct (Hslack y Hy) as (Hyp & Hyk & Hyd & Hyc & Hyl).
+  assert (Fx := Hslack _ Hbest). assert (Fy := Hslack y Hy).
+  assert (Fx' := Fx). assert (Fy' := Fy).
+  destruct Fx' as (Hxp & _ & Hxd & _). destruct Fy' as (Hyp & _ & Hyd & _).
   set (xm := matrix_of x) in *. set (dd := fun i r => (y i r - xm i r)%Q).
   assert (Hzero : forall i r, (i < S n)%nat -> (r < responses)%nat -> (dd i r == 0)%Q).
   { assert (Hownq : (Qnum own # Qden own)%Q = own) by now destruct own.
-    assert (Hcomb : forall e : matrix, (combination (S n) responses e y == combination (S n) responses e xm)%Q ->
-      (combination (S n) responses e dd == 0)%Q).
-    { intros e E. assert (Ed : (combination (S n) responses e dd ==
-        combination (S n) responses e y - combination (S n) responses e xm)%Q).
-      { unfold combination, dd. rewrite <- sum_minus. apply sum_equal. intros i _. rewrite <- sum_minus.
-        apply sum_equal. intros. ring. }
-      rewrite Ed, E. ring. }
     eapply (leave_nothing_sound n responses (Qnum own) (Qden own)); [exact Hn | | exact Hleave | | |].
     - rewrite Hownq. now split.
     - intros i Hi. unfold dd. rewrite sum_minus. destruct Hyp as [[_ Hys] _]. destruct Hxp as [[_ Hxs] _].
@@ -208,36 +267,25 @@ Proof.
       + destruct (knows (serves u)) as [pr|inside] eqn:Eknows; [contradiction|].
         destruct Ht as (Ht1 & Ht2 & Ht3).
         destruct (loss_equations_in _ _ _ _ He ltac:(congruence)) as (i & Hi & Hpos & ->). cbn [Nat.add].
-        rewrite Hplen in Hi. apply Hcomb.
+        rewrite Hplen in Hi.
         assert (Hpp : (0 < numbers_of p i)%Q).
         { unfold numbers_of. rewrite numbers_at. unfold Qlt. cbn [Qnum Qden]. lia. }
-        assert (Heach : forall z, (combination (S n) responses (equation_matrix (map (fun w => [(i, w)]) (nth i (snd t) []))) z ==
-          inject_Z (Z.pos (fst t)) * expected_loss responses l z i)%Q).
-        { intros z. unfold combination. rewrite (sum_single (S n) i); [|assumption|].
-          - unfold expected_loss. rewrite <- sum_times. apply sum_equal. intros r Hr. rewrite loss_equation_matrix, Nat.eqb_refl.
-            rewrite (Ht3 i r Hi Hr). fold (place (snd t) i r).
-            assert (Eq : (inject_Z (place (snd t) i r) == inject_Z (Z.pos (fst t)) * (place (snd t) i r # fst t))%Q).
-            { unfold Qeq, Qmult, inject_Z. cbn [Qnum Qden]. lia. }
-            rewrite Eq. ring.
-          - intros j _ Hj. apply Nat.eqb_neq in Hj. rewrite (sum_equal _ _ (fun _ => 0%Q)); [apply sum_zero|].
-            intros r _. rewrite loss_equation_matrix, Hj. ring. }
-        rewrite !Heach. cbn [user_of] in Hyl, Hxl. rewrite (Hyl _ eq_refl i Hi Hpp), (Hxl _ eq_refl i Hi Hpp). reflexivity.
+        assert (E0 := forced_losses _ _ _ _ _ _ _ _ _ _ _ y xm i Fy Fx Hi Hpp).
+        transitivity (inject_Z (Z.pos (fst t)) * sum responses (fun r => (y i r - xm i r) * l i r))%Q; [|rewrite E0; ring].
+        unfold combination. rewrite (sum_single (S n) i); [|assumption|].
+        * rewrite <- sum_times. apply sum_equal. intros r Hr. rewrite loss_equation_matrix, Nat.eqb_refl.
+          rewrite (Ht3 i r Hi Hr). fold (place (snd t) i r). unfold dd.
+          assert (Eq : (inject_Z (place (snd t) i r) == inject_Z (Z.pos (fst t)) * (place (snd t) i r # fst t))%Q).
+          { unfold Qeq, Qmult, inject_Z. cbn [Qnum Qden]. lia. }
+          rewrite Eq. ring.
+        * intros j _ Hj. apply Nat.eqb_neq in Hj. rewrite (sum_equal _ _ (fun _ => 0%Q)); [apply sum_zero|].
+          intros r _. rewrite loss_equation_matrix, Hj. ring.
       + apply in_map_iff in He. destruct He as ([c k] & <- & He). apply filter_In in He. destruct He as [Hck Hact].
         cbn [fst]. assert (Hincr : are_increasing (left_side c) = true).
         { rewrite forallb_forall in Hinc. now apply (Hinc (c, k)). }
-        apply Hcomb.
-        assert (Eco : forall z, (combination (S n) responses (equation_matrix (by_column responses (left_side c))) z ==
-          combination (S n) responses (coefficients_of (constraint_of c)) z)%Q).
-        { intros z. apply combination_equal. intros i r _ Hr. rewrite by_column_matrix by assumption.
-          unfold constraint_of. destruct (is_exact c); reflexivity. }
-        rewrite !Eco. assert (Hpair := in_priced d _ _ _ _ Hck). fold cs priced in Hpair. cbn [is_active] in Hact.
-        apply orb_true_iff in Hact. destruct Hact as [Hex|Hne].
-        * assert (Hin : In (constraint_of c) cs) by (apply in_map; now apply in_combine_l in Hck).
-          specialize (Hyk _ Hin). specialize (Hxk _ Hin). unfold constraint_of in *. rewrite Hex in *. cbn [keeps coefficients_of] in *.
-          now rewrite Hyk, Hxk.
-        * apply negb_true_iff, Z.eqb_neq in Hne.
-          assert (Hk0 : ~ (k # d == 0)%Q) by (unfold Qeq; cbn [Qnum Qden]; lia).
-          rewrite (Hyc _ _ Hpair Hk0), (Hxc _ _ Hpair Hk0). reflexivity.
+        rewrite <- (forced_constraints _ _ _ _ _ _ _ _ _ d _ _ y xm c k Fy Fx Hck Hact).
+        apply combination_equal. intros i r _ Hr. rewrite by_column_matrix by assumption.
+        unfold constraint_of. destruct (is_exact c); reflexivity.
     - intros k r Hkn Hr Hnot. rewrite Hownq.
       assert (Hp' := Hp). destruct Hp' as (Hrn & Hrw & _).
       destruct (signs_shape (Qnum alpha) (Z.pos (Qden alpha)) responses rows Hrw) as (Sl & Sw & _). rewrite Hrn in Sl.

@@ -364,14 +364,15 @@ Definition is_flow (inputs responses : nat) (known : tree (list nat)) (flow : wr
   let '(r, i, k, f) := flow in
   (r <? responses)%nat && (i <? inputs)%nat && (k <? inputs)%nat && (0 <=? f) && are_joined known i k.
 
+(** What flows leave of the prices, times a common denominator. *)
+Definition left_by_flows (alpha : Q) (scale : Z) (rows : list priced_row) (flows : list written_flow) : list (list Z) :=
+  unplanted (fold_left (apply_flow (Qnum alpha * scale) (Z.pos (Qden alpha) * scale)) flows
+    (planted_matrix (map (prices_times (Z.pos (Qden alpha))) rows))).
+
 Definition covers_graph (inputs responses : nat) (pairs : neighbours) (alpha : Q) (scale : Z) (rows : list priced_row)
   (flows : list written_flow) : bool :=
   let known := adjacency inputs pairs in
-  let p := Qnum alpha * scale in
-  let q := Z.pos (Qden alpha) * scale in
-  forallb (is_flow inputs responses known) flows &&
-  forallb (forallb (Z.leb 0))
-    (unplanted (fold_left (apply_flow p q) flows (planted_matrix (map (prices_times (Z.pos (Qden alpha))) rows)))).
+  forallb (is_flow inputs responses known) flows && forallb (forallb (Z.leb 0)) (left_by_flows alpha scale rows flows).
 
 Definition of_response (d : positive) (flows : list written_flow) (r : nat) : list (nat * nat * Q) :=
   map (fun '(_, i, k, f) => (i, k, f # d)) (filter (fun '(q, _, _, _) => (q =? r)%nat) flows).
@@ -447,13 +448,19 @@ Proof.
     + now apply left_over_at.
 Qed.
 
-Theorem covers_graph_sound alpha inputs responses pairs whole d rows flows (prices : matrix) r :
+(** What they leave is not negative, and nor are the flows. *)
+Lemma covers_graph_left alpha inputs responses pairs whole d rows flows (prices : matrix) r :
   prices_of inputs responses whole rows prices ->
   Z.pos whole / Z.pos d * Z.pos d = Z.pos whole ->
   covers_graph inputs responses pairs alpha (Z.pos whole / Z.pos d) rows flows = true -> (r < responses)%nat ->
-  covered inputs pairs alpha (fun i => prices i r).
+  let left := left_by_flows alpha (Z.pos whole / Z.pos d) rows flows in
+  length left = inputs /\ is_wide responses left /\
+  (forall flow, In flow (of_response d flows r) -> flow_of inputs pairs flow) /\
+  forall i, (i < inputs)%nat -> 0 <= place left i r /\
+    (place left i r # (whole * Qden alpha) == left_over alpha (of_response d flows r) (fun i => prices i r) i)%Q.
 Proof.
   intros (Hn & Hf & Hp) Hd H Hr. unfold covers_graph in H. cbv zeta in H. apply andb_true_iff in H. destruct H as [Hflows H].
+  cbv zeta. unfold left_by_flows in *.
   set (scale := Z.pos whole / Z.pos d) in *. set (q := Z.pos (Qden alpha)) in *.
   set (t := map (prices_times q) rows) in *. set (common := (whole * Qden alpha)%positive).
   assert (Hc : Z.pos common = scale * Z.pos d * Z.pos (Qden alpha)) by (rewrite Hd; unfold common; apply Pos2Z.inj_mul).
@@ -462,23 +469,34 @@ Proof.
   destruct (planted_matrix_is t responses Hwide) as [Hh Ht]. unfold t in Hh at 1. rewrite map_length, Hn in Hh. fold t in Hh.
   destruct (flows_applied inputs responses alpha d scale common (adjacency inputs pairs) r flows _ Hh Hr Hc Hflows) as [Hh' Hat].
   rewrite Ht in Hat. fold q in Hat.
-  apply flows_covered with (flows := of_response d flows r).
+  set (u := fold_left _ flows _) in *.
+  assert (Hl : length (unplanted u) = inputs) by now apply holds_length in Hh'.
+  assert (Hw : is_wide responses (unplanted u)) by now apply holds_wide in Hh'.
+  split; [assumption|]. split; [assumption|]. split.
   - intros [[i k] f] Hin. unfold of_response in Hin. apply in_map_iff in Hin.
     destruct Hin as ((((h, i'), k'), f') & E & Hin). injection E as <- <- <-. apply filter_In in Hin. destruct Hin as [Hin _].
     rewrite forallb_forall in Hflows. apply Hflows in Hin. unfold is_flow in Hin. split_checks.
     repeat split; try assumption.
     + match goal with K : (0 <=? f') = true |- _ => apply Z.leb_le in K; unfold Qle; cbn [Qnum Qden]; lia end.
     + eapply are_joined_sound. eassumption.
-  - intros i Hi. destruct (Hp i r Hi Hr) as (row & Hrow & E).
-    rewrite (left_over_at _ _ _ (fun i => place t i r # common)%Q).
-    + rewrite <- (Hat i Hi). set (u := fold_left _ flows _) in *.
-      assert (Hl : length (unplanted u) = inputs) by now apply holds_length in Hh'.
-      assert (Hw : is_wide responses (unplanted u)) by now apply holds_wide in Hh'.
-      rewrite forallb_forall in H. assert (Hin : In (nth i (unplanted u) []) (unplanted u)) by (apply nth_In; lia).
+  - intros i Hi. split.
+    + rewrite forallb_forall in H. assert (Hin : In (nth i (unplanted u) []) (unplanted u)) by (apply nth_In; lia).
       assert (Hrw := H _ Hin). rewrite forallb_forall in Hrw.
       assert (Hz : In (nth r (nth i (unplanted u) []) 0) (nth i (unplanted u) [])) by (apply nth_In; rewrite (Hw _ Hin); lia).
-      apply Hrw, Z.leb_le in Hz. unfold Qle, place. cbn [Qnum Qden]. lia.
-    + rewrite E. unfold place, t. rewrite (nth_error_nth _ i [] (map_nth_error _ i rows Hrow)).
+      now apply Hrw, Z.leb_le in Hz.
+    + destruct (Hp i r Hi Hr) as (row & Hrow & E). rewrite (Hat i Hi). apply left_over_at. rewrite E. unfold place, t.
+      rewrite (nth_error_nth _ i [] (map_nth_error _ i rows Hrow)).
       rewrite (prices_times_at responses) by (assumption || now apply Hf, (nth_error_In _ i)).
       unfold Qeq, common, q. cbn [Qnum Qden]. rewrite Pos2Z.inj_mul. ring.
+Qed.
+
+Theorem covers_graph_sound alpha inputs responses pairs whole d rows flows (prices : matrix) r :
+  prices_of inputs responses whole rows prices ->
+  Z.pos whole / Z.pos d * Z.pos d = Z.pos whole ->
+  covers_graph inputs responses pairs alpha (Z.pos whole / Z.pos d) rows flows = true -> (r < responses)%nat ->
+  covered inputs pairs alpha (fun i => prices i r).
+Proof.
+  intros Hp Hd H Hr. destruct (covers_graph_left _ _ _ _ _ _ _ _ _ r Hp Hd H Hr) as (_ & _ & Hf & Hl).
+  apply flows_covered with (flows := of_response d flows r); [assumption|]. intros i Hi. destruct (Hl i Hi) as [H0 <-].
+  unfold Qle. cbn [Qnum Qden]. lia.
 Qed.

@@ -164,6 +164,20 @@ Definition follows (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x 
   (forall i k r, (i < inputs)%nat -> (k < inputs)%nat -> (r < responses)%nat -> In (i, k) pairs \/ In (k, i) pairs ->
      alpha * x i r == x k r -> alpha * d i r == d k r).
 
+(** Such a difference is that of either end of a segment of private mechanisms that has x in its middle. *)
+Lemma difference_follows inputs responses pairs alpha x y z :
+  private_mechanism inputs responses pairs alpha y -> private_mechanism inputs responses pairs alpha z ->
+  (forall i r, (i < inputs)%nat -> (r < responses)%nat -> y i r + z i r == 2 * x i r) ->
+  follows inputs responses pairs alpha x (fun i r => y i r - x i r).
+Proof.
+  intros [[Hy _] Hyp] [[Hz _] Hzp] Hmid. split.
+  - intros i r Hi Hr H0. assert (Hs := Hmid i r Hi Hr). specialize (Hy i r Hi Hr). specialize (Hz i r Hi Hr). lra.
+  - intros i k r Hi Hk Hr Hn Ht. assert (Hsi := Hmid i r Hi Hr). assert (Hsk := Hmid k r Hk Hr).
+    assert (Hyt : alpha * y i r <= y k r) by (destruct Hn as [Hn|Hn]; now apply (Hyp _ _ Hn r)).
+    assert (Hzt : alpha * z i r <= z k r) by (destruct Hn as [Hn|Hn]; now apply (Hzp _ _ Hn r)).
+    assert (E : alpha * (y i r + z i r) == y k r + z k r) by (rewrite Hsi, Hsk, <- Ht; ring). lra.
+Qed.
+
 Lemma tied_multiples inputs responses pairs alpha x label d (t : nat -> Q) i k r :
   follows inputs responses pairs alpha x d -> are_tied inputs responses pairs alpha x label i k r = true ->
   d k r == t (label k r) * x k r -> d i r == t (label i r) * x i r.
@@ -257,13 +271,7 @@ Proof.
   intros y z [[Hy Hys] Hyp] [[Hz Hzs] Hzp] Hmid.
   set (d := fun i r => y i r - x i r).
   assert (Hfollows : follows inputs responses pairs alpha x d).
-  { split.
-    - intros i r Hi Hr' H0. assert (Hs := Hmid i r Hi Hr'). specialize (Hy i r Hi Hr'). specialize (Hz i r Hi Hr').
-      unfold d. lra.
-    - intros i k r Hi Hk Hr' Hn Ht. assert (Hsi := Hmid i r Hi Hr'). assert (Hsk := Hmid k r Hk Hr'). unfold d.
-      assert (Hyt : alpha * y i r <= y k r) by (destruct Hn as [Hn|Hn]; now apply (Hyp _ _ Hn r)).
-      assert (Hzt : alpha * z i r <= z k r) by (destruct Hn as [Hn|Hn]; now apply (Hzp _ _ Hn r)).
-      assert (E : alpha * (y i r + z i r) == y k r + z k r) by (rewrite Hsi, Hsk, <- Ht; ring). lra. }
+  { apply (difference_follows inputs responses pairs alpha x y z); try assumption; (split; [split|]; assumption). }
   set (t := fun b => let (i, r) := nth b roots (O, O) in d i r / x i r).
   assert (Hknown : forall i r, known_entry known i r = true -> d i r == t (lab i r) * x i r).
   { apply (chained_all (are_tied inputs responses pairs alpha x lab) (fun i r => d i r == t (lab i r) * x i r))

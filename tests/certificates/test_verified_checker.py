@@ -4,8 +4,10 @@ import os
 import random
 import re
 import subprocess
+import sys
 from collections import Counter
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -18,11 +20,14 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.certificates.coq_sources import in_order, library
+from exactdp.certificates.inverses import with_inverse
 from exactdp.certificates.verified_checker import Judgement, judge
 from exactdp.claims.coq.library import CoqTheorem, compiled
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
@@ -31,6 +36,7 @@ from exactdp.polytope.derivability import derive_from
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
+from tests.benchmarks.checkers import in_full, seconds
 from tests.damaged_certificates import ACCEPTED, damaged
 from tests.diagram_cases import diagrams
 from tests.kernel_cases import of_every_size
@@ -77,9 +83,57 @@ def test_the_corpus(program: Path) -> None:
 
 @pytest.mark.coq
 def test_every_kind_at_every_size_on_every_graph(program: Path, tmp_path: Path) -> None:
-    certificates = list(of_every_size(30))
-    assert len(certificates) > 320
+    certificates = list(of_every_size())
+    assert len(certificates) > 380
     assert set(verdicts(program, certificates, tmp_path)) == {"accepted"}
+
+
+@pytest.mark.coq
+@pytest.mark.parametrize("kind", ["vertex", "only-optimal, remap", "only-optimal, in full"])
+def test_proofs_of_uniqueness_take_at_most_ten_times_the_kernels_time(kind: str, program: Path, tmp_path: Path) -> None:
+    file = tmp_path / "large.cert"
+    certificate = certify(vertex(geometric(n=200, alpha="1/2"), "1/2"), explicit=True).certificate.data
+    if kind != "vertex":
+        decided = decide(Problem(MinimaxConsumer(absolute(), n=200), "1/2"))
+        assert isinstance(decided, Optimality)
+        certificate = decided.verified.certificate.data
+        if kind.endswith("in full"):
+            certificate = in_full(certificate, certify(decided.optimum, explicit=True).certificate.data)
+    file.write_bytes(certificate)
+    kernels = seconds([sys.executable, "-I", "-S", kernel.__file__, "--short", file])
+    file.write_bytes(with_inverse(certificate))
+    assert seconds([program, file]) < 10 * kernels
+
+
+@pytest.mark.coq
+def test_an_inverse_that_is_none(program: Path) -> None:
+    certificate = with_inverse(certify(vertex(geometric(n=3, alpha="1/2"), "1/2"), explicit=True).certificate.data)
+    found = re.search(rb"^inverse ([0-9]+) 4\n((?:row [^\n]*\n){4})end ([0-9]+)\n", certificate, re.MULTILINE)
+    assert found is not None
+    modulus = int(found[1])
+    inverse = [[int(each) for each in row.split()[1:]] for row in found[2].splitlines()]
+
+    def verdict(modulus: int, inverse: list[list[int]]) -> str:
+        rows = "".join(f"row {' '.join(map(str, row))}\n" for row in inverse)
+        end = f"end {int(found[3]) - 4 + len(inverse)}\n"
+        return judge(
+            certificate[: found.start()] + f"inverse {modulus} {len(inverse)}\n{rows}{end}".encode(), program
+        ).verdict
+
+    assert verdict(modulus, inverse) == "accepted"
+    assert verdict(modulus, [[each + modulus for each in row] for row in inverse]) == "accepted"
+    assert verdict(modulus, [[each - modulus for each in row] for row in inverse]) == "accepted"
+    for b, i in product(range(4), repeat=2):
+        changed = [list(row) for row in inverse]
+        changed[b][i] += 1
+        assert verdict(modulus, changed) == "rejected", (b, i)
+    assert verdict(modulus, inverse[::-1]) == "rejected"
+    assert verdict(modulus, inverse[:-1]) == "rejected"
+    assert verdict(modulus, [*inverse, inverse[0]]) == "rejected"
+    assert verdict(modulus, [row[:-1] for row in inverse]) == "malformed"
+    assert verdict(modulus, [[*row, 0] for row in inverse]) == "malformed"
+    assert {verdict(other, inverse) for other in (modulus + 1, modulus**2)} == {"rejected"}
+    assert verdict(1, inverse) == "rejected"
 
 
 @pytest.mark.coq

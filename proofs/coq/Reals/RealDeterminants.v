@@ -7,7 +7,7 @@ From mathcomp Require matrix.
 From ExactDP Require StatedDeterminants.
 From ExactDP.Reals Require Import Transfer Geometric Expansion.
 From Coq Require Import QArith Qreals Reals Lra.
-Open Scope R_scope.
+Local Open Scope R_scope.
 
 Module RationalExpansion := ExactDP.Expansion.
 
