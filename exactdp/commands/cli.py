@@ -12,7 +12,7 @@ from typing import Any
 from exactdp.arithmetic.errors import InputError, Remark, Undecided
 from exactdp.arithmetic.spelling import elided, printable
 from exactdp.commands.parser import parser
-from exactdp.commands.printing import DEBUG, UNUSABLE, drop, start_clock, tell
+from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
 from exactdp.processes.limits import lacks_memory
 from exactdp.processes.supervision import CRASHED, INTERRUPTED, UNDECIDED, Terminated, is_interrupted
@@ -44,7 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with warnings.catch_warnings():
         warnings.simplefilter("always", Remark)
         warnings.showwarning = partial(_show, warnings.showwarning)
-        start_clock()
         words = sys.argv[1:] if arguments is None else list(arguments)
         try:
             return _ended(words)

@@ -8,7 +8,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
 from exactdp.arithmetic.spelling import elided
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
 
 DEBUG = "--debug"
 """The option of every command that prints the traceback of an internal error."""
-
-PAUSE = 60.0
-"""The least seconds between two lines about progress, where standard error is not a terminal."""
 
 UNUSABLE = 2
 """The exit code for invalid input."""
@@ -121,41 +117,8 @@ def drop(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-class _EachMinute:
-    """Shows the stage of a long computation in a file or a pipe: a line with the time since the command started."""
-
-    def __init__(self) -> None:
-        self.restart()
-
-    def restart(self) -> None:
-        self.start = self.last = monotonic()
-
-    def __call__(self, stage: str) -> None:
-        now = monotonic()
-        if stage and now - self.last >= PAUSE:
-            self.last = now
-            tell(f"after {now - self.start:.0f} s: {elided(stage)}…")
-
-
-_lines = _EachMinute()
-
-
-def start_clock() -> None:
-    """Count the time of progress lines from now: a command starts.
-
-    >>> start_clock()
-    >>> _lines("the certificate")  # less than a minute later
-    """
-    _lines.restart()
-
-
 def progress() -> Progress:
-    """Return the function that shows the stage of a computation.
-
-    On a terminal it rewrites one line, and the stage "" clears it. Elsewhere it prints a line at most once a minute.
-    """
-    if sys.stderr is None:
+    """Return the function that shows the stage of a computation on a terminal line; the stage "" clears it."""
+    if sys.stderr is None or not sys.stderr.isatty():
         return silent
-    if not sys.stderr.isatty():
-        return _lines
     return lambda stage: print(f"\r{elided(stage) + '…' if stage else '':<79}\r", end="", file=sys.stderr, flush=True)

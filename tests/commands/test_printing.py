@@ -78,15 +78,6 @@ def test_progress_is_shown_on_a_terminal_and_cleared(run: Run, monkeypatch: pyte
         assert shown.endswith(f"\r{' ' * 79}\r")
 
 
-def test_progress_elsewhere_is_a_line_now_and_then(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run("check figure_2.csv -q").err == ""
-    monkeypatch.setattr("exactdp.commands.printing.PAUSE", 0.0)
-    ran = run("check figure_2.csv -q")
-    assert re.fullmatch(r"(after [0-9]+ s: [a-z]+…\n)+", ran.err)
-    assert "s: vertex…" in ran.err
-    assert ran.out.count("\n") == 1
-
-
 def test_a_terminal_without_greek() -> None:
     for encoding in ("ascii", "cp1252", "latin-1"):
         ran = alone("check", "appendix_b.csv", environment={"PYTHONIOENCODING": encoding})
