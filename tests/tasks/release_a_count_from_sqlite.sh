@@ -23,5 +23,5 @@ if grep -w count answers.json; then exit 1; fi
 
 # What two readers who collude learn, at a size at which all tuples of answers can be listed.
 exactdp coalitions -n 3 --levels 1/4,1/2,3/4 --coalition 1,3 --certificate both.cert > said.txt
-head -n 1 said.txt | grep "the exact level is at least α = 1/4"
+head -n 1 said.txt | grep "exact level of the coalition 1, 3 is α = 1/4, certified"
 exactdp verify both.cert -q

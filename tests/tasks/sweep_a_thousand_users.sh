@@ -15,7 +15,7 @@ TOML
 
 exactdp sweep sweep.toml -o results --certificates proofs > said.txt
 head -n 1 said.txt | grep "^All 1,0.. instances are solved and certified"
-exactdp sweep sweep.toml -o results --certificates proofs | grep "^decided .* 0 now"
+exactdp sweep sweep.toml -o results --certificates proofs | grep "^decided .* 0 in this run"
 exactdp sweep sweep.toml -o results --certificates proofs --verify -q > said.txt
 cat said.txt
 
