@@ -16,7 +16,6 @@ import tempfile
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from math import inf
 from pathlib import Path
 from unittest.mock import patch
 
@@ -93,17 +92,7 @@ def printed_here(words: str, folder: Path) -> tuple[int, str, str]:
     # Other processes would load the scripts again, and print the same.
     alone = patch("exactdp.commands.claims.processors", lambda: 1)
     once = patch("exactdp.commands.axioms.assumptions", assumptions_once)
-    # A slow machine would print lines about progress.
-    without_progress = patch("exactdp.commands.printing.PAUSE", inf)
-    with (
-        chdir(folder),
-        nothing_kept,
-        alone,
-        once,
-        without_progress,
-        redirect_stdout(streams[0]),
-        redirect_stderr(streams[1]),
-    ):
+    with chdir(folder), nothing_kept, alone, once, redirect_stdout(streams[0]), redirect_stderr(streams[1]):
         code = cli.main(shlex.split(words)[1:])
     for stream in streams:
         stream.flush()
