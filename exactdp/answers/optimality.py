@@ -23,7 +23,7 @@ from exactdp.model.sizes import by_name
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import User
 from exactdp.optimum import search
-from exactdp.optimum.basis_at import CERTIFIED_DEGREE, BasisAt, bases_at, compared, why_not
+from exactdp.optimum.basis_at import BasisAt, bases_at, compared, why_not
 from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.structure import Structure, structure
@@ -303,8 +303,6 @@ def _at_the_level(problem: Problem, level: Exponential, progress: Progress) -> E
         candidates = bases_at(problem, level, progress)
     try:
         for phase in candidates:
-            if isinstance(phase, BasisAt) and phase.degree > CERTIFIED_DEGREE:
-                return f"the optimum as a function of α has degree {phase.degree}, above {CERTIFIED_DEGREE}"
             progress("the certificate")
             try:
                 verified = certify(phase)
@@ -331,7 +329,7 @@ def _compared(found: ExactOptimum, closer: Iterator[PhaseAt | BasisAt], progress
         for basis in bases:
             assert isinstance(basis, BasisAt)
             better = compared(basis, progress)
-            if better is None or better.degree > CERTIFIED_DEGREE:
+            if better is None:
                 continue
             progress("the certificate")
             with suppress(Rejected):

@@ -8,6 +8,7 @@ at e^-ε (Lindemann). So a basis that is optimal close enough to e^-ε is optima
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -21,6 +22,7 @@ from exactdp.arithmetic.errors import Undecided
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.linear_programs.contracted_basis import BasicColumns
+from exactdp.linear_programs.floating_point import Method
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import by_cramers_rule, solve
 from exactdp.linear_programs.searching import Progress, silent
@@ -146,6 +148,11 @@ def _degree(functions: Sequence[RationalFunction]) -> int:
     return int(common.degree()) + max(0, *above)
 
 
+def _check_degree(functions: Sequence[RationalFunction]) -> None:
+    if _degree(functions) > CERTIFIED_DEGREE:
+        raise Undecided(f"the optimum as a function of α has a degree above {CERTIFIED_DEGREE}")
+
+
 def why_not(problem: Problem) -> str | None:
     """Return why `bases_at` is not tried on a problem; None if it is.
 
@@ -166,7 +173,7 @@ def bases_at(problem: Problem, level: Exponential, progress: Progress = silent) 
 
     Each is a basis that is optimal at a rational level close to e^-ε, on either side.
     Domain: a rational loss. The level of the problem does not matter.
-    Raises: `Undecided` if a coefficient of a basis is too long.
+    Raises: `Undecided` if a basis, as a function of α, has too large a degree or too long a coefficient.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import BayesianUser
@@ -176,18 +183,20 @@ def bases_at(problem: Problem, level: Exponential, progress: Progress = silent) 
     a/(1 + a) a/(1 + a) True
     """
     known = dict[BasicColumns, _Solved]()
+    start: BasicColumns | Method = "steepest edge"
     for bits in BOUND_BITS:
         low, high = bounds_near(level, bits)
         beside = [level.above(2 * bits), level.below(2 * bits)]
         tried = set[BasicColumns]()
         for alpha in [(low + high) / 2] if low == 0 or high == 1 else beside:
             near = problem.but(alpha=alpha)
-            found = solve(linear_program(near), progress=progress)
+            found = solve(linear_program(near), start=start, progress=progress)
             if not isinstance(found, OptimalPoint) and alpha < level:
                 return  # a larger level has no mechanism either
             if not isinstance(found, OptimalPoint) or found.basis in tried:
                 continue
             tried.add(found.basis)
+            start = found.basis
             if found.basis not in known:
                 progress("an optimal basis as a function of α")
                 known[found.basis] = _solved(problem, found.basis)
@@ -275,8 +284,12 @@ def _solved(problem: Problem, basis: BasicColumns, reward: _Reward = _Reward()) 
         program = linear_program(problem.but(alpha=alpha))
         costs = {j: v / scale.at(alpha) for j, v in reward.added(program, alpha).objective.items()}
         point, common, multipliers, below = by_cramers_rule(replace(program, objective=costs), basis)
-        values, paid = _functions(point, common, prime), _functions(multipliers, below, prime)
-        if values is not None and paid is not None:
+        with suppress(_LongDigit):
+            values = list[RationalFunction]()
+            for each in _functions(point, common, prime):
+                _check_degree([each])  # before the others are computed
+                values.append(each)
+            paid = list(_functions(multipliers, below, prime))
             break
     else:
         raise Undecided(
@@ -291,6 +304,8 @@ def _solved(problem: Problem, basis: BasicColumns, reward: _Reward = _Reward()) 
         loss = sum((values[j] * rational_function(v) for j, v in program.objective.items()), ZERO)
     else:
         prior, loss = tuple(of_losses.get(i, ZERO) for i in range(problem.inputs)), values[cells]
+    for part in (values[:cells], [*prior, *weights, *of_constraints, *flows.values()]):
+        _check_degree(part)
     return (
         mechanism,
         loss,
@@ -298,27 +313,28 @@ def _solved(problem: Problem, basis: BasicColumns, reward: _Reward = _Reward()) 
     )
 
 
-def _functions(numerators: Sequence[fmpz], denominator: fmpz, prime: fmpz) -> tuple[RationalFunction, ...] | None:
-    """Return quotients of polynomials at a prime as functions of its inverse; None if the prime is too small."""
-    common, known, found = _digits(denominator, prime), dict[int, RationalFunction](), list[RationalFunction]()
+def _functions(numerators: Sequence[fmpz], denominator: fmpz, prime: fmpz) -> Iterator[RationalFunction]:
+    """Yield quotients of polynomials at a prime as functions of its inverse. Raises: `_LongDigit` as `_digits`."""
+    common, known = _digits(denominator, prime), dict[int, RationalFunction]()
     for each in numerators:
         key = int(each)
         if key not in known:
             digits = _digits(each, prime)
-            if digits is None or common is None:
-                return None
             size = max(len(digits), len(common))
             # f(1/α) is a quotient of the reversed polynomials.
             parts = ((*(0,) * (size - len(p)), *reversed(p)) for p in (digits, common))
             known[key] = RationalFunction(*parts)
-        found.append(known[key])
-    return tuple(found)
+        yield known[key]
 
 
-def _digits(number: fmpz, prime: fmpz) -> list[int] | None:
-    """Return the digits of a number in base P, between -P/2 and P/2; None if one has more than half of the bits of P.
+class _LongDigit(Exception):  # noqa: N818
+    """The prime is too small: a digit has more than half of its bits."""
 
-    Digits that are not coefficients of a polynomial are as long as P.
+
+def _digits(number: fmpz, prime: fmpz) -> list[int]:
+    """Return the digits of a number in base P, between -P/2 and P/2.
+
+    Digits that are not coefficients of a polynomial are as long as P. Raises: `_LongDigit`.
     """
     found, most, carry = list[int](), isqrt(int(prime)), 0
     sign, rest, powers = -1 if number < 0 else 1, abs(number), list[fmpz]()
@@ -331,7 +347,7 @@ def _digits(number: fmpz, prime: fmpz) -> list[int] | None:
         carry = 1 if 2 * digit > prime else 0
         digit -= carry * prime
         if abs(digit) > most:
-            return None
+            raise _LongDigit
         found.append(sign * int(digit))
     found += [sign] * carry
     while found and found[-1] == 0:

@@ -14,6 +14,7 @@ from exactdp.diagram_kernel import check
 from exactdp.model.losses import absolute, squared, zero_one
 from exactdp.model.neighbours import complete, cycle
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.optimum import basis_at
 from exactdp.optimum.basis_at import bases_at, compared
 from exactdp.optimum.problem import Constraint, Problem
 from tests.naive_diagrams import true_at
@@ -84,12 +85,12 @@ def test_another_optimum_is_stated_in_the_proof() -> None:
 
 
 def test_a_degree_above_the_limit_gives_two_bounds(monkeypatch) -> None:
-    monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 2)
+    monkeypatch.setattr(basis_at, "CERTIFIED_DEGREE", 2)
     found = decide_near(PROBLEM, LEVEL)
     assert isinstance(found, Optimality) and found.below is not None
-    assert found.below.reason == "the optimum as a function of α has degree 3, above 2"
-    assert "not decided at e^-1 itself: the optimum as a function of α has degree 3, above 2" in str(found)
-    monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 3)
+    assert found.below.reason == "the optimum as a function of α has a degree above 2"
+    assert "not decided at e^-1 itself: the optimum as a function of α has a degree above 2" in str(found)
+    monkeypatch.setattr(basis_at, "CERTIFIED_DEGREE", 3)
     exact = decide_near(PROBLEM, LEVEL)
     assert isinstance(exact, ExactOptimum) and exact.phase.degree == 3
     assert found.below.optimum.value < exact.value.lower < exact.value.upper < found.value

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
-from exactdp.answers import optimality
 from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.spelling import text
 from exactdp.certificates.coq_sources import proofs_folder
@@ -26,6 +25,7 @@ from exactdp.commands.options import (
     RecordsFile,
 )
 from exactdp.commands.parser import parser
+from exactdp.optimum import basis_at
 from tests.commands.running import POSIX, Run, alone, refusal
 
 KINDS = {InputFile, OutputFile, CertificateFile, PageFile, RecordsFile, ProgramFile, Folder, ClaimName}
@@ -322,7 +322,7 @@ def test_where_a_level_is_rounded_one_line_says_so(run: Run) -> None:
 
 
 def test_each_certificate_of_an_optimum_is_written(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 1)  # so that a constraint needs two certificates
+    monkeypatch.setattr(basis_at, "CERTIFIED_DEGREE", 1)  # so that a constraint needs two certificates
     words = "optimal -n 2 --loss abs --side-information all --epsilon 1 --lexicographic --symmetric"
     said = run(words, "--certificate", "best.cert").err.splitlines()
     files_written = ["best.cert", "best.below.cert", "best.lexicographic.cert"]
@@ -348,7 +348,7 @@ def test_each_certificate_of_an_optimum_is_written(run: Run, monkeypatch: pytest
 def test_the_least_loss_at_an_epsilon_is_enclosed_by_two_certificates(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(optimality, "CERTIFIED_DEGREE", 1)
+    monkeypatch.setattr(basis_at, "CERTIFIED_DEGREE", 1)
     optimal = "optimal -n 3 --loss abs --prior uniform --at-most 0=1/2"
     found = json.loads(run(optimal, "--epsilon", "1", "--json").out)
     below, above = (exact(each["value"]) for each in (found["below"], found))
