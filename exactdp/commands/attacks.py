@@ -1,13 +1,13 @@
 """Attacks: the commands `attack reconstruction`, `attack differencing` and `attack decode`."""
 
-import argparse
 from collections.abc import Sequence
 from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import elided
-from exactdp.commands.options import NO, YES, InputFile, Options, command, file_argument, report_options
+from exactdp.commands.offering import InputFile, Offering
+from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -72,9 +72,8 @@ def _named(written: str, names: Sequence[str]) -> int:
     return names.index(written)
 
 
-def _answers_file(command: argparse.ArgumentParser) -> None:
-    file_argument(
-        command,
+def _answers_file(command: Offering) -> None:
+    command.file_argument(
         "a matrix with one query per row: each person's weight, 0 or 1 for a subset, and then the answer",
     )
 
@@ -97,7 +96,7 @@ def add(commands: Any) -> None:
     every.add_argument(
         "--worst-case", action="store_true", help="also find the worst case over all answers to these queries"
     )
-    report_options(every)
+    every.report_options()
 
     singled = command(
         kinds,
@@ -115,7 +114,7 @@ def add(commands: Any) -> None:
     singled.add_argument(
         "--prior", metavar="P,…", help="with --mechanism, each person's probability of a 1, from 0 to 1; default: 1/2"
     )
-    report_options(singled)
+    singled.report_options()
 
     nearest = command(
         kinds,
@@ -128,4 +127,4 @@ def add(commands: Any) -> None:
     nearest.add_argument(
         "--error", metavar="E", help="the largest error of an answer, from 0; with it, also show which bits are certain"
     )
-    report_options(nearest)
+    nearest.report_options()

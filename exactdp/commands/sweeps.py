@@ -7,18 +7,8 @@ from exactdp.answers.sweep_engine import ENGINE_SPELLINGS
 from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.errors import InputError
-from exactdp.commands.options import (
-    NO,
-    YES,
-    Folder,
-    InputFile,
-    Options,
-    command,
-    jobs_option,
-    keep_inputs,
-    limits_of,
-    report_options,
-)
+from exactdp.commands.offering import Folder, InputFile
+from exactdp.commands.options import NO, YES, Options, command, keep_inputs, limits_of
 from exactdp.commands.printing import progress, show
 from exactdp.processes.pool import processors
 from exactdp.processes.supervision import UNDECIDED
@@ -85,5 +75,5 @@ def add(commands: Any) -> None:
         "--verify", action="store_true", help="verify a finished sweep with the kernel, and decide nothing"
     )
     added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINE_SPELLINGS)
-    jobs_option(added, "instances")
-    report_options(added)
+    added.jobs_option("instances")
+    added.report_options()
