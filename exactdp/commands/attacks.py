@@ -92,10 +92,8 @@ def add(commands: Any) -> None:
         "exactdp attack reconstruction answers.csv --error 1/2",
     )
     _answers_file(every)
-    every.add_argument("--error", metavar="E", required=True, help="the largest error of an answer, from 0")
-    every.add_argument(
-        "--worst-case", action="store_true", help="also find the worst case over all answers to these queries"
-    )
+    every.option("--error", "E", "the largest error of an answer, from 0", required=True)
+    every.flag("--worst-case", "also find the worst case over all answers to these queries")
     every.report_options()
 
     singled = command(
@@ -106,14 +104,10 @@ def add(commands: Any) -> None:
         "exactdp attack differencing answers.csv --person P1",
     )
     _answers_file(singled)
-    singled.add_argument("--error", metavar="E", default="0", help="the largest error of an answer, from 0; default: 0")
-    singled.add_argument("--person", metavar="P", help="one person, by label or number; default: all")
-    singled.add_argument(
-        "--mechanism", type=InputFile, metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
-    )
-    singled.add_argument(
-        "--prior", metavar="P,…", help="with --mechanism, each person's probability of a 1, from 0 to 1; default: 1/2"
-    )
+    singled.option("--error", "E", "the largest error of an answer, from 0; default: 0", default="0")
+    singled.option("--person", "P", "one person, by label or number; default: all")
+    singled.option("--mechanism", "MECHANISM", "the answers are this mechanism's responses to counts", type=InputFile)
+    singled.option("--prior", "P,…", "with --mechanism, each person's probability of a 1, from 0 to 1; default: 1/2")
     singled.report_options()
 
     nearest = command(
@@ -124,7 +118,5 @@ def add(commands: Any) -> None:
         "exactdp attack decode answers.csv --error 1/2",
     )
     _answers_file(nearest)
-    nearest.add_argument(
-        "--error", metavar="E", help="the largest error of an answer, from 0; with it, also show which bits are certain"
-    )
+    nearest.option("--error", "E", "the largest error of an answer, from 0; with it, also show which bits are certain")
     nearest.report_options()

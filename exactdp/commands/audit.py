@@ -77,19 +77,14 @@ def add(commands: Any) -> None:
     )
     added.file_argument("a matrix as JSON, CSV or LaTeX, or an array as .npy", nargs="?")
     added.report_options()
-    added.add_argument("--doubles", action="store_true", help="read every number as the nearest double")
-    added.add_argument(
+    added.flag("--doubles", "read every number as the nearest double")
+    added.option(
         "--library",
-        metavar="NAME",
-        help="instead of FILE: qif.geometric, opendp.geometric, diffprivlib.Binary, …; with -n and --epsilon",
+        "NAME",
+        "instead of FILE: qif.geometric, opendp.geometric, diffprivlib.Binary, …; with -n and --epsilon",
     )
-    added.add_argument("-n", type=int, help="with --library: the inputs are 0 to n, n from 1 to 1000")
-    added.add_argument(
-        "--sensitivity",
-        type=int,
-        metavar="K",
-        help="with --library: the largest difference of neighbouring inputs, from 1",
-    )
+    added.integer("-n", "N", "with --library: the inputs are 0 to n, n from 1 to 1000")
+    added.integer("--sensitivity", "K", "with --library: the largest difference of neighbouring inputs, from 1")
     added.alpha_options("; the promised level")
     added.neighbours_option()
     added.certificate_option("of the exact level")

@@ -92,14 +92,14 @@ def add(commands: Any) -> None:
     )
     claim.file_argument()
     claim.report_options()
-    claim.add_argument(
+    claim.option(
         "--claim",
+        "KIND",
+        f"the claim: {', '.join(CERTIFIED_CLAIMS)}; default: the kind that the other options imply, or level",
         choices=CERTIFIED_CLAIMS,
-        metavar="KIND",
-        help=f"the claim: {', '.join(CERTIFIED_CLAIMS)}; default: the kind that the other options imply, or level",
     )
     claim.source_options()
-    claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, from 0 to 1, such as 1/1000")
+    claim.option("--delta", "D", "the δ of (α, δ)-privacy, from 0 to 1, such as 1/1000")
     claim.neighbours_option()
     claim.add_argument(
         "-o",

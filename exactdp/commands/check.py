@@ -49,9 +49,6 @@ def add(commands: Any) -> None:
     added.report_options(html="everything as one page, including the certificates")
     added.alpha_options()
     added.neighbours_option()
-    added.add_argument(
-        "--certificates",
-        type=Folder,
-        metavar="DIRECTORY",
-        help="write the certificate of each answer, such as DIRECTORY/level.cert",
+    added.option(
+        "--certificates", "DIRECTORY", "write the certificate of each answer, such as DIRECTORY/level.cert", type=Folder
     )

@@ -99,10 +99,8 @@ def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
 
 def _running(command: Offering) -> None:
     command.jobs_option("claims")
-    command.add_argument(
-        "--thorough",
-        action="store_true",
-        help="use more instances for clauses with a proof, and also changed clauses; this takes minutes",
+    command.flag(
+        "--thorough", "use more instances for clauses with a proof, and also changed clauses; this takes minutes"
     )
 
 
@@ -124,11 +122,7 @@ def add(commands: Any) -> None:
         help="an id, the beginning of an id, a source, a file, or a verdict such as corrected; default: all claims",
     )
     prove.report_options(html="everything as one page with typeset formulas")
-    prove.add_argument(
-        "--words",
-        action="store_true",
-        help="print only the definitions of the claims' words, such as α-private, and decide nothing",
-    )
+    prove.flag("--words", "print only the definitions of the claims' words, such as α-private, and decide nothing")
     _running(prove)
 
     slips = command(
@@ -146,6 +140,6 @@ def add(commands: Any) -> None:
         help="a source, an id, or the beginning of an id; default: all",
     )
     slips.output_option("the output file; default: standard output", default=STANDARD)
-    slips.add_argument("--again", action="store_true", help="decide every claim again, even if no source has changed")
+    slips.flag("--again", "decide every claim again, even if no source has changed")
     slips.format_option(errata.FORMATS, f"{', '.join(errata.FORMATS)}; default: by the extension, or text")
     _running(slips)

@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
     )
     added.file_argument()
     added.output_option("write the program; default: standard output", ProgramFile)
-    added.add_argument("--opendp", action="store_true", help="also include a measurement for OpenDP")
+    added.flag("--opendp", "also include a measurement for OpenDP")
     added.certificate_option("of the exact level")
     added.neighbours_option()
     added.report_options()

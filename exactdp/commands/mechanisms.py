@@ -205,9 +205,9 @@ def _geometric_mechanism(commands: Any, written: str) -> None:
     """Register the geometric mechanism, a command of its own and one of the mechanisms of `mechanism`."""
     about, example = "the geometric mechanism on {0..n}", f"{written} -n 3 --alpha 1/4 -o table.csv"
     build = command(commands, "geometric", _geometric, about, example)
-    build.add_argument("-n", type=int, required=True, help="the database size, from 0: inputs and responses are 0 to n")
+    build.integer("-n", "N", "the database size, from 0: inputs and responses are 0 to n", required=True)
     build.rounded_alpha_options()
-    build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
+    build.flag("--scaled", "G', with the entries α^|i-j|, instead of G")
     build.certificate_option("that the exact level of G is α, for every real α from 0 to 1")
     build.matrix_output_option()
 
@@ -232,7 +232,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "each person answers the true value or, at random, another one",
         "--k 3 --alpha 1/2",
     )
-    response.add_argument("--k", type=int, default=2, help="with --alpha: the number of values, from 1; default: 2")
+    response.integer("--k", "K", "with --alpha: the number of values, from 1; default: 2", default=2)
     either = response.rounded_alpha_options()
     either.add_argument("--bias", metavar="B", help="instead: the truth has probability 1/2 + B, B from 0 to 1/2")
     either.add_argument("--truth", metavar="P", help="instead: the truth has probability P, from 0 to 1")
@@ -249,7 +249,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "--k 4 --size 2 --alpha 1/2",
         "--k",
     )
-    subsets.add_argument("--size", type=int, required=True, help="the number of values of a set, from 1 to K")
+    subsets.integer("--size", "SIZE", "the number of values of a set, from 1 to K", required=True)
     subsets.rounded_alpha_options()
 
     unary = add(
@@ -259,8 +259,8 @@ def _standard_mechanisms(commands: Any) -> None:
         "--k 3 --kept 3/4 --invented 1/4",
         "--k",
     )
-    unary.add_argument("--kept", required=True, help="the probability that the 1 stays, from 0 to 1")
-    unary.add_argument("--invented", required=True, help="the probability that a 0 becomes 1, from 0 to 1")
+    unary.option("--kept", "KEPT", "the probability that the 1 stays, from 0 to 1", required=True)
+    unary.option("--invented", "INVENTED", "the probability that a 0 becomes 1, from 0 to 1", required=True)
 
     together = add(
         "tally",
@@ -269,7 +269,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "-n 3 --truth 3/4",
         "-n",
     )
-    together.add_argument("--truth", metavar="P", required=True, help="the probability of the truth, from 0 to 1")
+    together.option("--truth", "P", "the probability of the truth, from 0 to 1", required=True)
 
     ranged = (
         add(
@@ -298,14 +298,11 @@ def _standard_mechanisms(commands: Any) -> None:
     )
     for each, least, but in zip(ranged, (0, 0, 1), ("", "", ", but below 1"), strict=True):
         each.rounded_alpha_options(but)
-        each.add_argument(
-            "--sensitivity", type=int, default=1, help=f"the largest difference of neighbours, from {least}; default: 1"
+        each.integer(
+            "--sensitivity", "SENSITIVITY", f"the largest difference of neighbours, from {least}; default: 1", default=1
         )
-    stairs.add_argument(
-        "--width",
-        type=int,
-        default=1,
-        help="the width of the top step on each side, from 1 to the sensitivity; default: 1",
+    stairs.integer(
+        "--width", "WIDTH", "the width of the top step on each side, from 1 to the sensitivity; default: 1", default=1
     )
 
     vectors = add(
@@ -314,11 +311,9 @@ def _standard_mechanisms(commands: Any) -> None:
         "geometric noise on several counts, each clamped to its range",
         "--tops 2,1 --alpha 1/2",
     )
-    vectors.add_argument(
-        "--tops", metavar="N,…", required=True, help="the top of each range, from 0 to 999999; the ranges begin at 0"
-    )
-    vectors.add_argument(
-        "--sensitivity", type=int, default=1, help="the largest total difference of neighbours, from 0; default: 1"
+    vectors.option("--tops", "N,…", "the top of each range, from 0 to 999999; the ranges begin at 0", required=True)
+    vectors.integer(
+        "--sensitivity", "SENSITIVITY", "the largest total difference of neighbours, from 0; default: 1", default=1
     )
     vectors.rounded_alpha_options()
 
@@ -328,12 +323,8 @@ def _standard_mechanisms(commands: Any) -> None:
         "responses weighted by α^-(score/2Δ); Δ is the scores' sensitivity",
         "--scores scores.csv --alpha 1/4",
     )
-    scored.add_argument(
-        "--scores", type=InputFile, metavar="FILE", required=True, help="a matrix of scores: inputs by responses"
-    )
-    scored.add_argument(
-        "--sensitivity", metavar="Δ", help="divide by this number instead, at least the exact sensitivity"
-    )
+    scored.option("--scores", "FILE", "a matrix of scores: inputs by responses", type=InputFile, required=True)
+    scored.option("--sensitivity", "Δ", "divide by this number instead, at least the exact sensitivity")
     scored.neighbours_option()
 
     middle = add(
@@ -345,7 +336,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "--values",
     )
     for each in (scored, middle):
-        each.add_argument("--unhalved", action="store_true", help="without the factor 1/2 in the exponent")
+        each.flag("--unhalved", "without the factor 1/2 in the exponent")
         each.rounded_alpha_options(", but above 0")
 
     bars = add(
@@ -363,13 +354,9 @@ def _standard_mechanisms(commands: Any) -> None:
         "-n 1 --sizes 2,2 --ways 1 --alpha 1/4",
         "-n",
     )
-    tabled.add_argument("--sizes", metavar="V,…", required=True, help="the number of values of each attribute, from 1")
-    tabled.add_argument(
-        "--ways",
-        metavar="K",
-        type=int,
-        required=True,
-        help="the number of attributes of a marginal, from 1 to the number of all attributes",
+    tabled.option("--sizes", "V,…", "the number of values of each attribute, from 1", required=True)
+    tabled.integer(
+        "--ways", "K", "the number of attributes of a marginal, from 1 to the number of all attributes", required=True
     )
     for each in (bars, tabled):
         each.rounded_alpha_options()

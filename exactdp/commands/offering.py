@@ -87,6 +87,18 @@ def _bytes(gigabytes: str) -> int:
 class Offering(argparse.ArgumentParser):
     """A parser that can offer the options of several commands."""
 
+    def flag(self, name: str, about: str) -> None:
+        """Offer an option without a value."""
+        self.add_argument(name, action="store_true", help=about)
+
+    def option(self, name: str, metavar: str, about: str, **settings: Any) -> None:
+        """Offer an option with a value."""
+        self.add_argument(name, metavar=metavar, help=about, **settings)
+
+    def integer(self, name: str, metavar: str, about: str, **settings: Any) -> None:
+        """Offer an option with a whole number."""
+        self.option(name, metavar, about, type=int, **settings)
+
     def debug_option(self) -> None:
         """Offer the traceback of an internal error.
 
@@ -141,18 +153,11 @@ class Offering(argparse.ArgumentParser):
         either = self.add_mutually_exclusive_group()
         either.add_argument("--json", action="store_true", help="print JSON, with every fraction as exact text")
         either.add_argument("--latex", action="store_true", help=f"print {latex} as LaTeX")
-        self.add_argument(
-            "--html", type=PageFile, metavar="PAGE", help=f"also write {html}; with -, print only the page"
-        )
+        self.option("--html", "PAGE", f"also write {html}; with -, print only the page", type=PageFile)
 
     def certificate_option(self, what: str) -> None:
         """Offer a file to write a certificate to."""
-        self.add_argument(
-            "--certificate",
-            type=CertificateFile,
-            metavar="CERT",
-            help=f"write the certificate {what}, for exactdp verify",
-        )
+        self.option("--certificate", "CERT", f"write the certificate {what}, for exactdp verify", type=CertificateFile)
 
     def alpha_options(self, more: str = "") -> Any:
         """Offer α or ε, and return the group, for a third alternative."""
@@ -169,12 +174,12 @@ class Offering(argparse.ArgumentParser):
 
     def rounded_alpha_options(self, more: str = "") -> Any:
         """Offer α or ε for a mechanism with a rational level, and how to round ε."""
-        self.add_argument(
+        self.option(
             "--round-level",
-            type=spelled_number("[1-9][0-9]{0,2}", "a number of digits: write 1 to 999"),
-            metavar="DIGITS",
-            help="round the level up to this many digits, from 1 to 999; by default, e^-E becomes the simplest "
+            "DIGITS",
+            "round the level up to this many digits, from 1 to 999; by default, e^-E becomes the simplest "
             "fraction at or just above it",
+            type=spelled_number("[1-9][0-9]{0,2}", "a number of digits: write 1 to 999"),
         )
         return self.alpha_options(more)
 
@@ -210,12 +215,13 @@ class Offering(argparse.ArgumentParser):
 
     def user_options(self, *, required: bool = True) -> None:
         """Ask for a loss, or only offer it, and offer a prior or side information."""
-        self.add_argument(
+        self.option(
             "--loss",
-            required=required,
-            help="the cost of response r on input i: abs is |i-r|; squared, zero-one, power:P/Q (P, Q from 1 to 64), "
+            "LOSS",
+            "the cost of response r on input i: abs is |i-r|; squared, zero-one, power:P/Q (P, Q from 1 to 64), "
             "threshold:K (K from 0 to 999999999), asymmetric:A,B (A for each step above i, B for each below, from 0) "
             "or table:FILE, a row for each input and a column for each response",
+            required=required,
         )
         either = self.add_mutually_exclusive_group()
         either.add_argument(
@@ -256,9 +262,9 @@ class Offering(argparse.ArgumentParser):
 
     def jobs_option(self, what: str) -> None:
         """Offer a number of processes; the default None means one for each processor."""
-        self.add_argument(
+        self.option(
             "--jobs",
-            metavar="N",
+            "N",
+            f"how many {what} to decide in parallel, from 1 to 9999; default: one for each processor",
             type=spelled_number("[1-9][0-9]{0,3}", "a number of processes: write 1, 2, …"),
-            help=f"how many {what} to decide in parallel, from 1 to 9999; default: one for each processor",
         )

@@ -291,21 +291,11 @@ def add(commands: Any) -> None:
     optimum.user_options()
     optimum.neighbours_option()
     _databases_options(optimum)
-    optimum.add_argument(
-        "--lexicographic", action="store_true", help="also find the optimum with the least total |i-r|"
-    )
-    optimum.add_argument(
-        "--fix-row", metavar="I=ROW", action="append", help="fix the probabilities on input I, from 0 to n"
-    )
-    optimum.add_argument(
-        "--at-most", metavar="I=V", action="append", help="bound the expected loss on input I, from 0 to n, by V"
-    )
-    optimum.add_argument(
-        "--responses-only", metavar="SET", help="use only these responses from 0 to n, such as 0..3 or 0,2,5"
-    )
-    optimum.add_argument(
-        "--symmetric", action="store_true", help="require the same mechanism after reversing inputs and responses"
-    )
+    optimum.flag("--lexicographic", "also find the optimum with the least total |i-r|")
+    optimum.option("--fix-row", "I=ROW", "fix the probabilities on input I, from 0 to n", action="append")
+    optimum.option("--at-most", "I=V", "bound the expected loss on input I, from 0 to n, by V", action="append")
+    optimum.option("--responses-only", "SET", "use only these responses from 0 to n, such as 0..3 or 0,2,5")
+    optimum.flag("--symmetric", "require the same mechanism after reversing inputs and responses")
     optimum.matrix_option("the mechanism")
     optimum.certificate_option("of the answer (at a level e^-ε two, such as best.cert and best.above.cert)")
 
@@ -320,9 +310,7 @@ def add(commands: Any) -> None:
     interaction.report_options(latex="the proved statement, for a paper,")
     interaction.user_options()
     interaction.matrix_option("the remap")
-    interaction.add_argument(
-        "--mechanism", type=OutputFile, metavar="OUT", help="write the mechanism of FILE followed by the remap"
-    )
+    interaction.option("--mechanism", "OUT", "write the mechanism of FILE followed by the remap", type=OutputFile)
     interaction.certificate_option("of the answer")
 
     as_it_stands = command(

@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         "exactdp phases -n 5 --loss squared --prior uniform --certificate phases.cert",
         "exactdp phases -n 3 --loss abs --loss-at-most 1/3 -q",
     )
-    added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
+    added.integer("-n", "N", "the database size, from 1: inputs and responses are 0 to n", required=True)
     added.user_options()
     added.alpha_options("; the answer is the least loss at this level").add_argument(
         "--loss-at-most",

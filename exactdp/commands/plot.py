@@ -127,7 +127,7 @@ def add(commands: Any) -> None:
         added.set_defaults(draw=draw, formats=picture_files.FORMATS)
         added.output_option("the picture, with the extension .svg, .png or .pdf; with -, print SVG", required=True)
         added.add_argument("--format", choices=picture_files.FORMATS, help="the format, if no extension determines it")
-        added.add_argument("--title", type=printable, metavar="WORDS", help="the line above the picture; '' for none")
+        added.option("--title", "WORDS", "the line above the picture; '' for none", type=printable)
         return added
 
     mechanism = kind("mechanism", _mechanism, "a matrix as a heat map, with its fractions", "table.csv -o table.svg")
@@ -143,13 +143,9 @@ def add(commands: Any) -> None:
         "geometric", _geometric, "the two-sided geometric distribution", "--alpha 1/5 --input 5 -o geometric.svg"
     )
     geometric.rounded_alpha_options(", but below 1")
-    geometric.add_argument(
-        "--input", type=int, default=0, metavar="I", help="the true result, any whole number; default: 0"
-    )
-    geometric.add_argument("--first", type=int, metavar="R", help="the first response to draw, any whole number")
-    geometric.add_argument(
-        "--last", type=int, metavar="R", help="the last response to draw, from the first to 999 after it"
-    )
+    geometric.integer("--input", "I", "the true result, any whole number; default: 0", default=0)
+    geometric.integer("--first", "R", "the first response to draw, any whole number")
+    geometric.integer("--last", "R", "the last response to draw, from the first to 999 after it")
 
     curve = kind("curve", _curve, "the least δ for every ε, of one mechanism or several", "table.csv -o curve.svg")
     curve.add_argument(
@@ -159,7 +155,7 @@ def add(commands: Any) -> None:
 
     about = "a user's least loss against α, and the loss of G without a remap"
     loss = kind("loss", _loss, about, "-n 3 --loss abs -o loss.svg")
-    loss.add_argument("-n", type=int, required=True, help="the database size, from 1: results and responses are 0 to n")
+    loss.integer("-n", "N", "the database size, from 1: results and responses are 0 to n", required=True)
     loss.user_options()
     either = loss.add_mutually_exclusive_group()
     either.add_argument(
@@ -182,9 +178,7 @@ def add(commands: Any) -> None:
         "a user's least loss for every α, and where its formula changes",
         "-n 5 --loss squared --prior uniform -o phases.svg",
     )
-    phases.add_argument(
-        "-n", type=int, required=True, help="the database size, from 1: results and responses are 0 to n"
-    )
+    phases.integer("-n", "N", "the database size, from 1: results and responses are 0 to n", required=True)
     phases.user_options()
 
     release = kind(
@@ -193,13 +187,9 @@ def add(commands: Any) -> None:
         "the answers of a release, each derived from the one before",
         "-n 1 --levels 1/4,1/2 --count 0 -o release.svg",
     )
-    release.add_argument(
-        "-n", type=int, required=True, help="the database size, from 0 to 60: counts and answers are 0 to n"
-    )
+    release.integer("-n", "N", "the database size, from 0 to 60: counts and answers are 0 to n", required=True)
     release.levels_options("each level e^-ε is exact")
-    release.add_argument(
-        "--count", type=int, metavar="K", help="the true count, from 0 to n; without it, draw only the remaps"
-    )
+    release.integer("--count", "K", "the true count, from 0 to n; without it, draw only the remaps")
 
     derivation = kind(
         "derivation",

@@ -69,7 +69,7 @@ def _member(written: str) -> int:
 
 
 def _chain_options(command: Offering, epsilons: str) -> None:
-    command.add_argument("-n", type=int, required=True, help="the database size, from 0: counts and answers are 0 to n")
+    command.integer("-n", "N", "the database size, from 0: counts and answers are 0 to n", required=True)
     command.levels_options(epsilons)
 
 
@@ -83,11 +83,11 @@ def add(commands: Any) -> None:
         "exactdp release -n 100 --levels 1/4,1/2 --count 17",
     )
     _chain_options(several, "each level e^-ε is exact")
-    several.add_argument(
+    several.option(
         "--count",
-        metavar="K",
+        "K",
+        "the true count, from 0 to n, which is never printed; with -, read standard input",
         required=True,
-        help="the true count, from 0 to n, which is never printed; with -, read standard input",
     )
     several.output_option("write the answers, as JSON")
     several.report_options()
@@ -100,10 +100,8 @@ def add(commands: Any) -> None:
         "exactdp coalitions -n 3 --levels 1/4,1/2,3/4",
     )
     _chain_options(together, "each level e^-ε is exact, and certified at a fraction just above it")
-    together.add_argument(
-        "--coalition",
-        metavar="C",
-        help="the numbers of the levels, from 1 and in order, such as 1,3; default: every coalition",
+    together.option(
+        "--coalition", "C", "the numbers of the levels, from 1 and in order, such as 1,3; default: every coalition"
     )
     together.certificate_option("of the coalition")
     together.report_options()

@@ -71,10 +71,8 @@ def add(commands: Any) -> None:
     added.rounded_alpha_options()
     added.user_options(required=False)
     added.neighbours_option()
-    added.add_argument(
-        "--tolerance",
-        metavar="T",
-        help="the largest error of an entry, from 0, which means exact; by default, found from the table",
+    added.option(
+        "--tolerance", "T", "the largest error of an entry, from 0, which means exact; by default, found from the table"
     )
     added.matrix_option("the exact matrix")
     added.certificate_option("that the report names first")

@@ -145,11 +145,11 @@ def _column_option(added: Offering, about: str, **settings: Any) -> None:
 
 def _common_options(added: Offering) -> None:
     added.rounded_alpha_options()
-    added.add_argument(
+    added.option(
         "--rehearse",
+        "SEED",
+        "for tests: draw repeatable noise from this seed; then nothing is private, and every file says so",
         type=spelled_number("[0-9]{1,18}", "a seed: write a whole number such as 1"),
-        metavar="SEED",
-        help="for tests: draw repeatable noise from this seed; then nothing is private, and every file says so",
     )
     added.report_options()
 
@@ -174,28 +174,22 @@ def add(commands: Any) -> None:
     )
     table.file_argument("records as CSV: column names, then one record per line")
     _column_option(table, "a column to use (default: all)", action="append", default=[])
-    table.add_argument(
-        "--way",
-        type=int,
-        metavar="K",
-        help="the number of columns of a marginal, from 1; default: 2, or 1 if only one column is used",
+    table.integer(
+        "--way", "K", "the number of columns of a marginal, from 1; default: 2, or 1 if only one column is used"
     )
-    table.add_argument(
-        "--rounds", type=int, default=10, metavar="T", help="the number of rounds, from 1 to 1000; default: 10"
-    )
-    table.add_argument(
+    table.integer("--rounds", "T", "the number of rounds, from 1 to 1000; default: 10", default=10)
+    table.integer(
         "--passes",
-        type=int,
+        "P",
+        "how often a round learns from each measurement, from 1 to 1000; default: 5; more costs no privacy",
         default=5,
-        metavar="P",
-        help="how often a round learns from each measurement, from 1 to 1000; default: 5; more costs no privacy",
     )
     table.output_option("write the synthetic table, as CSV; required except in a rehearsal", RecordsFile)
-    table.add_argument(
+    table.option(
         "--errors",
+        "OUT.csv",
+        "write the error of every marginal; this file is computed from the records and not private",
         type=RecordsFile,
-        metavar="OUT.csv",
-        help="write the error of every marginal; this file is computed from the records and not private",
     )
     _common_options(table)
 
@@ -253,13 +247,10 @@ def add(commands: Any) -> None:
         where.add_argument(
             f"--{name}", type=int, metavar="N", default=default, required=default is None, help=about + least + usual
         )
-    where.add_argument(
-        "--means",
-        default="0,1,2,4,8",
-        metavar="M,…",
-        help="the numbers of calls per day to which means are rounded, from 0",
+    where.option(
+        "--means", "M,…", "the numbers of calls per day to which means are rounded, from 0", default="0,1,2,4,8"
     )
-    where.add_argument("--deviations", default="0,1,2", metavar="D,…", help="the same for standard deviations, from 0")
+    where.option("--deviations", "D,…", "the same for standard deviations, from 0", default="0,1,2")
     where.output_option("write synthetic calls, as CSV", RecordsFile)
     _relation_option(where)
     _common_options(where)

@@ -68,12 +68,8 @@ def add(commands: Any) -> None:
         required=True,
         help="the directory of the table and the journal of finished instances",
     )
-    added.add_argument(
-        "--certificates", type=Folder, metavar="DIRECTORY", help="write each certificate, named by its SHA-256"
-    )
-    added.add_argument(
-        "--verify", action="store_true", help="verify a finished sweep with the kernel, and decide nothing"
-    )
-    added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINE_SPELLINGS)
+    added.option("--certificates", "DIRECTORY", "write each certificate, named by its SHA-256", type=Folder)
+    added.flag("--verify", "verify a finished sweep with the kernel, and decide nothing")
+    added.option("--engine", "ENGINE", ENGINE_SPELLINGS, default="processes")
     added.jobs_option("instances")
     added.report_options()

@@ -195,12 +195,12 @@ def add(commands: Any) -> None:
         metavar="CERTIFICATE",
         help="a file that `certify` or another command wrote, or several; with --certificate, a Coq file",
     )
-    judge.add_argument(
+    judge.option(
         "--certificate",
-        type=InputFile,
-        metavar="FILE",
-        help="check a received Coq file: it must equal, byte for byte, the output of `export coq` for the "
+        "FILE",
+        "check a received Coq file: it must equal, byte for byte, the output of `export coq` for the "
         "certificate in FILE, and Coq must accept this output; the received file is never run",
+        type=InputFile,
     )
     judge.report_options()
     judged = judge.add_mutually_exclusive_group()
