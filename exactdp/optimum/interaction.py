@@ -38,8 +38,7 @@ class Interaction(Shown):
     @property
     def induced(self) -> Mechanism:
         """The induced mechanism."""
-        found = self.mechanism @ self.remap
-        return Mechanism.from_integers(found.numerators, found.denominators, found.inputs, found.responses)
+        return Mechanism(self.mechanism @ self.remap)
 
     @property
     def loss(self) -> LossValue | None:
