@@ -40,7 +40,7 @@ from exactdp.optimum.nearest import LARGEST_MOVED, Nearest, nearest, nearest_poi
 from exactdp.optimum.optimal_face import optimal_face
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem
 from exactdp.optimum.uniqueness import OnlyOptimum
-from exactdp.polytope.vertex import Midpoint, Vertex, vertex
+from exactdp.polytope.vertex import vertex
 from exactdp.polytope.vertices_within import VerticesWithin, vertices_within
 from exactdp.privacy.level import private
 from exactdp.shown import Shown
@@ -293,11 +293,6 @@ class _Search:
         self.loss: LossValue | None = None
         self.optimality: Optimality | None = None
 
-    def labelled(self, found: Mechanism) -> Mechanism:
-        return Mechanism.from_integers(
-            found.numerators, found.denominators, self.printed.inputs, self.printed.responses
-        )
-
     def result(
         self,
         kind: Kind,
@@ -317,7 +312,7 @@ class _Search:
             self.audit,
             self.alpha,
             kind,
-            self.labelled(mechanism),
+            mechanism.relabelled(self.printed.inputs, self.printed.responses),
             rounding,
             alone,
             () if kind is Kind.AS_PRINTED else tried,
@@ -333,10 +328,7 @@ class _Search:
     def evidence(self, mechanism: Mechanism) -> Iterator[Certifiable]:
         yield private(mechanism, self.alpha, self.neighbours)
         if len(mechanism) <= LARGE:
-            yield self.vertex_test(mechanism)
-
-    def vertex_test(self, mechanism: Mechanism) -> Vertex | Midpoint:
-        return vertex(mechanism, self.alpha, self.neighbours)
+            yield vertex(mechanism, self.alpha, self.neighbours)
 
     def rational_level(self) -> Fraction:
         """Return the level, or for e^-ε a rational level above it; the print has it if the print is e^-ε-private."""

@@ -25,11 +25,9 @@ from exactdp.certificates.certificate import (
     stated_value,
     verify,
 )
-from exactdp.certificates.diagrams import stated_at
 from exactdp.certificates.optima_at import stated_function
 from exactdp.files.storage import read_bytes
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.optimum.phase_at import is_covered
 from exactdp.optimum.problem import Problem
 from exactdp.processes.limits import Limits
 from exactdp.shown import Shown
@@ -144,8 +142,6 @@ def stated_outcome(instance: Instance, certificate: bytes, *, below: bool = Fals
     statement = certificate.partition(b"\nproof\n")[0].decode("ascii").split("\n")[2:]
     if isinstance(asked, AtExponential) and done.is_of_diagram and not below:
         function = stated_function(certificate, asked.above, asked.level)
-        if function is None and is_covered(asked.above):
-            function = stated_at(certificate, asked.above.user, asked.level)
         if function is None:
             raise InputError("the certificate is about another problem")
         return proved_at(instance, function, asked.level, done)

@@ -17,7 +17,7 @@ from exactdp.arithmetic.sign_changes import zeros
 from exactdp.certificates.spelling import fraction, integer, line, user_lines
 from exactdp.diagram_kernel import Quotients, Rejected, check_exponential
 from exactdp.model.losses import Shape
-from exactdp.model.users import BayesianUser, User
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_at import PhaseAt
 from exactdp.optimum.phase_diagram import PhaseDiagram, Piece, conditions, only, prices
@@ -92,40 +92,6 @@ def text_at(found: PhaseAt) -> bytes:
     if found.only:
         lines.append(line("modulus", (MODULUS, AT)))
     return whole_text(kind, lines)
-
-
-def stated_at(done: bytes, user: User, level: Exponential) -> RationalFunction | None:
-    """Return the least loss that an accepted certificate states for a user at e^-ε, as a function of α.
-
-    Return None if its statement is not that of `text_at`, or is about another user or level.
-
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.optimum.phase_at import phases_at
-    >>> user = BayesianUser(absolute(), ["1/6", "5/6"])
-    >>> done = text_at(next(phases_at(user, Exponential(2))))
-    >>> print(stated_at(done, user, Exponential(2)), stated_at(done, user, Exponential(3)))
-    a/(1 + a) None
-    """
-    about = [f"geometric {user.size - 1}", *user_lines(user), "phases 1"]
-    return stated_loss(done, ("optimal", "only-optimal"), about, level)
-
-
-def stated_loss(done: bytes, kinds: Sequence[str], about: Sequence[str], level: Exponential) -> RationalFunction | None:
-    """Return the least loss in the first phase of a statement of one of these kinds that begins with these lines.
-
-    Return None if it is of another kind, begins with other lines, or is about another level.
-
-    >>> stated = b"exactdp diagram 1\\nstatement optimal\\nphases 1\\nvalue 1,1 0,1\\nepsilon 2 1\\nproof\\n"
-    >>> print(stated_loss(stated, ["optimal"], ["phases 1"], Exponential(2)))
-    a/(1 + a)
-    """
-    _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
-    stated = kind.removeprefix("statement ") in kinds and lines[: len(about)] == list(about)
-    if not stated or lines[-1] != epsilon_line(level):
-        return None
-    words = next(each for each in lines if each.startswith("value ")).split()[1:]
-    denominator, numerator = (tuple(int(c, 0) for c in word.split(",")) for word in words)
-    return RationalFunction(numerator, denominator)
 
 
 def epsilon_line(level: Exponential) -> str:

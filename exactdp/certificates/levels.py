@@ -13,16 +13,7 @@ from exactdp.arithmetic.rational_functions import RationalFunction, rational_fun
 from exactdp.arithmetic.real_sets import Interval, RealSet, between, solution_set
 from exactdp.arithmetic.sign_changes import is_positive, vanishes, zeros
 from exactdp.arithmetic.spelling import counted, elided
-from exactdp.certificates.diagrams import (
-    BINARY_PLACES,
-    breakpoint_line,
-    over_common_denominator,
-    phase_lines,
-    polynomial_line,
-    quotient_line,
-    touch_lines,
-    whole_text,
-)
+from exactdp.certificates import diagrams
 from exactdp.certificates.spelling import line, neighbour_lines, over_one_denominator
 from exactdp.diagram_kernel import (
     Quotients,
@@ -184,26 +175,26 @@ def exact_level_texts(found: ExactLevel) -> Iterator[bytes]:
     rows, interval = _rows(found.mechanism), found.interval
     privacy = dict(of_privacy(rows, found.neighbours.both_ways()))
     touches = sorted(_touches(RealSet([interval]), [*dict(of_entries(rows)).values(), *privacy.values()]))
-    for bits in BINARY_PLACES:
+    for bits in diagrams.BINARY_PLACES:
         stated = ["phase yes"]
         if interval.lower != 0:
-            stated.insert(0, breakpoint_line(interval.lower, bits))
+            stated.insert(0, diagrams.breakpoint_line(interval.lower, bits))
         if interval.upper != 1:
-            stated.append(breakpoint_line(interval.upper, bits))
+            stated.append(diagrams.breakpoint_line(interval.upper, bits))
         lines = [
             *_matrix_lines(rows),
             *neighbour_lines(found.neighbours),
             "phases 1",
             *stated,
             "proof",
-            *touch_lines(touches),
+            *diagrams.touch_lines(touches),
             line("attained", found.place),
         ]
-        yield whole_text("level", lines)
+        yield diagrams.whole_text("level", lines)
 
 
 def _matrix_lines(rows: list[Quotients]) -> list[str]:
-    return [f"mechanism matrix {len(rows)} {len(rows[0][1])}", *(quotient_line("row", row) for row in rows)]
+    return [f"mechanism matrix {len(rows)} {len(rows[0][1])}", *(diagrams.quotient_line("row", row) for row in rows)]
 
 
 @dataclass(frozen=True)
@@ -231,11 +222,11 @@ def level_texts(found: LevelSet) -> Iterator[bytes]:
     else:
         conditions = dict(of_derivability(tridiagonal(len(rows)) if source is None else source.inverse, rows))
     phases = list(_phases(found.levels, conditions, () if source is None else source.singular))
-    yield _text(found, (rows, source), phases, BINARY_PLACES[0], ())
+    yield _text(found, (rows, source), phases, diagrams.BINARY_PLACES[0], ())
     touches = _touches(found.levels, [*conditions.values(), *entries.values()])
     if source is not None:
         touches |= _touches(EVERYWHERE, [*source.diagonal, *(entry for _, row in source.rows for entry in row)])
-    yield from (_text(found, (rows, source), phases, bits, sorted(touches)) for bits in BINARY_PLACES)
+    yield from (_text(found, (rows, source), phases, bits, sorted(touches)) for bits in diagrams.BINARY_PLACES)
 
 
 def _text(
@@ -251,19 +242,19 @@ def _text(
     if neighbours is not None:
         given = neighbour_lines(neighbours)
     elif source is not None:
-        given = [f"from matrix {size}", *(quotient_line("row", row) for row in source.rows)]
+        given = [f"from matrix {size}", *(diagrams.quotient_line("row", row) for row in source.rows)]
     inverse = [] if source is None else source.inverse
     stated = [[f"phase {'yes' if phase.fails is None else 'no'}"] for phase in phases]
     lines = [
         *_matrix_lines(rows),
         *given,
-        *phase_lines(stated, [phase.upper for phase in phases[:-1]], bits),
+        *diagrams.phase_lines(stated, [phase.upper for phase in phases[:-1]], bits),
         "proof",
-        *touch_lines(touches),
-        *(polynomial_line("inverse", row) for row in inverse),
+        *diagrams.touch_lines(touches),
+        *(diagrams.polynomial_line("inverse", row) for row in inverse),
         *(line("below", phase.fails) for phase in phases if phase.fails is not None),
     ]
-    return whole_text("derivable" if neighbours is None else "private", lines)
+    return diagrams.whole_text("derivable" if neighbours is None else "private", lines)
 
 
 def _rows(mechanism: Mechanism | SymbolicMechanism) -> list[Quotients]:
@@ -278,7 +269,7 @@ def _rows(mechanism: Mechanism | SymbolicMechanism) -> list[Quotients]:
                     f"row {i}, column {r}: {elided(str(entry))} has a pole at some α from 0 to 1: a certificate needs "
                     "probabilities without poles there"
                 )
-    return [over_common_denominator(row, HALF) for row in mechanism.rows]
+    return [diagrams.over_common_denominator(row, HALF) for row in mechanism.rows]
 
 
 def _phases(
@@ -331,7 +322,7 @@ class _Source:
         self.rows = _rows(source)
         self.inverse, self.diagonal = [], []
         for k, row in enumerate(_inverse(source)):
-            common, numerators = over_common_denominator(row, HALF)
+            common, numerators = diagrams.over_common_denominator(row, HALF)
             several = [factor for factor, power in factors(common) if power % 2 and zeros(factor, LOWEST, HIGHEST)]
             for each in several:
                 # Multiply by a factor that changes sign: its square is nonnegative.
@@ -400,8 +391,8 @@ def curve_text(curve: PrivacyCurve, mechanism: Iterable[str]) -> bytes:
     lines = [
         *mechanism,
         *neighbour_lines(curve.neighbours),
-        *phase_lines(stated, [algebraic(1 / each.start) for each in pieces[:-1]], 1),
+        *diagrams.phase_lines(stated, [algebraic(1 / each.start) for each in pieces[:-1]], 1),
         "proof",
         *(line("between", (each.event.i, each.event.k)) for each in pieces),
     ]
-    return whole_text("least-delta", lines)
+    return diagrams.whole_text("least-delta", lines)

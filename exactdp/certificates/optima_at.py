@@ -5,24 +5,12 @@ from collections.abc import Iterator
 from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
-from exactdp.certificates.diagrams import (
-    AT,
-    MODULUS,
-    breakpoint_line,
-    epsilon_line,
-    over_common_denominator,
-    polynomial_line,
-    quotient_line,
-    series,
-    spelled_polynomial,
-    stated_loss,
-    touch_lines,
-    whole_text,
-)
+from exactdp.certificates import diagrams
 from exactdp.certificates.spelling import constraint_lines, line, neighbour_lines, scale, user_lines
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.basis_at import BasisAt
+from exactdp.optimum.phase_at import is_covered
 from exactdp.optimum.problem import Problem
 
 
@@ -40,10 +28,10 @@ def optimum_texts_at(found: BasisAt) -> Iterator[bytes]:
     """
     lines = [*_statement(found), "proof", *_proof(found)]
     if found.other is None:
-        yield whole_text("only-optimal", [*lines, line("modulus", (MODULUS, AT))])
+        yield diagrams.whole_text("only-optimal", [*lines, line("modulus", (diagrams.MODULUS, diagrams.AT))])
     else:
-        yield whole_text("not-only-optimal", [*lines, *_best(found, found.other)])
-    yield whole_text("optimal", lines)
+        yield diagrams.whole_text("not-only-optimal", [*lines, *_best(found, found.other)])
+    yield diagrams.whole_text("optimal", lines)
 
 
 def stated_lines(problem: Problem) -> list[str]:
@@ -61,20 +49,20 @@ def stated_lines(problem: Problem) -> list[str]:
 def _statement(found: BasisAt) -> Iterator[str]:
     yield from stated_lines(found.problem)
     if found.lower > 0:
-        yield breakpoint_line(algebraic(found.lower))
+        yield diagrams.breakpoint_line(algebraic(found.lower))
     yield from _best(found, found.mechanism)
     if found.upper < 1:
-        yield breakpoint_line(algebraic(found.upper))
-    yield epsilon_line(found.level)
+        yield diagrams.breakpoint_line(algebraic(found.upper))
+    yield diagrams.epsilon_line(found.level)
 
 
 def _best(found: BasisAt, mechanism: SymbolicMechanism) -> Iterator[str]:
     inside, width = found.problem.alpha, found.problem.responses
-    yield quotient_line("value", over_common_denominator([found.function], inside))
-    common, entries = over_common_denominator([x for row in mechanism.rows for x in row], inside)
-    yield polynomial_line("common", [common])
+    yield diagrams.quotient_line("value", diagrams.over_common_denominator([found.function], inside))
+    common, entries = diagrams.over_common_denominator([x for row in mechanism.rows for x in row], inside)
+    yield diagrams.polynomial_line("common", [common])
     for at in range(0, len(entries), width):
-        yield polynomial_line("row", entries[at : at + width])
+        yield diagrams.polynomial_line("row", entries[at : at + width])
 
 
 def _proof(found: BasisAt) -> Iterator[str]:
@@ -84,29 +72,44 @@ def _proof(found: BasisAt) -> Iterator[str]:
     scaled = [y / scale(each) for y, each in zip(dual.multipliers, problem.constraints, strict=True)]
     places = sorted(dual.flows)
     prices = [*prior, *dual.weights, *scaled, *(dual.flows[place] for place in places)]
-    common, numerators = over_common_denominator([rational_function(1), *prices], problem.alpha)
+    common, numerators = diagrams.over_common_denominator([rational_function(1), *prices], problem.alpha)
     left = iter(numerators[1:])
-    yield line("series", series(found.level.epsilon, found.lower, found.upper))
-    yield from touch_lines([])
-    yield polynomial_line("dual", [common])
+    yield line("series", diagrams.series(found.level.epsilon, found.lower, found.upper))
+    yield from diagrams.touch_lines([])
+    yield diagrams.polynomial_line("dual", [common])
     if prior:
-        yield polynomial_line("prior", [next(left) for _ in prior])
-    yield polynomial_line("weights", [next(left) for _ in dual.weights])
-    yield polynomial_line("multipliers", [next(left) for _ in scaled])
+        yield diagrams.polynomial_line("prior", [next(left) for _ in prior])
+    yield diagrams.polynomial_line("weights", [next(left) for _ in dual.weights])
+    yield diagrams.polynomial_line("multipliers", [next(left) for _ in scaled])
     yield f"flows {len(places)}"
-    yield from (f"{line('flow', place)} {spelled_polynomial(price)}" for place, price in zip(places, left, strict=True))
+    yield from (
+        f"{line('flow', place)} {diagrams.spelled_polynomial(price)}" for place, price in zip(places, left, strict=True)
+    )
 
 
 def stated_function(done: bytes, problem: Problem, level: Exponential) -> RationalFunction | None:
     """Return the least loss that an accepted certificate states for a problem at e^-ε, as a function of α.
 
-    Return None if its statement is not of these certificates, or is about another problem or level.
+    Return None if its statement is not of these certificates or of `text_at`, or is about another problem or level.
 
+    >>> from exactdp.certificates.diagrams import text_at
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.basis_at import bases_at
-    >>> asked = Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2")
-    >>> text, _ = optimum_texts_at(next(bases_at(asked, Exponential(2))))
-    >>> print(stated_function(text, asked, Exponential(2)), stated_function(text, asked, Exponential(3)))
+    >>> from exactdp.optimum.phase_at import phases_at
+    >>> asked, level = Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2"), Exponential(2)
+    >>> text, _ = optimum_texts_at(next(bases_at(asked, level)))
+    >>> print(stated_function(text, asked, level), stated_function(text, asked, Exponential(3)))
     a/(1 + a) None
+    >>> print(stated_function(text_at(next(phases_at(asked.user, level))), asked, level))
+    a/(1 + a)
     """
-    return stated_loss(done, ("optimal", "only-optimal", "not-only-optimal"), stated_lines(problem), level)
+    _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
+    of_remaps = [f"geometric {problem.n}", *user_lines(problem.user), "phases 1"]
+    about = of_remaps if is_covered(problem) and lines[:1] == of_remaps[:1] else stated_lines(problem)
+    kinds = ("optimal", "only-optimal") if about is of_remaps else ("optimal", "only-optimal", "not-only-optimal")
+    stated = kind.removeprefix("statement ") in kinds and lines[: len(about)] == about
+    if not stated or lines[-1] != diagrams.epsilon_line(level):
+        return None
+    words = next(each for each in lines if each.startswith("value ")).split()[1:]
+    denominator, numerator = (tuple(int(c, 0) for c in word.split(",")) for word in words)
+    return RationalFunction(numerator, denominator)

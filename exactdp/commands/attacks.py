@@ -1,13 +1,13 @@
 """Attacks: the commands `attack reconstruction`, `attack differencing` and `attack decode`."""
 
-import argparse
 from collections.abc import Sequence
 from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import elided
-from exactdp.commands.options import NO, YES, InputFile, Options, command, file_argument, report_options
+from exactdp.commands.offering import InputFile, Offering
+from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -72,9 +72,8 @@ def _named(written: str, names: Sequence[str]) -> int:
     return names.index(written)
 
 
-def _answers_file(command: argparse.ArgumentParser) -> None:
-    file_argument(
-        command,
+def _answers_file(command: Offering) -> None:
+    command.file_argument(
         "a matrix with one query per row: each person's weight, 0 or 1 for a subset, and then the answer",
     )
 
@@ -93,11 +92,9 @@ def add(commands: Any) -> None:
         "exactdp attack reconstruction answers.csv --error 1/2",
     )
     _answers_file(every)
-    every.add_argument("--error", metavar="E", required=True, help="the largest error of an answer, from 0")
-    every.add_argument(
-        "--worst-case", action="store_true", help="also find the worst case over all answers to these queries"
-    )
-    report_options(every)
+    every.option("--error", "E", "the largest error of an answer, from 0", required=True)
+    every.flag("--worst-case", "also find the worst case over all answers to these queries")
+    every.report_options()
 
     singled = command(
         kinds,
@@ -107,15 +104,11 @@ def add(commands: Any) -> None:
         "exactdp attack differencing answers.csv --person P1",
     )
     _answers_file(singled)
-    singled.add_argument("--error", metavar="E", default="0", help="the largest error of an answer, from 0; default: 0")
-    singled.add_argument("--person", metavar="P", help="one person, by label or number; default: all")
-    singled.add_argument(
-        "--mechanism", type=InputFile, metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
-    )
-    singled.add_argument(
-        "--prior", metavar="P,…", help="with --mechanism, each person's probability of a 1, from 0 to 1; default: 1/2"
-    )
-    report_options(singled)
+    singled.option("--error", "E", "the largest error of an answer, from 0; default: 0", default="0")
+    singled.option("--person", "P", "one person, by label or number; default: all")
+    singled.option("--mechanism", "MECHANISM", "the answers are this mechanism's responses to counts", type=InputFile)
+    singled.option("--prior", "P,…", "with --mechanism, each person's probability of a 1, from 0 to 1; default: 1/2")
+    singled.report_options()
 
     nearest = command(
         kinds,
@@ -125,7 +118,5 @@ def add(commands: Any) -> None:
         "exactdp attack decode answers.csv --error 1/2",
     )
     _answers_file(nearest)
-    nearest.add_argument(
-        "--error", metavar="E", help="the largest error of an answer, from 0; with it, also show which bits are certain"
-    )
-    report_options(nearest)
+    nearest.option("--error", "E", "the largest error of an answer, from 0; with it, also show which bits are certain")
+    nearest.report_options()

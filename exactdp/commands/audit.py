@@ -6,19 +6,7 @@ from typing import Any
 from exactdp import files
 from exactdp.answers.audit import audit, audit_implementation
 from exactdp.arithmetic.errors import InputError
-from exactdp.commands.options import (
-    NO,
-    YES,
-    Options,
-    alpha_options,
-    certificate_option,
-    command,
-    file_argument,
-    level_asked,
-    neighbours_of,
-    neighbours_option,
-    report_options,
-)
+from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
@@ -36,7 +24,7 @@ def _audit(options: Options) -> int:
         if vars(options)[name] is not None:
             raise InputError(f"{'-' if name == 'n' else '--'}{name} needs --library")
     table = _read(options)
-    found = audit(table, neighbours_of(options, table), alpha=level_asked(options))
+    found = audit(table, options.neighbours_of(table), alpha=options.level_asked())
     done = found.verified
     show(options, audits.audit(found, shown(options.file), done))
     return _ended(options, found, done)
@@ -87,21 +75,16 @@ def add(commands: Any) -> None:
         "exactdp audit table.csv --alpha 1/4",
         "exactdp audit table.csv --doubles --epsilon 3/2 --certificate level.cert",
     )
-    file_argument(added, "a matrix as JSON, CSV or LaTeX, or an array as .npy", nargs="?")
-    report_options(added)
-    added.add_argument("--doubles", action="store_true", help="read every number as the nearest double")
-    added.add_argument(
+    added.file_argument("a matrix as JSON, CSV or LaTeX, or an array as .npy", nargs="?")
+    added.report_options()
+    added.flag("--doubles", "read every number as the nearest double")
+    added.option(
         "--library",
-        metavar="NAME",
-        help="instead of FILE: qif.geometric, opendp.geometric, diffprivlib.Binary, …; with -n and --epsilon",
+        "NAME",
+        "instead of FILE: qif.geometric, opendp.geometric, diffprivlib.Binary, …; with -n and --epsilon",
     )
-    added.add_argument("-n", type=int, help="with --library: the inputs are 0 to n, n from 1 to 1000")
-    added.add_argument(
-        "--sensitivity",
-        type=int,
-        metavar="K",
-        help="with --library: the largest difference of neighbouring inputs, from 1",
-    )
-    alpha_options(added, "; the promised level")
-    neighbours_option(added)
-    certificate_option(added, "of the exact level")
+    added.integer("-n", "N", "with --library: the inputs are 0 to n, n from 1 to 1000")
+    added.integer("--sensitivity", "K", "with --library: the largest difference of neighbouring inputs, from 1")
+    added.alpha_options("; the promised level")
+    added.neighbours_option()
+    added.certificate_option("of the exact level")

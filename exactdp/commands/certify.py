@@ -4,25 +4,11 @@ from typing import Any
 
 from exactdp import files, kernel
 from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential
+from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import certify
 from exactdp.commands.derive import derived
-from exactdp.commands.options import (
-    NO,
-    YES,
-    CertificateFile,
-    Options,
-    alpha_options,
-    command,
-    file_argument,
-    from_option,
-    level_asked,
-    neighbours_of,
-    neighbours_option,
-    report_options,
-    required_level,
-    say_settled,
-)
+from exactdp.commands.offering import CertificateFile
+from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import is_document, show, tell
 from exactdp.files.storage import STANDARD
 from exactdp.model.mechanism import Mechanism
@@ -47,7 +33,7 @@ CERTIFIED_CLAIMS = sorted(kind for kind in kernel.KINDS if kind.removeprefix("no
 
 
 def _certify(options: Options) -> int:
-    mechanism, alpha = files.read(options.file), level_asked(options)
+    mechanism, alpha = files.read(options.file), options.level_asked()
     named = "level" if alpha is None else "private" if options.delta is None else "approximately-private"
     claim = options.claim or ("derivable" if options.source is not None else named)
     kind = claim.removeprefix("not-")
@@ -55,10 +41,10 @@ def _certify(options: Options) -> int:
         if option not in USES[kind] and vars(options)[option] is not None:
             name = "from" if option == "source" else option
             raise InputError(f"--claim {claim} does not use --{name}: omit it, or choose another claim")
-    found = _result(options, kind, mechanism, alpha)
+    found = _result(options, kind, mechanism)
     done = certify(found)
     if isinstance(alpha, Exponential):
-        say_settled(options, found.alpha, alpha)
+        options.say_settled(found.alpha, alpha)
     holds, printed = done.kind == claim, options.output == STANDARD
     report = certificates.claim(claim, done, written_out=holds and printed)
     if not holds:
@@ -74,24 +60,24 @@ def _certify(options: Options) -> int:
     return YES
 
 
-def _result(options: Options, kind: str, mechanism: Mechanism, alpha: RationalOrExponential | None) -> Any:
+def _result(options: Options, kind: str, mechanism: Mechanism) -> Any:
     match kind:
         case "stochastic":
             return mechanism
         case "level":
-            return level(mechanism, neighbours_of(options, mechanism))
+            return level(mechanism, options.neighbours_of(mechanism))
         case "private":
-            return private(mechanism, required_level(alpha), neighbours_of(options, mechanism))
+            return private(mechanism, options.required_level(), options.neighbours_of(mechanism))
         case "approximately-private":
             if options.delta is None:
                 raise InputError("this needs a δ: write --delta 1/1000")
-            neighbours = neighbours_of(options, mechanism)
-            return approximately_private(mechanism, required_level(alpha), options.delta, neighbours)
+            neighbours = options.neighbours_of(mechanism)
+            return approximately_private(mechanism, options.required_level(), options.delta, neighbours)
         case "vertex":
-            neighbours = neighbours_of(options, mechanism)
+            alpha, neighbours = options.level_asked(), options.neighbours_of(mechanism)
             return vertex(mechanism, level(mechanism, neighbours).alpha if alpha is None else alpha, neighbours)
         case _:
-            return derived(options, mechanism, alpha)
+            return derived(options, mechanism)
 
 
 def add(commands: Any) -> None:
@@ -104,17 +90,17 @@ def add(commands: Any) -> None:
         "exactdp certify table.csv -o level.cert",
         "exactdp certify table.csv --claim private --alpha 1/4 -o private.cert",
     )
-    file_argument(claim)
-    report_options(claim)
-    claim.add_argument(
+    claim.file_argument()
+    claim.report_options()
+    claim.option(
         "--claim",
+        "KIND",
+        f"the claim: {', '.join(CERTIFIED_CLAIMS)}; default: the kind that the other options imply, or level",
         choices=CERTIFIED_CLAIMS,
-        metavar="KIND",
-        help=f"the claim: {', '.join(CERTIFIED_CLAIMS)}; default: the kind that the other options imply, or level",
     )
-    from_option(alpha_options(claim))
-    claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, from 0 to 1, such as 1/1000")
-    neighbours_option(claim)
+    claim.source_options()
+    claim.option("--delta", "D", "the δ of (α, δ)-privacy, from 0 to 1, such as 1/1000")
+    claim.neighbours_option()
     claim.add_argument(
         "-o",
         "--output",

@@ -6,19 +6,8 @@ from typing import Any
 from exactdp import files
 from exactdp.answers.examination import Examination, check
 from exactdp.arithmetic.errors import InputError
-from exactdp.commands.options import (
-    NO,
-    YES,
-    Folder,
-    Options,
-    alpha_options,
-    command,
-    file_argument,
-    level_asked,
-    neighbours_of,
-    neighbours_option,
-    report_options,
-)
+from exactdp.commands.offering import Folder
+from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import progress, show
 from exactdp.files.storage import make_folder, shown
 from exactdp.report import examinations
@@ -29,7 +18,7 @@ def _check(options: Options) -> int:
         raise InputError(f"{shown(options.certificates)}: check writes several certificates: name a directory for them")
     mechanism = files.read(options.file)
     found = check(
-        mechanism, alpha=level_asked(options), neighbours=neighbours_of(options, mechanism), progress=progress()
+        mechanism, alpha=options.level_asked(), neighbours=options.neighbours_of(mechanism), progress=progress()
     )
     if options.certificates is not None:
         make_folder(options.certificates)
@@ -56,13 +45,10 @@ def add(commands: Any) -> None:
         "exactdp check table.csv --alpha 1/4",
         "exactdp check table.csv --html table.html --certificates proofs",
     )
-    file_argument(added)
-    report_options(added, html="everything as one page, including the certificates")
-    alpha_options(added)
-    neighbours_option(added)
-    added.add_argument(
-        "--certificates",
-        type=Folder,
-        metavar="DIRECTORY",
-        help="write the certificate of each answer, such as DIRECTORY/level.cert",
+    added.file_argument()
+    added.report_options(html="everything as one page, including the certificates")
+    added.alpha_options()
+    added.neighbours_option()
+    added.option(
+        "--certificates", "DIRECTORY", "write the certificate of each answer, such as DIRECTORY/level.cert", type=Folder
     )

@@ -1,6 +1,5 @@
 """Commands about the papers' claims: `prove` and `errata`."""
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,18 +10,8 @@ from exactdp.claims import last_run
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.discovery import named, parts, select
 from exactdp.claims.running import run
-from exactdp.commands.options import (
-    NO,
-    YES,
-    ClaimName,
-    Options,
-    command,
-    format_named,
-    format_option,
-    jobs_option,
-    output_option,
-    report_options,
-)
+from exactdp.commands.offering import ClaimName, Offering
+from exactdp.commands.options import NO, YES, Options, command, format_named
 from exactdp.commands.printing import is_document, look, print_words, progress, remark, show
 from exactdp.files.storage import STANDARD
 from exactdp.processes.pool import collect_less_garbage, processors
@@ -108,12 +97,10 @@ def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
         last_run.remember(decided, thorough=options.thorough)
 
 
-def _running(command: argparse.ArgumentParser) -> None:
-    jobs_option(command, "claims")
-    command.add_argument(
-        "--thorough",
-        action="store_true",
-        help="use more instances for clauses with a proof, and also changed clauses; this takes minutes",
+def _running(command: Offering) -> None:
+    command.jobs_option("claims")
+    command.flag(
+        "--thorough", "use more instances for clauses with a proof, and also changed clauses; this takes minutes"
     )
 
 
@@ -134,12 +121,8 @@ def add(commands: Any) -> None:
         nargs="*",
         help="an id, the beginning of an id, a source, a file, or a verdict such as corrected; default: all claims",
     )
-    report_options(prove, html="everything as one page with typeset formulas")
-    prove.add_argument(
-        "--words",
-        action="store_true",
-        help="print only the definitions of the claims' words, such as α-private, and decide nothing",
-    )
+    prove.report_options(html="everything as one page with typeset formulas")
+    prove.flag("--words", "print only the definitions of the claims' words, such as α-private, and decide nothing")
     _running(prove)
 
     slips = command(
@@ -156,7 +139,7 @@ def add(commands: Any) -> None:
         nargs="*",
         help="a source, an id, or the beginning of an id; default: all",
     )
-    output_option(slips, "the output file; default: standard output", default=STANDARD)
-    slips.add_argument("--again", action="store_true", help="decide every claim again, even if no source has changed")
-    format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; default: by the extension, or text")
+    slips.output_option("the output file; default: standard output", default=STANDARD)
+    slips.flag("--again", "decide every claim again, even if no source has changed")
+    slips.format_option(errata.FORMATS, f"{', '.join(errata.FORMATS)}; default: by the extension, or text")
     _running(slips)

@@ -7,7 +7,8 @@ from typing import Any
 import shtab
 
 from exactdp.claims.discovery import discover
-from exactdp.commands.options import YES, ClaimName, Folder, InputFile, Options, OutputFile, command
+from exactdp.commands.offering import ClaimName, Folder, InputFile, OutputFile
+from exactdp.commands.options import YES, Options, command
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import print_words
 from exactdp.model.losses import LOSSES

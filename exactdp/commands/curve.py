@@ -9,17 +9,7 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
 from exactdp.certificates.certificate import certify
-from exactdp.commands.options import (
-    YES,
-    Options,
-    certificate_option,
-    command,
-    file_argument,
-    neighbours_of,
-    neighbours_option,
-    report_options,
-    write_certificate,
-)
+from exactdp.commands.options import YES, Options, command
 from exactdp.commands.printing import show
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.report import curves
@@ -32,7 +22,7 @@ def _curve(options: Options) -> int:
             "write exactdp certify FILE --alpha A --delta D"
         )
     mechanism = files.read(options.file)
-    neighbours = neighbours_of(options, mechanism)
+    neighbours = options.neighbours_of(mechanism)
     if options.alpha is not None:
         report = curves.at_alpha(mechanism, privacy_level(options.alpha), neighbours)
     elif options.at is not None:
@@ -48,7 +38,7 @@ def _curve(options: Options) -> int:
         found, done = privacy_curve(mechanism, neighbours), None
         if options.certificate is not None:
             done = certify(found)
-            write_certificate(options, done)
+            options.write_certificate(done)
         report = curves.curve(found, done)
     show(options, report)
     return YES
@@ -65,8 +55,8 @@ def add(commands: Any) -> None:
         "exactdp curve table.csv --delta 1/100",
         "exactdp curve table.csv --certificate curve.cert",
     )
-    file_argument(curve)
-    report_options(curve)
+    curve.file_argument()
+    curve.report_options()
     point = curve.add_mutually_exclusive_group()
     # Not named `epsilon`, because that option prints a remark about the level of ε, and `curve` does not use a level.
     point.add_argument(
@@ -79,5 +69,5 @@ def add(commands: Any) -> None:
     point.add_argument(
         "--delta", metavar="D", help="only the largest α, and so the least ε, for which δ = D suffices; D from 0 to 1"
     )
-    neighbours_option(curve)
-    certificate_option(curve, "of the least δ at every α above 0 (for one δ: exactdp certify --delta)")
+    curve.neighbours_option()
+    curve.certificate_option("of the least δ at every α above 0 (for one δ: exactdp certify --delta)")

@@ -4,19 +4,8 @@ from typing import Any
 
 from exactdp import files
 from exactdp.answers.deployment import deployment
-from exactdp.commands.options import (
-    YES,
-    Options,
-    ProgramFile,
-    certificate_option,
-    command,
-    file_argument,
-    neighbours_of,
-    neighbours_option,
-    output_option,
-    report_options,
-    write_certificate,
-)
+from exactdp.commands.offering import ProgramFile
+from exactdp.commands.options import YES, Options, command
 from exactdp.commands.printing import is_document, show
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import surveys
@@ -24,8 +13,8 @@ from exactdp.report import surveys
 
 def _deploy(options: Options) -> int:
     mechanism = files.read(options.file)
-    found = deployment(mechanism, neighbours_of(options, mechanism), opendp=options.opendp)
-    write_certificate(options, found.verified)
+    found = deployment(mechanism, options.neighbours_of(mechanism), opendp=options.opendp)
+    options.write_certificate(found.verified)
     if options.output is not None or not is_document(options):
         files.write_bytes(found.program.encode(), options.output or STANDARD)
     if options.output not in (None, STANDARD) or is_document(options):
@@ -43,9 +32,9 @@ def add(commands: Any) -> None:
         "exactdp deploy table.csv -o sampler.py",
         "exactdp deploy table.csv --opendp -o sampler.py",
     )
-    file_argument(added)
-    output_option(added, "write the program; default: standard output", ProgramFile)
-    added.add_argument("--opendp", action="store_true", help="also include a measurement for OpenDP")
-    certificate_option(added, "of the exact level")
-    neighbours_option(added)
-    report_options(added)
+    added.file_argument()
+    added.output_option("write the program; default: standard output", ProgramFile)
+    added.flag("--opendp", "also include a measurement for OpenDP")
+    added.certificate_option("of the exact level")
+    added.neighbours_option()
+    added.report_options()

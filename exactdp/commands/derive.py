@@ -5,24 +5,9 @@ from typing import Any
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exponential_levels import RationalOrExponential
 from exactdp.certificates.certificate import certify
 from exactdp.certificates.levels import all_derivable
-from exactdp.commands.options import (
-    NO,
-    YES,
-    Options,
-    alpha_options,
-    certificate_option,
-    command,
-    file_argument,
-    from_option,
-    level_asked,
-    matrix_option,
-    report_options,
-    required_level,
-    write_certificate,
-)
+from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import show
 from exactdp.files.storage import shown
 from exactdp.model.mechanism import Mechanism
@@ -32,13 +17,13 @@ from exactdp.report import examinations, wording
 
 
 def _derive(options: Options) -> int:
-    mechanism, alpha = files.read(options.file), level_asked(options)
-    if alpha is None and options.source is None:
+    mechanism = files.read(options.file)
+    if options.level_asked() is None and options.source is None:
         check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
         return _all_levels(options, mechanism)
-    found = derived(options, mechanism, alpha)
+    found = derived(options, mechanism)
     done = certify(found)
-    write_certificate(options, done)
+    options.write_certificate(done)
     if options.output is not None and isinstance(found, Derivation):
         files.write(found.remap, options.output, options.format)
     about = "G" if options.source is None else shown(options.source)
@@ -52,19 +37,19 @@ def _all_levels(options: Options, mechanism: Mechanism) -> int:
     found, done = all_derivable(mechanism), None
     if options.certificate is not None:
         done = certify(found)
-        write_certificate(options, done)
+        options.write_certificate(done)
     show(options, examinations.levels(found.levels, len(mechanism) - 1, done))
     return YES
 
 
-def derived(options: Options, mechanism: Mechanism, alpha: RationalOrExponential | None) -> Derivation | Refutation:
+def derived(options: Options, mechanism: Mechanism) -> Derivation | Refutation:
     """Derive a mechanism from the geometric mechanism or from the mechanism of --from, or refute it.
 
     Raises: `InputError` if the two have different inputs.
     """
     if options.source is None:
         check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
-        return derive(mechanism, required_level(alpha))
+        return derive(mechanism, options.required_level())
     source = files.read(options.source)
     named = [inputs for inputs in (mechanism.inputs, source.inputs) if inputs != tuple(map(str, range(len(inputs))))]
     differ = mechanism.inputs != source.inputs and len(mechanism) == len(source)
@@ -87,8 +72,8 @@ def add(commands: Any) -> None:
         "exactdp derive table.csv --certificate levels.cert",
         "exactdp derive table.csv --alpha 1/4 -o remap.csv --certificate remap.cert",
     )
-    file_argument(derivable)
-    report_options(derivable)
-    matrix_option(derivable, "the remap")
-    certificate_option(derivable, "of the answer, or without a level of the whole set of α")
-    from_option(alpha_options(derivable, "; without a level, find the exact set of all α"))
+    derivable.file_argument()
+    derivable.report_options()
+    derivable.matrix_option("the remap")
+    derivable.certificate_option("of the answer, or without a level of the whole set of α")
+    derivable.source_options("; without a level, find the exact set of all α")

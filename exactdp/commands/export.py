@@ -12,7 +12,8 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import coq_export, diagrams, vipr_export
 from exactdp.certificates.certificate import Malformed, Rejected
 from exactdp.claims.sources import SOURCES
-from exactdp.commands.options import NO, YES, InputFile, Options, check_ending, command, output_option
+from exactdp.commands.offering import InputFile
+from exactdp.commands.options import NO, YES, Options, check_ending, command
 from exactdp.commands.printing import remark, tell
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
@@ -121,4 +122,4 @@ def add(commands: Any) -> None:
     export.add_argument(
         "certificate", type=InputFile, metavar="CERTIFICATE", help="a file that `certify` or another command wrote"
     )
-    output_option(export, "OUT.v, OUT.vipr or OUT.tex; default: standard output", default=STANDARD)
+    export.output_option("OUT.v, OUT.vipr or OUT.tex; default: standard output", default=STANDARD)

@@ -44,7 +44,7 @@ def report(error: BaseException, words: Sequence[str]) -> str:
 def _options(words: Sequence[str]) -> Options:
     # The error may come from the parser.
     with suppress(Exception, SystemExit):
-        return parser(words).parse_args(list(words))
+        return parser(words).parse_args(list(words), Options())
     return Options()
 
 

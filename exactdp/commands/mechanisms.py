@@ -1,6 +1,5 @@
 """Commands that write a matrix: `geometric`, `mechanism` and `convert`."""
 
-import argparse
 import re
 import shlex
 from collections.abc import Callable
@@ -13,22 +12,8 @@ from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import certify
 from exactdp.certificates.levels import level_of_geometric
-from exactdp.commands.options import (
-    YES,
-    InputFile,
-    Options,
-    certificate_option,
-    command,
-    file_argument,
-    level_asked,
-    matrix_output_option,
-    neighbours_of,
-    neighbours_option,
-    rounded_alpha_options,
-    rounded_level,
-    say_beside,
-    write_certificate,
-)
+from exactdp.commands.offering import InputFile, Offering
+from exactdp.commands.options import YES, Options, command
 from exactdp.commands.printing import look, print_words, remark
 from exactdp.files.storage import STANDARD
 from exactdp.model.databases import RELATIONS
@@ -61,22 +46,22 @@ BITS = 2**35
 
 
 def _geometric(options: Options) -> int:
-    alpha, n = rounded_level(options), options.n
+    alpha, n = options.rounded_level(), options.n
     if (n + 1) ** 3 * alpha.denominator.bit_length() > BITS:
         raise InputError(f"n = {elided(text(n))}: at this α the matrix would fill gigabytes: write a smaller n")
     if options.certificate is not None:
         if options.scaled:
             raise InputError("--certificate is about G, and G' is not a mechanism: omit --scaled")
-        write_certificate(options, certify(level_of_geometric(n=n)))
+        options.write_certificate(certify(level_of_geometric(n=n)))
     matrix = (scaled_geometric if options.scaled else geometric)(n=n, alpha=alpha)
     if options.output != STANDARD or options.format:
         files.write(matrix, options.output, options.format)
     else:
-        asked = level_asked(options)
+        asked = options.level_asked()
         at = asked if isinstance(asked, Exponential) and options.round_level is None else None
         report = examinations.matrix(matrix)
         if at is not None:
-            say_beside(options, alpha)
+            options.say_beside(alpha)
             report = examinations.geometric_at(matrix, alpha, at, scaled=options.scaled)
         print_words(terminal.as_text(report, look=look(options)))
     return YES
@@ -116,7 +101,7 @@ def _randomized_response(options: Options) -> Built:
     if options.coins is not None:
         heads, comma, yes = options.coins.partition(",")
         return two_coin_response(heads, yes if comma else "1/2")
-    return k_ary_response(options.k, rounded_level(options))
+    return k_ary_response(options.k, options.rounded_level())
 
 
 def _spread_geometric(options: Options) -> Built:
@@ -126,7 +111,7 @@ def _spread_geometric(options: Options) -> Built:
 
 
 def _staircase(options: Options) -> Built:
-    alpha = rounded_level(options)
+    alpha = options.rounded_level()
     return UnboundedStaircase(alpha, options.sensitivity, options.width).clamped(n=options.n)
 
 
@@ -144,13 +129,13 @@ def _histogram(options: Options) -> Built:
 
 def _exponential(options: Options) -> Built:
     table = files.read(options.scores, kind=Matrix)
-    neighbours, alpha = neighbours_of(options, table), rounded_level(options)
+    neighbours, alpha = options.neighbours_of(table), options.rounded_level()
     found = exponential(Scores(table, neighbours), alpha, not options.unhalved, options.sensitivity)
     return _rooted(options, found, alpha)
 
 
 def _median(options: Options) -> Built:
-    alpha = rounded_level(options)
+    alpha = options.rounded_level()
     found = median(
         n=options.n, values=options.values, alpha=alpha, relation=options.relation, halved=not options.unhalved
     )
@@ -164,7 +149,7 @@ def _rooted(options: Options, found: ExponentialMechanism, alpha: Fraction) -> B
 
 
 def _noise_unit(options: Options, sensitivity: Fraction | int) -> Fraction:
-    alpha, steps = rounded_level(options), max(int(sensitivity), 1)
+    alpha, steps = options.rounded_level(), max(int(sensitivity), 1)
     unit = unit_level(alpha, steps)
     if unit**steps != alpha:
         options.root = unit, steps
@@ -212,19 +197,19 @@ def add(commands: Any) -> None:
         "rewrite a matrix as JSON, CSV or LaTeX",
         "exactdp convert table.csv -o table.tex",
     )
-    file_argument(convert)
-    matrix_output_option(convert)
+    convert.file_argument()
+    convert.matrix_output_option()
 
 
 def _geometric_mechanism(commands: Any, written: str) -> None:
     """Register the geometric mechanism, a command of its own and one of the mechanisms of `mechanism`."""
     about, example = "the geometric mechanism on {0..n}", f"{written} -n 3 --alpha 1/4 -o table.csv"
     build = command(commands, "geometric", _geometric, about, example)
-    build.add_argument("-n", type=int, required=True, help="the database size, from 0: inputs and responses are 0 to n")
-    rounded_alpha_options(build)
-    build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
-    certificate_option(build, "that the exact level of G is α, for every real α from 0 to 1")
-    matrix_output_option(build)
+    build.integer("-n", "N", "the database size, from 0: inputs and responses are 0 to n", required=True)
+    build.rounded_alpha_options()
+    build.flag("--scaled", "G', with the entries α^|i-j|, instead of G")
+    build.certificate_option("that the exact level of G is α, for every real α from 0 to 1")
+    build.matrix_output_option()
 
 
 def _standard_mechanisms(commands: Any) -> None:
@@ -232,14 +217,12 @@ def _standard_mechanisms(commands: Any) -> None:
     named = commands.add_parser("mechanism", help=about, description=about)
     names = named.add_subparsers(title="mechanisms", required=True, metavar="NAME")
 
-    def add(
-        name: str, build: Callable[[Options], Built], about: str, example: str, *whole: str
-    ) -> argparse.ArgumentParser:
+    def add(name: str, build: Callable[[Options], Built], about: str, example: str, *whole: str) -> Offering:
         added = command(names, name, _mechanism, about, f"exactdp mechanism {name} {example}")
         added.set_defaults(build=build)
         for option in whole:
             added.add_argument(option, type=int, required=True, help=MEANINGS[option])
-        matrix_output_option(added)
+        added.matrix_output_option()
         return added
 
     _geometric_mechanism(names, "exactdp mechanism geometric")
@@ -249,8 +232,8 @@ def _standard_mechanisms(commands: Any) -> None:
         "each person answers the true value or, at random, another one",
         "--k 3 --alpha 1/2",
     )
-    response.add_argument("--k", type=int, default=2, help="with --alpha: the number of values, from 1; default: 2")
-    either = rounded_alpha_options(response)
+    response.integer("--k", "K", "with --alpha: the number of values, from 1; default: 2", default=2)
+    either = response.rounded_alpha_options()
     either.add_argument("--bias", metavar="B", help="instead: the truth has probability 1/2 + B, B from 0 to 1/2")
     either.add_argument("--truth", metavar="P", help="instead: the truth has probability P, from 0 to 1")
     either.add_argument(
@@ -261,13 +244,13 @@ def _standard_mechanisms(commands: Any) -> None:
 
     subsets = add(
         "subset-response",
-        lambda options: subset_response(k=options.k, size=options.size, alpha=rounded_level(options)),
+        lambda options: subset_response(k=options.k, size=options.size, alpha=options.rounded_level()),
         "each person answers a set of values, more likely one with the true value",
         "--k 4 --size 2 --alpha 1/2",
         "--k",
     )
-    subsets.add_argument("--size", type=int, required=True, help="the number of values of a set, from 1 to K")
-    rounded_alpha_options(subsets)
+    subsets.integer("--size", "SIZE", "the number of values of a set, from 1 to K", required=True)
+    subsets.rounded_alpha_options()
 
     unary = add(
         "unary-encoding",
@@ -276,8 +259,8 @@ def _standard_mechanisms(commands: Any) -> None:
         "--k 3 --kept 3/4 --invented 1/4",
         "--k",
     )
-    unary.add_argument("--kept", required=True, help="the probability that the 1 stays, from 0 to 1")
-    unary.add_argument("--invented", required=True, help="the probability that a 0 becomes 1, from 0 to 1")
+    unary.option("--kept", "KEPT", "the probability that the 1 stays, from 0 to 1", required=True)
+    unary.option("--invented", "INVENTED", "the probability that a 0 becomes 1, from 0 to 1", required=True)
 
     together = add(
         "tally",
@@ -286,7 +269,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "-n 3 --truth 3/4",
         "-n",
     )
-    together.add_argument("--truth", metavar="P", required=True, help="the probability of the truth, from 0 to 1")
+    together.option("--truth", "P", "the probability of the truth, from 0 to 1", required=True)
 
     ranged = (
         add(
@@ -299,7 +282,7 @@ def _standard_mechanisms(commands: Any) -> None:
         add(
             "truncated-geometric",
             lambda options: truncated_geometric(
-                n=options.n, alpha=rounded_level(options), sensitivity=options.sensitivity
+                n=options.n, alpha=options.rounded_level(), sensitivity=options.sensitivity
             ),
             "geometric noise, redrawn until the response is in 0..n; α is the level of the noise",
             "-n 3 --alpha 1/2",
@@ -314,15 +297,12 @@ def _standard_mechanisms(commands: Any) -> None:
         ),
     )
     for each, least, but in zip(ranged, (0, 0, 1), ("", "", ", but below 1"), strict=True):
-        rounded_alpha_options(each, but)
-        each.add_argument(
-            "--sensitivity", type=int, default=1, help=f"the largest difference of neighbours, from {least}; default: 1"
+        each.rounded_alpha_options(but)
+        each.integer(
+            "--sensitivity", "SENSITIVITY", f"the largest difference of neighbours, from {least}; default: 1", default=1
         )
-    stairs.add_argument(
-        "--width",
-        type=int,
-        default=1,
-        help="the width of the top step on each side, from 1 to the sensitivity; default: 1",
+    stairs.integer(
+        "--width", "WIDTH", "the width of the top step on each side, from 1 to the sensitivity; default: 1", default=1
     )
 
     vectors = add(
@@ -331,13 +311,11 @@ def _standard_mechanisms(commands: Any) -> None:
         "geometric noise on several counts, each clamped to its range",
         "--tops 2,1 --alpha 1/2",
     )
-    vectors.add_argument(
-        "--tops", metavar="N,…", required=True, help="the top of each range, from 0 to 999999; the ranges begin at 0"
+    vectors.option("--tops", "N,…", "the top of each range, from 0 to 999999; the ranges begin at 0", required=True)
+    vectors.integer(
+        "--sensitivity", "SENSITIVITY", "the largest total difference of neighbours, from 0; default: 1", default=1
     )
-    vectors.add_argument(
-        "--sensitivity", type=int, default=1, help="the largest total difference of neighbours, from 0; default: 1"
-    )
-    rounded_alpha_options(vectors)
+    vectors.rounded_alpha_options()
 
     scored = add(
         "exponential",
@@ -345,13 +323,9 @@ def _standard_mechanisms(commands: Any) -> None:
         "responses weighted by α^-(score/2Δ); Δ is the scores' sensitivity",
         "--scores scores.csv --alpha 1/4",
     )
-    scored.add_argument(
-        "--scores", type=InputFile, metavar="FILE", required=True, help="a matrix of scores: inputs by responses"
-    )
-    scored.add_argument(
-        "--sensitivity", metavar="Δ", help="divide by this number instead, at least the exact sensitivity"
-    )
-    neighbours_option(scored)
+    scored.option("--scores", "FILE", "a matrix of scores: inputs by responses", type=InputFile, required=True)
+    scored.option("--sensitivity", "Δ", "divide by this number instead, at least the exact sensitivity")
+    scored.neighbours_option()
 
     middle = add(
         "median",
@@ -362,8 +336,8 @@ def _standard_mechanisms(commands: Any) -> None:
         "--values",
     )
     for each in (scored, middle):
-        each.add_argument("--unhalved", action="store_true", help="without the factor 1/2 in the exponent")
-        rounded_alpha_options(each, ", but above 0")
+        each.flag("--unhalved", "without the factor 1/2 in the exponent")
+        each.rounded_alpha_options(", but above 0")
 
     bars = add(
         "histogram",
@@ -380,16 +354,12 @@ def _standard_mechanisms(commands: Any) -> None:
         "-n 1 --sizes 2,2 --ways 1 --alpha 1/4",
         "-n",
     )
-    tabled.add_argument("--sizes", metavar="V,…", required=True, help="the number of values of each attribute, from 1")
-    tabled.add_argument(
-        "--ways",
-        metavar="K",
-        type=int,
-        required=True,
-        help="the number of attributes of a marginal, from 1 to the number of all attributes",
+    tabled.option("--sizes", "V,…", "the number of values of each attribute, from 1", required=True)
+    tabled.integer(
+        "--ways", "K", "the number of attributes of a marginal, from 1 to the number of all attributes", required=True
     )
     for each in (bars, tabled):
-        rounded_alpha_options(each)
+        each.rounded_alpha_options()
     for each in (middle, bars, tabled):
         each.add_argument(
             "--relation",

@@ -1,6 +1,5 @@
 """Commands about a user: `optimal`, `interact` and `expected-loss`."""
 
-import argparse
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,30 +13,8 @@ from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, dec
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.spelling import counted, elided
 from exactdp.certificates.certificate import Verified, certify
-from exactdp.commands.options import (
-    NO,
-    YES,
-    Options,
-    OutputFile,
-    certificate_option,
-    command,
-    database_size,
-    file_argument,
-    level_asked,
-    loss_of,
-    matrix_option,
-    neighbours_option,
-    report_options,
-    required_level,
-    rounded_alpha_options,
-    rounded_level,
-    say_beside,
-    say_rounded,
-    say_settled,
-    user_of,
-    user_options,
-    write_certificate,
-)
+from exactdp.commands.offering import Offering, OutputFile
+from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import progress, remark, show
 from exactdp.files.storage import STANDARD, shown
 from exactdp.linear_programs.searching import Unsolved
@@ -95,8 +72,7 @@ def _optimal(options: Options) -> int:
         return NO
     if isinstance(found, Optimality | ExactOptimum) and databases is not None:
         found = labelled(found, databases)
-    if options.output is not None:
-        files.write(found.mechanism, options.output, options.format)
+    options.write_matrix(found.mechanism)
     show(options, _report(found, more), latex=lambda: passage(data))
     return YES
 
@@ -122,24 +98,24 @@ def _decided(options: Options, databases: Databases | None) -> ExactOptimum | Op
     def problem(alpha: Fraction) -> Problem:
         return _problem(options, alpha) if databases is None else _problem_on_databases(options, alpha, databases)
 
-    asked = required_level(level_asked(options))
+    asked = options.required_level()
     if isinstance(asked, Fraction) or options.round_level is not None:
-        return decide(problem(rounded_level(options)), progress())
+        return decide(problem(options.rounded_level()), progress())
     found = decide_near(problem(asked.above()), asked, progress())
     if isinstance(found, ExactOptimum):
-        say_beside(options, found.problem.alpha)
+        options.say_beside(found.problem.alpha)
     elif isinstance(found, Optimality):
-        say_rounded(options, found.optimum.problem.alpha)
+        options.say_rounded(found.optimum.problem.alpha)
     elif isinstance(found, Impossible):
-        say_settled(options, found.problem.alpha, asked)
+        options.say_settled(found.problem.alpha, asked)
     return found
 
 
 def _problem(options: Options, alpha: Fraction) -> Problem:
-    inputs, loss = database_size(options) + 1, loss_of(options)
+    inputs, loss = options.database_size() + 1, options.loss_of()
     responses = inputs if loss.rows is None else loss.rows.shape[1]
     check_answer(inputs, responses)
-    user = user_of(options, inputs, loss)
+    user = options.user_of(inputs, loss)
     labels = tuple(map(str, range(inputs)))
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, labels)
     return Problem(
@@ -173,7 +149,7 @@ def _listed(written: str) -> list[str]:
 
 
 def _problem_on_databases(options: Options, alpha: Fraction, databases: Databases) -> Problem:
-    on_results = loss_of(options)
+    on_results = options.loss_of()
     loss = loss_on_databases(on_results, databases)
     user: User
     if options.prior is None:
@@ -185,7 +161,7 @@ def _problem_on_databases(options: Options, alpha: Fraction, databases: Database
             "one for each database"
         )
     else:
-        user = user_of(options, len(databases), loss)
+        user = options.user_of(len(databases), loss)
     assert loss.rows is not None, "a loss on databases is a table"
     constraints = _constraints(options, loss, len(databases), loss.rows.shape[1], databases.position)
     return problem_on_databases(user, alpha, databases, constraints)
@@ -197,13 +173,12 @@ def _worst_case(options: Options, databases: Databases) -> int:
     for name in ("fix_row", "at_most", "responses_only", "symmetric"):
         if vars(options)[name]:
             raise InputError(f"--worst-case allows no constraints: omit --{name.replace('_', '-')}")
-    alpha = rounded_level(options)
-    found = oblivious_optimum(user_of(options, databases.n + 1), alpha, evenly(databases), progress())
+    alpha = options.rounded_level()
+    found = oblivious_optimum(options.user_of(databases.n + 1), alpha, evenly(databases), progress())
     if isinstance(found, Unsolved):
         raise found.error
-    write_certificate(options, found.verified)
-    if options.output is not None:
-        files.write(found.mechanism, options.output, options.format)
+    options.write_certificate(found.verified)
+    options.write_matrix(found.mechanism)
     show(options, worst_case(found), latex=lambda: passage(found.on_results.verified.certificate.data))
     return YES
 
@@ -215,9 +190,8 @@ def _interact(options: Options) -> int:
     responses = None if user.loss.rows is None else range(user.loss.rows.shape[1])
     found = interact(user, mechanism, responses=responses, progress=progress())
     done = certify(found)
-    write_certificate(options, done)
-    if options.output is not None:
-        files.write(found.remap, options.output, options.format)
+    options.write_certificate(done)
+    options.write_matrix(found.remap)
     if options.mechanism is not None:
         files.write(found.induced, options.mechanism)
     report = optima.interaction(found, shown(options.file), done)
@@ -235,7 +209,7 @@ def _user_of_mechanism(options: Options) -> tuple[User, Mechanism]:
     """Return the user of the mechanism in a file, and the mechanism."""
     mechanism = files.read(options.file)
     check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
-    return user_of(options, len(mechanism)), mechanism
+    return options.user_of(len(mechanism)), mechanism
 
 
 def _constraints(
@@ -275,7 +249,7 @@ def _assignment(written: str, inputs: int, position: Callable[[str], int] | None
     return int(before), after
 
 
-def _databases_options(command: argparse.ArgumentParser) -> None:
+def _databases_options(command: Offering) -> None:
     about = command.add_argument_group(
         "with --rows",
         "--prior has a weight for each database, in the order shown\n"
@@ -312,28 +286,18 @@ def add(commands: Any) -> None:
     size.add_argument(
         "--rows", metavar="N", type=int, help="instead of -n: the inputs are the databases of N rows, N from 0"
     )
-    report_options(optimum, latex="the proved statement, for a paper,")
-    rounded_alpha_options(optimum)
-    user_options(optimum)
-    neighbours_option(optimum)
+    optimum.report_options(latex="the proved statement, for a paper,")
+    optimum.rounded_alpha_options()
+    optimum.user_options()
+    optimum.neighbours_option()
     _databases_options(optimum)
-    optimum.add_argument(
-        "--lexicographic", action="store_true", help="also find the optimum with the least total |i-r|"
-    )
-    optimum.add_argument(
-        "--fix-row", metavar="I=ROW", action="append", help="fix the probabilities on input I, from 0 to n"
-    )
-    optimum.add_argument(
-        "--at-most", metavar="I=V", action="append", help="bound the expected loss on input I, from 0 to n, by V"
-    )
-    optimum.add_argument(
-        "--responses-only", metavar="SET", help="use only these responses from 0 to n, such as 0..3 or 0,2,5"
-    )
-    optimum.add_argument(
-        "--symmetric", action="store_true", help="require the same mechanism after reversing inputs and responses"
-    )
-    matrix_option(optimum, "the mechanism")
-    certificate_option(optimum, "of the answer (at a level e^-ε two, such as best.cert and best.above.cert)")
+    optimum.flag("--lexicographic", "also find the optimum with the least total |i-r|")
+    optimum.option("--fix-row", "I=ROW", "fix the probabilities on input I, from 0 to n", action="append")
+    optimum.option("--at-most", "I=V", "bound the expected loss on input I, from 0 to n, by V", action="append")
+    optimum.option("--responses-only", "SET", "use only these responses from 0 to n, such as 0..3 or 0,2,5")
+    optimum.flag("--symmetric", "require the same mechanism after reversing inputs and responses")
+    optimum.matrix_option("the mechanism")
+    optimum.certificate_option("of the answer (at a level e^-ε two, such as best.cert and best.above.cert)")
 
     interaction = command(
         commands,
@@ -342,14 +306,12 @@ def add(commands: Any) -> None:
         "a user's optimal remap of a deployed mechanism, and the loss with it and without it",
         "exactdp interact table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
     )
-    file_argument(interaction)
-    report_options(interaction, latex="the proved statement, for a paper,")
-    user_options(interaction)
-    matrix_option(interaction, "the remap")
-    interaction.add_argument(
-        "--mechanism", type=OutputFile, metavar="OUT", help="write the mechanism of FILE followed by the remap"
-    )
-    certificate_option(interaction, "of the answer")
+    interaction.file_argument()
+    interaction.report_options(latex="the proved statement, for a paper,")
+    interaction.user_options()
+    interaction.matrix_option("the remap")
+    interaction.option("--mechanism", "OUT", "write the mechanism of FILE followed by the remap", type=OutputFile)
+    interaction.certificate_option("of the answer")
 
     as_it_stands = command(
         commands,
@@ -359,6 +321,6 @@ def add(commands: Any) -> None:
         "exactdp expected-loss table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
         "exactdp expected-loss table.csv --loss squared --side-information 0..3",
     )
-    file_argument(as_it_stands)
-    report_options(as_it_stands)
-    user_options(as_it_stands)
+    as_it_stands.file_argument()
+    as_it_stands.report_options()
+    as_it_stands.user_options()

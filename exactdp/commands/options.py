@@ -1,16 +1,15 @@
-"""Options of several commands, and their values."""
+"""The values of the options of a command, and its run within limits."""
 
 import argparse
 import os
-import re
 import stat
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from exactdp import files
 from exactdp.answers.examination import check_order
@@ -26,7 +25,7 @@ from exactdp.arithmetic.exponential_levels import (
 )
 from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import Verified
-from exactdp.commands.parser import debug_option
+from exactdp.commands.offering import ClaimName, InputFile, Offering, OutputFile
 from exactdp.commands.printing import remark, tell
 from exactdp.files import users
 from exactdp.files.storage import STANDARD, check_writable, shown
@@ -34,12 +33,10 @@ from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
-from exactdp.processes.limits import GIGABYTE, USUAL_SECONDS, Limits, OutOfTime, default_memory, lacks_memory, limited
+from exactdp.processes.limits import USUAL_SECONDS, Limits, OutOfTime, default_memory, lacks_memory, limited
 from exactdp.processes.pool import Ended
 from exactdp.processes.supervision import UNDECIDED
 from exactdp.report import wording
-
-Options: TypeAlias = argparse.Namespace
 
 Name = TypeVar("Name", bound=str)
 
@@ -55,67 +52,110 @@ MAIN_ENDINGS = {"latex": ".tex", "markdown": ".md", "text": ".txt"}
 """The extension in error messages, if it is not the name of the format."""
 
 
-class InputFile(str):
-    """The type of an option with the name of an input file; "-" is standard input."""
+class Options(argparse.Namespace):
+    """The values of the options of a command."""
 
-    __slots__ = ()
+    def noise_levels(self) -> list[Any]:
+        """Return the requested levels, with each ε exact."""
+        if self.epsilons is not None:
+            return [exponential_level(each) for each in self.epsilons.split(",")]
+        return list(self.levels.split(","))
+
+    def database_size(self, least: int = 0) -> int:
+        """Return the requested n. Raises: `InputError` below the least."""
+        n = arguments.database_size(self.n, least)
+        if n >= LARGEST_DATABASE:
+            raise InputError(f"n = {elided(text(n))}: write a database size below {LARGEST_DATABASE:,}")
+        return n
+
+    def level_asked(self) -> RationalOrExponential | None:
+        """Return the exact requested level, or None. Raises: as `requested_level`."""
+        return requested_level(self.alpha, self.epsilon)
+
+    def rounded_level(self) -> Fraction:
+        """Return the requested level, rounded up to a fraction, and print a remark. Raises: as `level_asked`."""
+        asked = self.required_level()
+        digits = vars(self).get("round_level")
+        if digits is None and isinstance(asked, Fraction):
+            return asked
+        if digits is None:
+            assert isinstance(asked, Exponential)
+            found = asked.above()
+            self.say_rounded(found)
+            return found
+        found = rounded_up(asked, digits)
+        written = f"α = {elided(self.alpha)}" if self.epsilon is None else f"ε = {elided(self.epsilon)}"
+        how = f"rounded up to {counted(digits, 'digit')}: the promise is never weaker"
+        self.remark = f"{written} became {wording.equals('α', found)}, {how}"
+        return found
+
+    def say_rounded(self, alpha: Fraction) -> None:
+        """Print a remark about the rational level of a mechanism in place of e^-ε."""
+        before, level = elided(self.epsilon), wording.equals("α", alpha)
+        self.remark = f"ε = {before} became {level}, the simplest fraction at or just above e^-ε"
+
+    def say_beside(self, alpha: Fraction) -> None:
+        """Print a remark about the rational level of a mechanism beside an answer about e^-ε itself."""
+        before, level = elided(self.epsilon), wording.equals("α", alpha)
+        self.remark = f"ε = {before} is exact; the mechanism has {level}, the simplest fraction at or just above e^-ε"
+
+    def say_settled(self, alpha: Fraction, asked: Exponential) -> None:
+        """Print a remark about the rational level that decides a question about e^-ε."""
+        before, level, side = elided(self.epsilon), wording.equals("α", alpha), "above" if alpha > asked else "below"
+        self.remark = f"ε = {before} is decided at {level}, just {side} e^-ε, which settles it"
+
+    def required_level(self) -> RationalOrExponential:
+        """Return the exact requested level. Raises: `InputError` without one, and as `level_asked`."""
+        found = self.level_asked()
+        if found is None:
+            raise InputError("this needs a level: write --alpha 1/2, or --epsilon 1")
+        return found
+
+    def neighbours_of(self, mechanism: Matrix, file: str = "") -> Neighbours:
+        """Return the relation of neighbours on the inputs of a mechanism or a table.
+
+        Without --neighbours it is the path, and a remark names the complete graph if the table looks like local
+        privacy. It begins with the name of the `file`, if there are several.
+        Raises: `InputError` if it cannot be read, or if it is a path and the inputs are not in order.
+        """
+        neighbours = read_neighbours("path" if self.neighbours is None else self.neighbours, mechanism.inputs)
+        check_order(mechanism.inputs, neighbours)
+        if self.neighbours is None and _looks_local(mechanism):
+            remark(
+                self,
+                f"{file and f'{shown(file)}: '}the neighbours are consecutive inputs, as for a count query; for local "
+                "privacy, where every two inputs are neighbours, write --neighbours complete",
+            )
+        return neighbours
+
+    def loss_of(self) -> Loss:
+        """Return the requested loss; a table is read from its file.
+
+        Raises: `InputError` as `read_loss`.
+        """
+        return users.read_loss(self.loss)
+
+    def user_of(self, inputs: int, loss: Loss | None = None) -> User:
+        """Return the user, Bayesian with a prior and else minimax, with this loss or the requested one.
+
+        Raises: as `loss_of`, and `InputError` for a prior or side information that does not fit the inputs.
+        """
+        return users.read_user(loss or self.loss_of(), inputs, self.prior, self.side_information)
+
+    def write_certificate(self, done: Verified) -> None:
+        """Write a certificate to the file of --certificate, if the option is given."""
+        if self.certificate is not None:
+            done.save(self.certificate)
+
+    def write_matrix(self, matrix: Matrix) -> None:
+        """Write a matrix to the file of -o, if the option is given."""
+        if self.output is not None:
+            files.write(matrix, self.output, self.format)
 
 
-class OutputFile(str):
-    """The type of an option with the name of an output file; "-" is standard output.
-
-    `endings` has the extensions of its format, if it has one; a name without an extension is always allowed.
-    """
-
-    __slots__ = ()
-    endings: ClassVar[tuple[str, ...]] = ()
-
-
-class CertificateFile(OutputFile):
-    """The type of an option with the name of a certificate to write."""
-
-    __slots__ = ()
-    endings = (".cert",)
-
-
-class PageFile(OutputFile):
-    """The type of an option with the name of an HTML page to write."""
-
-    __slots__ = ()
-    endings = (".html", ".htm")
-
-
-class RecordsFile(OutputFile):
-    """The type of an option with the name of a CSV file of records to write."""
-
-    __slots__ = ()
-    endings = (".csv",)
-
-
-class ProgramFile(OutputFile):
-    """The type of an option with the name of a Python program to write."""
-
-    __slots__ = ()
-    endings = (".py",)
-
-
-class Folder(str):
-    """The type of an option with the name of a directory."""
-
-    __slots__ = ()
-
-
-class ClaimName(str):
-    """The type of an option that names claims: by id, by source, or by script."""
-
-    __slots__ = ()
-
-
-def command(
-    commands: Any, name: str, run: Callable[[Options], int], about: str, *examples: str
-) -> argparse.ArgumentParser:
+def command(commands: Any, name: str, run: Callable[[Options], int], about: str, *examples: str) -> Offering:
     """Add a command that calls `run`; its help ends with the examples, each a complete command line."""
-    added: argparse.ArgumentParser = commands.add_parser(
+    added: Offering = commands.add_parser(
         name,
         help=about,
         description=about,
@@ -125,51 +165,10 @@ def command(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     added.set_defaults(command=partial(_carry_out, run), examples=examples, limits_each=False, program=added.prog)
-    _loudness_options(added)
-    debug_option(added)
-    _limit_options(added)
+    added.loudness_options()
+    added.debug_option()
+    added.limit_options()
     return added
-
-
-def _loudness_options(command: argparse.ArgumentParser) -> None:
-    either = command.add_mutually_exclusive_group()
-    either.add_argument(
-        "-q", "--quiet", action="store_true", help="print only the first line of the answer, without remarks"
-    )
-    either.add_argument("-v", "--verbose", action="store_true", help="print everything, even long lists")
-
-
-def _limit_options(command: argparse.ArgumentParser) -> None:
-    limits = command.add_argument_group("limits", "a command that exceeds a limit ends undecided, with exit code 3")
-    limits.add_argument(
-        "--time-limit",
-        type=spelled_number("[1-9][0-9]{0,8}", "a time limit: write whole seconds such as 60"),
-        metavar="SECONDS",
-        help=f"seconds of processor time, from 1; default: {USUAL_SECONDS}",
-    )
-    limits.add_argument(
-        "--memory-limit",
-        type=spelled_number(
-            r"[1-9][0-9]{0,5}(\.[0-9]{1,3})?", "a memory limit: write gigabytes, such as 4 or 1.5", _bytes
-        ),
-        metavar="GB",
-        help="gigabytes of memory, at least 1; default: three quarters of this machine's",
-    )
-
-
-def spelled_number(pattern: str, what: str, read: Callable[[str], int] = int) -> Callable[[str], int]:
-    """Return the type of an option with a number of this spelling; the error says `what` to write."""
-
-    def number(written: str) -> int:
-        if not re.fullmatch(pattern, written):
-            raise argparse.ArgumentTypeError(f"{elided(written)!r} is not {what}")
-        return read(written)
-
-    return number
-
-
-def _bytes(gigabytes: str) -> int:
-    return int(exact(gigabytes) * GIGABYTE)
 
 
 def limits_of(options: Options) -> Limits:
@@ -181,7 +180,8 @@ def limits_of(options: Options) -> Limits:
     return Limits(options.time_limit or USUAL_SECONDS, options.memory_limit or default_memory()).in_force()
 
 
-def _carry_out(run: Callable[[Options], int], options: Options) -> int:
+def _carry_out(run: Callable[[Options], int], parsed: argparse.Namespace) -> int:
+    options = Options(**vars(parsed))
     read, written = list(read_files(options)), list(_named(options, OutputFile))
     for path in written:
         # Do not lose a long computation because its output cannot be written.
@@ -334,241 +334,6 @@ def _regular(path: str) -> os.stat_result | None:
     return None
 
 
-def file_argument(
-    command: argparse.ArgumentParser, about: str = "a matrix of fractions as JSON, CSV or LaTeX", **settings: Any
-) -> None:
-    """Ask for a file to read, usually one of a matrix."""
-    command.add_argument("file", type=InputFile, metavar="FILE", help=about, **settings)
-
-
-def output_option(
-    command: argparse.ArgumentParser, about: str, kind: type[OutputFile] = OutputFile, **settings: Any
-) -> None:
-    """Offer a file to write to."""
-    command.add_argument("-o", "--output", type=kind, metavar=f"OUT{''.join(kind.endings[:1])}", help=about, **settings)
-
-
-def report_options(
-    command: argparse.ArgumentParser, *, latex: str = "the answer", html: str = "the answer as one page"
-) -> None:
-    """Offer JSON or LaTeX instead of words, and an HTML page besides the printed answer."""
-    either = command.add_mutually_exclusive_group()
-    either.add_argument("--json", action="store_true", help="print JSON, with every fraction as exact text")
-    either.add_argument("--latex", action="store_true", help=f"print {latex} as LaTeX")
-    command.add_argument(
-        "--html", type=PageFile, metavar="PAGE", help=f"also write {html}; with -, print only the page"
-    )
-
-
-def certificate_option(command: argparse.ArgumentParser, what: str) -> None:
-    """Offer a file to write a certificate to."""
-    command.add_argument(
-        "--certificate", type=CertificateFile, metavar="CERT", help=f"write the certificate {what}, for exactdp verify"
-    )
-
-
-def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
-    """Offer α or ε, and return the group, for a third alternative."""
-    either = command.add_mutually_exclusive_group()
-    either.add_argument(
-        "--alpha", metavar="A", help=f"the privacy level α = e^-ε, from 0 to 1, such as 1/2 or 0.25{more}"
-    )
-    either.add_argument(
-        "--epsilon",
-        metavar="E",
-        help="instead of --alpha: the exact level e^-E; E is 0, from 1e-300 to 10000, or ln Q such as ln 2",
-    )
-    return either
-
-
-def rounded_alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
-    """Offer α or ε for a mechanism with a rational level, and how to round ε."""
-    command.add_argument(
-        "--round-level",
-        type=spelled_number("[1-9][0-9]{0,2}", "a number of digits: write 1 to 999"),
-        metavar="DIGITS",
-        help="round the level up to this many digits, from 1 to 999; by default, e^-E becomes the simplest fraction at "
-        "or just above it",
-    )
-    return alpha_options(command, more)
-
-
-def levels_options(command: argparse.ArgumentParser, epsilons: str) -> None:
-    """Ask for several levels, each an α or an ε; `epsilons` describes the use of ε in the help."""
-    either = command.add_mutually_exclusive_group(required=True)
-    either.add_argument("--levels", metavar="A,…", help="increasing levels α between 0 and 1, such as 1/4,1/2,3/4")
-    either.add_argument(
-        "--epsilons",
-        metavar="E,…",
-        help=f"instead of --levels: decreasing ε, from 1e-300 to 10000 or ln Q; {epsilons}",
-    )
-
-
-def noise_levels(options: Options) -> list[Any]:
-    """Return the requested levels, with each ε exact."""
-    if options.epsilons is not None:
-        return [exponential_level(each) for each in options.epsilons.split(",")]
-    return list(options.levels.split(","))
-
-
-def from_option(either: Any) -> None:
-    """Offer another source of the derivation, in the group of the level."""
-    either.add_argument(
-        "--from",
-        dest="source",
-        type=InputFile,
-        metavar="FILE",
-        help="derive it from this mechanism instead of the geometric one",
-    )
-
-
-def neighbours_option(command: argparse.ArgumentParser) -> None:
-    """Offer a relation of neighbours other than the path."""
-    command.add_argument(
-        "--neighbours",
-        "--neighbors",
-        metavar="GRAPH",
-        help="which inputs are neighbours: path (consecutive ones, the default, for a count query), complete (every "
-        "two, for local privacy), cycle, hypercube, or edges such as 0-1,1-2",
-    )
-
-
-def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> None:
-    """Ask for a loss, or only offer it, and offer a prior or side information."""
-    command.add_argument(
-        "--loss",
-        required=required,
-        help="the cost of response r on input i: abs is |i-r|; squared, zero-one, power:P/Q (P, Q from 1 to 64), "
-        "threshold:K (K from 0 to 999999999), asymmetric:A,B (A for each step above i, B for each below, from 0) or "
-        "table:FILE, a row for each input and a column for each response",
-    )
-    either = command.add_mutually_exclusive_group()
-    either.add_argument(
-        "--prior",
-        metavar="P",
-        help="a Bayesian user's prior: uniform, increasing (weights 1, 2, 3, …), point:2 (the input is 2), "
-        "binomial:1/3, geometric:1/2, fractions from 0 to 1 that sum to 1, or a file",
-    )
-    either.add_argument(
-        "--side-information",
-        metavar="S",
-        help="the inputs from 0 to n that a minimax consumer considers possible, such as 0..3 or 0,2,5; default: all",
-    )
-
-
-def matrix_output_option(command: argparse.ArgumentParser) -> None:
-    """Offer a file to write a matrix to, and its format."""
-    about = "the output file; its extension determines the format; default: standard output"
-    output_option(command, about, default=STANDARD)
-    format_option(command, files.FORMATS, "the format, if no extension determines it")
-
-
-def matrix_option(command: argparse.ArgumentParser, what: str) -> None:
-    """Offer a file to write a matrix to, in addition to the printed report, and its format."""
-    output_option(command, f"write {what}; the extension determines the format")
-    command.add_argument("--format", choices=list(files.FORMATS), help="the format, if no extension determines it")
-    command.set_defaults(formats=tuple(files.FORMATS))
-
-
-def format_option(command: argparse.ArgumentParser, formats: Collection[str], about: str) -> None:
-    """Offer a choice of formats, including JSON, for the output file."""
-    either = command.add_mutually_exclusive_group()
-    command.set_defaults(formats=tuple(formats))
-    either.add_argument("--format", choices=list(formats), help=about)
-    for name in ("json", "latex"):
-        if name in formats:
-            either.add_argument(
-                f"--{name}", dest="format", action="store_const", const=name, help=f"the same as --format {name}"
-            )
-
-
-def jobs_option(command: argparse.ArgumentParser, what: str) -> None:
-    """Offer a number of processes; the default None means one for each processor."""
-    command.add_argument(
-        "--jobs",
-        metavar="N",
-        type=spelled_number("[1-9][0-9]{0,3}", "a number of processes: write 1, 2, …"),
-        help=f"how many {what} to decide in parallel, from 1 to 9999; default: one for each processor",
-    )
-
-
-def database_size(options: Options, least: int = 0) -> int:
-    """Return the requested n. Raises: `InputError` below the least."""
-    n = arguments.database_size(options.n, least)
-    if n >= LARGEST_DATABASE:
-        raise InputError(f"n = {elided(text(n))}: write a database size below {LARGEST_DATABASE:,}")
-    return n
-
-
-def level_asked(options: Options) -> RationalOrExponential | None:
-    """Return the exact requested level, or None. Raises: as `requested_level`."""
-    return requested_level(options.alpha, options.epsilon)
-
-
-def rounded_level(options: Options) -> Fraction:
-    """Return the requested level, rounded up to a fraction, and print a remark. Raises: as `level_asked`."""
-    asked = required_level(level_asked(options))
-    digits = vars(options).get("round_level")
-    if digits is None and isinstance(asked, Fraction):
-        return asked
-    if digits is None:
-        assert isinstance(asked, Exponential)
-        found = asked.above()
-        say_rounded(options, found)
-        return found
-    found = rounded_up(asked, digits)
-    written = f"α = {elided(options.alpha)}" if options.epsilon is None else f"ε = {elided(options.epsilon)}"
-    how = f"rounded up to {counted(digits, 'digit')}: the promise is never weaker"
-    options.remark = f"{written} became {wording.equals('α', found)}, {how}"
-    return found
-
-
-def say_rounded(options: Options, alpha: Fraction) -> None:
-    """Print a remark about the rational level of a mechanism in place of e^-ε."""
-    before, level = elided(options.epsilon), wording.equals("α", alpha)
-    options.remark = f"ε = {before} became {level}, the simplest fraction at or just above e^-ε"
-
-
-def say_beside(options: Options, alpha: Fraction) -> None:
-    """Print a remark about the rational level of a mechanism beside an answer about e^-ε itself."""
-    before, level = elided(options.epsilon), wording.equals("α", alpha)
-    options.remark = f"ε = {before} is exact; the mechanism has {level}, the simplest fraction at or just above e^-ε"
-
-
-def say_settled(options: Options, alpha: Fraction, asked: Exponential) -> None:
-    """Print a remark about the rational level that decides a question about e^-ε."""
-    before, level, side = elided(options.epsilon), wording.equals("α", alpha), "above" if alpha > asked else "below"
-    options.remark = f"ε = {before} is decided at {level}, just {side} e^-ε, which settles it"
-
-
-def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential:
-    """Check that a level is given.
-
-    Raises: `InputError` without one.
-    """
-    if alpha is None:
-        raise InputError("this needs a level: write --alpha 1/2, or --epsilon 1")
-    return alpha
-
-
-def neighbours_of(options: Options, mechanism: Matrix, file: str = "") -> Neighbours:
-    """Return the relation of neighbours on the inputs of a mechanism or a table.
-
-    Without --neighbours it is the path, and a remark names the complete graph if the table looks like local privacy. It
-    begins with the name of the `file`, if there are several.
-    Raises: `InputError` if it cannot be read, or if it is a path and the inputs are not in order.
-    """
-    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, mechanism.inputs)
-    check_order(mechanism.inputs, neighbours)
-    if options.neighbours is None and _looks_local(mechanism):
-        remark(
-            options,
-            f"{file and f'{shown(file)}: '}the neighbours are consecutive inputs, as for a count query; for local "
-            "privacy, where every two inputs are neighbours, write --neighbours complete",
-        )
-    return neighbours
-
-
 def _looks_local(table: Matrix) -> bool:
     """Return whether the inputs are not numbers, or every column has two values, as for randomised response."""
     if len(table) < 3:  # every two inputs are consecutive
@@ -580,25 +345,3 @@ def _looks_local(table: Matrix) -> bool:
         return True
     values = (len(set(table.column(r))) for r in range(table.shape[1]))
     return all(many == 2 for many in values)
-
-
-def loss_of(options: Options) -> Loss:
-    """Return the requested loss; a table is read from its file.
-
-    Raises: `InputError` as `read_loss`.
-    """
-    return users.read_loss(options.loss)
-
-
-def user_of(options: Options, inputs: int, loss: Loss | None = None) -> User:
-    """Return the user, Bayesian with a prior and else minimax, with this loss or the requested one.
-
-    Raises: as `loss_of`, and `InputError` for a prior or side information that does not fit the inputs.
-    """
-    return users.read_user(loss or loss_of(options), inputs, options.prior, options.side_information)
-
-
-def write_certificate(options: Options, done: Verified) -> None:
-    """Write a certificate to the file of --certificate, if the option is given."""
-    if options.certificate is not None:
-        done.save(options.certificate)

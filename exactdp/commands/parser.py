@@ -12,7 +12,7 @@ from exactdp import __version__
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import elided
 from exactdp.arithmetic.suggestions import meant
-from exactdp.commands.printing import DEBUG
+from exactdp.commands.offering import Offering
 
 TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
@@ -117,7 +117,7 @@ ELSEWHERE = {
 """Mechanisms without a matrix, and kinds of certificates that other commands write."""
 
 
-class Parser(argparse.ArgumentParser):
+class Parser(Offering):
     """A parser that raises `InputError`, one line with suggestions."""
 
     def __init__(self, **settings: Any) -> None:
@@ -185,20 +185,6 @@ def _whole_number(written: str) -> int:
     return int(fmpz(written.removeprefix("+")))
 
 
-def debug_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the traceback of an internal error.
-
-    >>> offered = argparse.ArgumentParser()
-    >>> debug_option(offered)
-    >>> offered.parse_args(["--debug"]).debug
-    True
-    """
-    # Without a default, because the parser of a command would overwrite the value of the main parser.
-    parser.add_argument(
-        DEBUG, action="store_true", default=argparse.SUPPRESS, help="print the traceback of an internal error"
-    )
-
-
 class _Overview(Parser):
     def _instead_of(self, word: str) -> str:
         return super()._instead_of(word) or ": write options after the command"
@@ -227,7 +213,7 @@ def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
         "Exit codes: 0 yes, 1 no, 2 invalid input or usage, 3 undecided, 70 internal error.\n"
         "FILE may be - for standard input.",
     )
-    debug_option(whole)
+    whole.debug_option()
     whole.add_argument("--version", action="version", version=f"exactdp {__version__}")
     commands = whole.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
     every = {name: module for group in COMMANDS.values() for name, (module, _) in group.items()}

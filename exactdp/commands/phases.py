@@ -5,19 +5,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import exact
 from exactdp.certificates.certificate import certify
-from exactdp.commands.options import (
-    YES,
-    Options,
-    alpha_options,
-    certificate_option,
-    command,
-    database_size,
-    level_asked,
-    report_options,
-    user_of,
-    user_options,
-    write_certificate,
-)
+from exactdp.commands.options import YES, Options, command
 from exactdp.commands.printing import progress, show
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.optimum.loss_bound import bound_loss
@@ -27,9 +15,9 @@ from exactdp.report.passages import passage
 
 
 def _phases(options: Options) -> int:
-    level = level_asked(options)
+    level = options.level_asked()
     most = None if options.loss_at_most is None else exact(options.loss_at_most)
-    found = phase_diagram(user_of(options, database_size(options, 1) + 1), progress=progress())
+    found = phase_diagram(options.user_of(options.database_size(1) + 1), progress=progress())
     if isinstance(found, Unsolved):
         raise found.error
     bound = None if most is None else bound_loss(found, most)
@@ -38,7 +26,7 @@ def _phases(options: Options) -> int:
         progress()("the certificate")
         done = certify(found if bound is None else bound)
     if done is not None:
-        write_certificate(options, done)
+        options.write_certificate(done)
     latex = None if done is None else partial(passage, done.certificate.data)
     show(options, phases.phases(found, done, bound, level), latex=latex)
     return YES
@@ -55,12 +43,12 @@ def add(commands: Any) -> None:
         "exactdp phases -n 5 --loss squared --prior uniform --certificate phases.cert",
         "exactdp phases -n 3 --loss abs --loss-at-most 1/3 -q",
     )
-    added.add_argument("-n", type=int, required=True, help="the database size, from 1: inputs and responses are 0 to n")
-    user_options(added)
-    alpha_options(added, "; the answer is the least loss at this level").add_argument(
+    added.integer("-n", "N", "the database size, from 1: inputs and responses are 0 to n", required=True)
+    added.user_options()
+    added.alpha_options("; the answer is the least loss at this level").add_argument(
         "--loss-at-most",
         metavar="L",
         help="find the largest α at which the least loss is at most L, any number such as 1/3",
     )
-    certificate_option(added, "of the losses and remaps at every real α between 0 and 1")
-    report_options(added, latex="the proved statement, for a paper,")
+    added.certificate_option("of the losses and remaps at every real α between 0 and 1")
+    added.report_options(latex="the proved statement, for a paper,")

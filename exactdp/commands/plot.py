@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -13,27 +12,8 @@ from exactdp.answers.loss_curve import loss_curve
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import counted, printable, text
 from exactdp.commands.derive import derived
-from exactdp.commands.options import (
-    NO,
-    YES,
-    InputFile,
-    Options,
-    alpha_options,
-    command,
-    database_size,
-    file_argument,
-    from_option,
-    level_asked,
-    levels_options,
-    neighbours_of,
-    neighbours_option,
-    noise_levels,
-    output_option,
-    rounded_alpha_options,
-    rounded_level,
-    user_of,
-    user_options,
-)
+from exactdp.commands.offering import InputFile, Offering
+from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import look, print_words, progress
 from exactdp.files.storage import STANDARD, shown
 from exactdp.linear_programs.searching import Unsolved
@@ -62,7 +42,7 @@ def _mechanism(options: Options) -> tuple[Figure, str]:
 
 
 def _constraints(options: Options) -> tuple[Figure, str]:
-    mechanism, asked = files.read(options.file), level_asked(options)
+    mechanism, asked = files.read(options.file), options.level_asked()
     check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
     alpha = level(mechanism).alpha if asked is None else asked
     found = constraint_matrix(mechanism, alpha)
@@ -72,7 +52,7 @@ def _constraints(options: Options) -> tuple[Figure, str]:
 
 
 def _geometric(options: Options) -> tuple[Figure, str]:
-    found = UnboundedGeometric(rounded_level(options))
+    found = UnboundedGeometric(options.rounded_level())
     figure = found.plot(options.input, options.first, options.last, title=options.title)
     return figure, f"the {wording.level_name(found.alpha)}-geometric mechanism on input {options.input}"
 
@@ -81,7 +61,7 @@ def _curve(options: Options) -> tuple[Figure, str]:
     figure = None
     for name in options.files:
         mechanism = files.read(name)
-        curve = privacy_curve(mechanism, neighbours_of(options, mechanism, name))
+        curve = privacy_curve(mechanism, options.neighbours_of(mechanism, name))
         axes = None if figure is None else figure.axes[0]
         figure = curve.plot(shown(name), coordinates=len(options.files) == 1, title=options.title, ax=axes)
     assert figure is not None
@@ -96,27 +76,27 @@ def _loss(options: Options) -> tuple[Figure, str]:
         levels = options.levels.split(",")
     elif options.epsilons is not None:
         levels = [level_of_epsilon(each) for each in options.epsilons.split(",")]
-    found = loss_curve(user_of(options, database_size(options, 1) + 1), levels, progress=progress())
+    found = loss_curve(options.user_of(options.database_size(1) + 1), levels, progress=progress())
     said = f"the least loss at {counted(len(found.points), 'level')}, each accepted by the kernel"
     return found.plot(title=options.title), said
 
 
 def _phases(options: Options) -> tuple[Figure, str]:
-    found = phase_diagram(user_of(options, database_size(options, 1) + 1), progress=progress())
+    found = phase_diagram(options.user_of(options.database_size(1) + 1), progress=progress())
     if isinstance(found, Unsolved):
         raise found.error
     return found.plot(title=options.title), f"the least loss for every α, {counted(len(found.phases), 'phase')}"
 
 
 def _release(options: Options) -> tuple[Figure, str]:
-    chain = Chain(n=options.n, levels=noise_levels(options))
+    chain = Chain(n=options.n, levels=options.noise_levels())
     figure = chain.plot(options.count, title=options.title)
     return figure, f"a release at {counted(len(chain.levels), 'level')}, n = {text(options.n)}"
 
 
 def _derivation(options: Options) -> tuple[Figure, str] | None:
     mechanism = files.read(options.file)
-    found = derived(options, mechanism, level_asked(options))
+    found = derived(options, mechanism)
     if isinstance(found, Derivation):
         return found.plot(title=options.title), "the mechanism as the product G·T of the geometric one and a remap"
     about = "G" if options.source is None else shown(options.source)
@@ -142,47 +122,41 @@ def add(commands: Any) -> None:
     kinds = commands.add_parser("plot", help=about, description=about)
     names = kinds.add_subparsers(title="kinds", required=True, metavar="KIND")
 
-    def kind(
-        name: str, draw: Callable[[Options], tuple[Figure, str] | None], about: str, example: str
-    ) -> argparse.ArgumentParser:
+    def kind(name: str, draw: Callable[[Options], tuple[Figure, str] | None], about: str, example: str) -> Offering:
         added = command(names, name, _plot, about, f"exactdp plot {name} {example}")
         added.set_defaults(draw=draw, formats=picture_files.FORMATS)
-        output_option(added, "the picture, with the extension .svg, .png or .pdf; with -, print SVG", required=True)
+        added.output_option("the picture, with the extension .svg, .png or .pdf; with -, print SVG", required=True)
         added.add_argument("--format", choices=picture_files.FORMATS, help="the format, if no extension determines it")
-        added.add_argument("--title", type=printable, metavar="WORDS", help="the line above the picture; '' for none")
+        added.option("--title", "WORDS", "the line above the picture; '' for none", type=printable)
         return added
 
     mechanism = kind("mechanism", _mechanism, "a matrix as a heat map, with its fractions", "table.csv -o table.svg")
-    file_argument(mechanism)
+    mechanism.file_argument()
 
     constraints = kind(
         "constraints", _constraints, "the tight constraints: ↓, ↑, S and Z", "table.csv --alpha 1/4 -o tight.svg"
     )
-    file_argument(constraints)
-    alpha_options(constraints, ", excluding both ends; default: the exact level")
+    constraints.file_argument()
+    constraints.alpha_options(", excluding both ends; default: the exact level")
 
     geometric = kind(
         "geometric", _geometric, "the two-sided geometric distribution", "--alpha 1/5 --input 5 -o geometric.svg"
     )
-    rounded_alpha_options(geometric, ", but below 1")
-    geometric.add_argument(
-        "--input", type=int, default=0, metavar="I", help="the true result, any whole number; default: 0"
-    )
-    geometric.add_argument("--first", type=int, metavar="R", help="the first response to draw, any whole number")
-    geometric.add_argument(
-        "--last", type=int, metavar="R", help="the last response to draw, from the first to 999 after it"
-    )
+    geometric.rounded_alpha_options(", but below 1")
+    geometric.integer("--input", "I", "the true result, any whole number; default: 0", default=0)
+    geometric.integer("--first", "R", "the first response to draw, any whole number")
+    geometric.integer("--last", "R", "the last response to draw, from the first to 999 after it")
 
     curve = kind("curve", _curve, "the least δ for every ε, of one mechanism or several", "table.csv -o curve.svg")
     curve.add_argument(
         "files", type=InputFile, metavar="FILE", nargs="+", help="a matrix of fractions as JSON, CSV or LaTeX"
     )
-    neighbours_option(curve)
+    curve.neighbours_option()
 
     about = "a user's least loss against α, and the loss of G without a remap"
     loss = kind("loss", _loss, about, "-n 3 --loss abs -o loss.svg")
-    loss.add_argument("-n", type=int, required=True, help="the database size, from 1: results and responses are 0 to n")
-    user_options(loss)
+    loss.integer("-n", "N", "the database size, from 1: results and responses are 0 to n", required=True)
+    loss.user_options()
     either = loss.add_mutually_exclusive_group()
     either.add_argument(
         "--steps",
@@ -204,10 +178,8 @@ def add(commands: Any) -> None:
         "a user's least loss for every α, and where its formula changes",
         "-n 5 --loss squared --prior uniform -o phases.svg",
     )
-    phases.add_argument(
-        "-n", type=int, required=True, help="the database size, from 1: results and responses are 0 to n"
-    )
-    user_options(phases)
+    phases.integer("-n", "N", "the database size, from 1: results and responses are 0 to n", required=True)
+    phases.user_options()
 
     release = kind(
         "release",
@@ -215,13 +187,9 @@ def add(commands: Any) -> None:
         "the answers of a release, each derived from the one before",
         "-n 1 --levels 1/4,1/2 --count 0 -o release.svg",
     )
-    release.add_argument(
-        "-n", type=int, required=True, help="the database size, from 0 to 60: counts and answers are 0 to n"
-    )
-    levels_options(release, "each level e^-ε is exact")
-    release.add_argument(
-        "--count", type=int, metavar="K", help="the true count, from 0 to n; without it, draw only the remaps"
-    )
+    release.integer("-n", "N", "the database size, from 0 to 60: counts and answers are 0 to n", required=True)
+    release.levels_options("each level e^-ε is exact")
+    release.integer("--count", "K", "the true count, from 0 to n; without it, draw only the remaps")
 
     derivation = kind(
         "derivation",
@@ -229,5 +197,5 @@ def add(commands: Any) -> None:
         "a mechanism as the geometric one, or another one, times a remap",
         "table.csv --alpha 1/4 -o product.svg",
     )
-    file_argument(derivation)
-    from_option(alpha_options(derivation))
+    derivation.file_argument()
+    derivation.source_options()

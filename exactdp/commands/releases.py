@@ -1,6 +1,5 @@
 """Commands about answers at several levels: `release` and `coalitions`."""
 
-import argparse
 import re
 from typing import Any
 
@@ -8,17 +7,8 @@ from exactdp import files
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import rounded_levels
 from exactdp.arithmetic.spelling import elided, text
-from exactdp.commands.options import (
-    YES,
-    Options,
-    certificate_option,
-    check_ending,
-    command,
-    levels_options,
-    noise_levels,
-    output_option,
-    report_options,
-)
+from exactdp.commands.offering import Offering
+from exactdp.commands.options import YES, Options, check_ending, command
 from exactdp.commands.printing import progress, show, write_json
 from exactdp.files.storage import STANDARD, read_text
 from exactdp.release.chain import Chain
@@ -30,7 +20,7 @@ NAMED_LEVELS = 6
 
 def _release(options: Options) -> int:
     check_ending(options.output or STANDARD, [".json"])
-    found = Chain(n=options.n, levels=noise_levels(options)).release(_count(options))
+    found = Chain(n=options.n, levels=options.noise_levels()).release(_count(options))
     report = releases.release(found)
     if options.output is not None:
         write_json(json_writer.values(report), options.output)
@@ -40,7 +30,7 @@ def _release(options: Options) -> int:
 
 
 def _coalitions(options: Options) -> int:
-    chain, stage = Chain(n=options.n, levels=noise_levels(options)), progress()
+    chain, stage = Chain(n=options.n, levels=options.noise_levels()), progress()
     asked = None
     rounded = rounded_levels(chain.levels)
     if rounded != chain.levels:
@@ -78,9 +68,9 @@ def _member(written: str) -> int:
     return int(written)
 
 
-def _chain_options(command: argparse.ArgumentParser, epsilons: str) -> None:
-    command.add_argument("-n", type=int, required=True, help="the database size, from 0: counts and answers are 0 to n")
-    levels_options(command, epsilons)
+def _chain_options(command: Offering, epsilons: str) -> None:
+    command.integer("-n", "N", "the database size, from 0: counts and answers are 0 to n", required=True)
+    command.levels_options(epsilons)
 
 
 def add(commands: Any) -> None:
@@ -93,14 +83,14 @@ def add(commands: Any) -> None:
         "exactdp release -n 100 --levels 1/4,1/2 --count 17",
     )
     _chain_options(several, "each level e^-ε is exact")
-    several.add_argument(
+    several.option(
         "--count",
-        metavar="K",
+        "K",
+        "the true count, from 0 to n, which is never printed; with -, read standard input",
         required=True,
-        help="the true count, from 0 to n, which is never printed; with -, read standard input",
     )
-    output_option(several, "write the answers, as JSON")
-    report_options(several)
+    several.output_option("write the answers, as JSON")
+    several.report_options()
 
     together = command(
         commands,
@@ -110,10 +100,8 @@ def add(commands: Any) -> None:
         "exactdp coalitions -n 3 --levels 1/4,1/2,3/4",
     )
     _chain_options(together, "each level e^-ε is exact, and certified at a fraction just above it")
-    together.add_argument(
-        "--coalition",
-        metavar="C",
-        help="the numbers of the levels, from 1 and in order, such as 1,3; default: every coalition",
+    together.option(
+        "--coalition", "C", "the numbers of the levels, from 1 and in order, such as 1,3; default: every coalition"
     )
-    certificate_option(together, "of the coalition")
-    report_options(together)
+    together.certificate_option("of the coalition")
+    together.report_options()

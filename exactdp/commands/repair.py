@@ -8,24 +8,7 @@ from exactdp.answers.audit import audit
 from exactdp.answers.repair import MisreadError, repair
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import text
-from exactdp.commands.options import (
-    NO,
-    YES,
-    Options,
-    certificate_option,
-    command,
-    file_argument,
-    level_asked,
-    matrix_option,
-    neighbours_of,
-    neighbours_option,
-    report_options,
-    rounded_alpha_options,
-    rounded_level,
-    user_of,
-    user_options,
-    write_certificate,
-)
+from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
@@ -34,16 +17,16 @@ from exactdp.report import repairs
 
 
 def _repair(options: Options) -> int:
-    alpha = rounded_level(options) if options.round_level is not None else level_asked(options)
+    alpha = options.rounded_level() if options.round_level is not None else options.level_asked()
     rows, table = _read(options)
-    neighbours = neighbours_of(options, table)
+    neighbours = options.neighbours_of(table)
     if alpha is None:
         own = audit(table, neighbours).alpha
         about = f"; the level of the printed table is near {text(own.limit_denominator(100))}" if own else ""
         raise InputError(f"this needs a level: write --alpha 1/2, or --epsilon 1{about}")
     user = None
     if options.loss is not None:
-        user = user_of(options, len(table))
+        user = options.user_of(len(table))
     elif options.prior is not None or options.side_information is not None:
         raise InputError("a prior or side information needs a loss: add --loss abs")
     try:
@@ -59,9 +42,8 @@ def _repair(options: Options) -> int:
         )
     except MisreadError as error:
         raise error.at(file=shown(options.file)) from None
-    if options.output is not None:
-        files.write(found.mechanism, options.output, options.format)
-    write_certificate(options, found.verified[0])
+    options.write_matrix(found.mechanism)
+    options.write_certificate(found.verified[0])
     show(options, repairs.repair(found, shown(options.file)))
     return YES if found else NO
 
@@ -84,15 +66,13 @@ def add(commands: Any) -> None:
         "exactdp repair table.csv --alpha 1/4 -o exact.csv",
         "exactdp repair table.csv --alpha 1/4 --tolerance 1e-9",
     )
-    file_argument(added, "a matrix as JSON, CSV or LaTeX, or an array as .npy")
-    report_options(added)
-    rounded_alpha_options(added)
-    user_options(added, required=False)
-    neighbours_option(added)
-    added.add_argument(
-        "--tolerance",
-        metavar="T",
-        help="the largest error of an entry, from 0, which means exact; by default, found from the table",
+    added.file_argument("a matrix as JSON, CSV or LaTeX, or an array as .npy")
+    added.report_options()
+    added.rounded_alpha_options()
+    added.user_options(required=False)
+    added.neighbours_option()
+    added.option(
+        "--tolerance", "T", "the largest error of an entry, from 0, which means exact; by default, found from the table"
     )
-    matrix_option(added, "the exact matrix")
-    certificate_option(added, "that the report names first")
+    added.matrix_option("the exact matrix")
+    added.certificate_option("that the report names first")

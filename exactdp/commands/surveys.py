@@ -1,24 +1,13 @@
 """Commands on people's records: `mwem`, `histogram`, `local` and `dp-where`."""
 
-import argparse
 from pathlib import Path
 from typing import Any
 
 from exactdp.answers.synthesis import synthesise
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import counted
-from exactdp.commands.options import (
-    YES,
-    Options,
-    RecordsFile,
-    command,
-    file_argument,
-    output_option,
-    report_options,
-    rounded_alpha_options,
-    rounded_level,
-    spelled_number,
-)
+from exactdp.commands.offering import Offering, RecordsFile, spelled_number
+from exactdp.commands.options import YES, Options, command
 from exactdp.commands.printing import progress, show, tell
 from exactdp.files.records import read_records, written_records
 from exactdp.files.storage import STANDARD, write_bytes
@@ -49,7 +38,7 @@ def _mwem(options: Options) -> int:
         way=min(2, len(universe.columns)) if options.way is None else options.way,
         rounds=options.rounds,
         passes=options.passes,
-        alpha=rounded_level(options),
+        alpha=options.rounded_level(),
         journal=journal,
         source=_source(options),
         progress=progress(),
@@ -70,7 +59,7 @@ def _mwem(options: Options) -> int:
 def _histogram(options: Options) -> int:
     records = read_records(options.file)
     universe = Universe(tuple(map(read_attribute, options.column)))
-    level = rounded_level(options)
+    level = options.rounded_level()
     found = noisy_histogram(universe, universe.counted(records), level, options.relation, _source(options))
     if options.output is not None:
         rows = [(*universe.record(cell), count) for cell, count in enumerate(found.counts)]
@@ -83,7 +72,7 @@ def _local(options: Options) -> int:
     records = read_records(options.file)
     attribute = read_attribute(options.column)
     Universe((attribute,)).counted(records)
-    found = local_responses(attribute, records.values(attribute.name), rounded_level(options), _source(options))
+    found = local_responses(attribute, records.values(attribute.name), options.rounded_level(), _source(options))
     if options.output is not None:
         _write(options.output, (attribute.name,), ([each] for each in found.responses), _rehearsed(options))
     show(options, surveys.local_responses(found))
@@ -109,7 +98,7 @@ def _dp_where(options: Options) -> int:
     )
     if not 0 <= options.people <= MOST_PEOPLE:
         raise InputError(f"{options.people} people: write a number from 0 to {MOST_PEOPLE:,}")
-    level = rounded_level(options)
+    level = options.rounded_level()
     model = DPWhere(city, levels_within(city, options.iterations, level, options.relation), options.iterations)
     stage, source = progress(), _source(options)
     stage("reading the calls")
@@ -145,7 +134,7 @@ def _write(path: str, columns: Any, rows: Any, warning: str) -> None:
     write_bytes((f"# {warning}\n" if warning else "").encode() + written_records(columns, rows), path)
 
 
-def _column_option(added: argparse.ArgumentParser, about: str, **settings: Any) -> None:
+def _column_option(added: Offering, about: str, **settings: Any) -> None:
     added.add_argument(
         "--column",
         metavar="NAME=V,…",
@@ -154,18 +143,18 @@ def _column_option(added: argparse.ArgumentParser, about: str, **settings: Any) 
     )
 
 
-def _common_options(added: argparse.ArgumentParser) -> None:
-    rounded_alpha_options(added)
-    added.add_argument(
+def _common_options(added: Offering) -> None:
+    added.rounded_alpha_options()
+    added.option(
         "--rehearse",
+        "SEED",
+        "for tests: draw repeatable noise from this seed; then nothing is private, and every file says so",
         type=spelled_number("[0-9]{1,18}", "a seed: write a whole number such as 1"),
-        metavar="SEED",
-        help="for tests: draw repeatable noise from this seed; then nothing is private, and every file says so",
     )
-    report_options(added)
+    added.report_options()
 
 
-def _relation_option(added: argparse.ArgumentParser) -> None:
+def _relation_option(added: Offering) -> None:
     added.add_argument(
         "--relation",
         choices=(REPLACE_ONE, ADD_REMOVE),
@@ -183,30 +172,24 @@ def add(commands: Any) -> None:
         "a synthetic table from people's records, with its ledger; an interrupted run resumes",
         "exactdp mwem people.csv --alpha 1/4 --column smoker=no,yes --column old -o synthetic.csv",
     )
-    file_argument(table, "records as CSV: column names, then one record per line")
+    table.file_argument("records as CSV: column names, then one record per line")
     _column_option(table, "a column to use (default: all)", action="append", default=[])
-    table.add_argument(
-        "--way",
-        type=int,
-        metavar="K",
-        help="the number of columns of a marginal, from 1; default: 2, or 1 if only one column is used",
+    table.integer(
+        "--way", "K", "the number of columns of a marginal, from 1; default: 2, or 1 if only one column is used"
     )
-    table.add_argument(
-        "--rounds", type=int, default=10, metavar="T", help="the number of rounds, from 1 to 1000; default: 10"
-    )
-    table.add_argument(
+    table.integer("--rounds", "T", "the number of rounds, from 1 to 1000; default: 10", default=10)
+    table.integer(
         "--passes",
-        type=int,
+        "P",
+        "how often a round learns from each measurement, from 1 to 1000; default: 5; more costs no privacy",
         default=5,
-        metavar="P",
-        help="how often a round learns from each measurement, from 1 to 1000; default: 5; more costs no privacy",
     )
-    output_option(table, "write the synthetic table, as CSV; required except in a rehearsal", RecordsFile)
-    table.add_argument(
+    table.output_option("write the synthetic table, as CSV; required except in a rehearsal", RecordsFile)
+    table.option(
         "--errors",
+        "OUT.csv",
+        "write the error of every marginal; this file is computed from the records and not private",
         type=RecordsFile,
-        metavar="OUT.csv",
-        help="write the error of every marginal; this file is computed from the records and not private",
     )
     _common_options(table)
 
@@ -217,14 +200,14 @@ def add(commands: Any) -> None:
         "a histogram of the records with noise, and its exact level",
         "exactdp histogram people.csv --column smoker=no,yes --alpha 1/2",
     )
-    file_argument(counts, "records as CSV: column names, then one record per line")
+    counts.file_argument("records as CSV: column names, then one record per line")
     _column_option(
         counts,
         "a column to count; several columns give a count for each combination of values",
         action="append",
         required=True,
     )
-    output_option(counts, "write the counts, as CSV", RecordsFile)
+    counts.output_option("write the counts, as CSV", RecordsFile)
     _relation_option(counts)
     _common_options(counts)
 
@@ -235,9 +218,9 @@ def add(commands: Any) -> None:
         "randomise each person's value independently, and estimate the shares",
         "exactdp local people.csv --column smoker=no,yes --alpha 1/3 -o answers.csv",
     )
-    file_argument(local, "records as CSV: column names, then one record per line")
+    local.file_argument("records as CSV: column names, then one record per line")
     _column_option(local, "the column to randomise", required=True)
-    output_option(local, "write the randomised column, as CSV", RecordsFile)
+    local.output_option("write the randomised column, as CSV", RecordsFile)
     _common_options(local)
 
     where = command(
@@ -247,7 +230,7 @@ def add(commands: Any) -> None:
         "a model of where people live, work and call from, and synthetic calls",
         "exactdp dp-where calls.csv --side 8 --days 7 --cap 4 --alpha 1/4 -o synthetic.csv",
     )
-    file_argument(where, "calls as CSV, with the columns person, day, hour, row and column")
+    where.file_argument("calls as CSV, with the columns person, day, hour, row and column")
     for name, default, about in (
         ("side", None, "the number of rows, and of columns, of the grid of cells"),
         ("days", None, "the number of days of the calls"),
@@ -264,13 +247,10 @@ def add(commands: Any) -> None:
         where.add_argument(
             f"--{name}", type=int, metavar="N", default=default, required=default is None, help=about + least + usual
         )
-    where.add_argument(
-        "--means",
-        default="0,1,2,4,8",
-        metavar="M,…",
-        help="the numbers of calls per day to which means are rounded, from 0",
+    where.option(
+        "--means", "M,…", "the numbers of calls per day to which means are rounded, from 0", default="0,1,2,4,8"
     )
-    where.add_argument("--deviations", default="0,1,2", metavar="D,…", help="the same for standard deviations, from 0")
-    output_option(where, "write synthetic calls, as CSV", RecordsFile)
+    where.option("--deviations", "D,…", "the same for standard deviations, from 0", default="0,1,2")
+    where.output_option("write synthetic calls, as CSV", RecordsFile)
     _relation_option(where)
     _common_options(where)

@@ -7,18 +7,8 @@ from exactdp.answers.sweep_engine import ENGINE_SPELLINGS
 from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.errors import InputError
-from exactdp.commands.options import (
-    NO,
-    YES,
-    Folder,
-    InputFile,
-    Options,
-    command,
-    jobs_option,
-    keep_inputs,
-    limits_of,
-    report_options,
-)
+from exactdp.commands.offering import Folder, InputFile
+from exactdp.commands.options import NO, YES, Options, command, keep_inputs, limits_of
 from exactdp.commands.printing import progress, show
 from exactdp.processes.pool import processors
 from exactdp.processes.supervision import UNDECIDED
@@ -78,12 +68,8 @@ def add(commands: Any) -> None:
         required=True,
         help="the directory of the table and the journal of finished instances",
     )
-    added.add_argument(
-        "--certificates", type=Folder, metavar="DIRECTORY", help="write each certificate, named by its SHA-256"
-    )
-    added.add_argument(
-        "--verify", action="store_true", help="verify a finished sweep with the kernel, and decide nothing"
-    )
-    added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINE_SPELLINGS)
-    jobs_option(added, "instances")
-    report_options(added)
+    added.option("--certificates", "DIRECTORY", "write each certificate, named by its SHA-256", type=Folder)
+    added.flag("--verify", "verify a finished sweep with the kernel, and decide nothing")
+    added.option("--engine", "ENGINE", ENGINE_SPELLINGS, default="processes")
+    added.jobs_option("instances")
+    added.report_options()

@@ -9,7 +9,8 @@ from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.spelling import elided, text
 from exactdp.certificates import diagrams, verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
-from exactdp.commands.options import NO, YES, InputFile, Options, command, report_options, within_limits
+from exactdp.commands.offering import InputFile
+from exactdp.commands.options import NO, YES, Options, command, within_limits
 from exactdp.commands.printing import progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -194,14 +195,14 @@ def add(commands: Any) -> None:
         metavar="CERTIFICATE",
         help="a file that `certify` or another command wrote, or several; with --certificate, a Coq file",
     )
-    judge.add_argument(
+    judge.option(
         "--certificate",
-        type=InputFile,
-        metavar="FILE",
-        help="check a received Coq file: it must equal, byte for byte, the output of `export coq` for the "
+        "FILE",
+        "check a received Coq file: it must equal, byte for byte, the output of `export coq` for the "
         "certificate in FILE, and Coq must accept this output; the received file is never run",
+        type=InputFile,
     )
-    report_options(judge)
+    judge.report_options()
     judged = judge.add_mutually_exclusive_group()
     judged.add_argument(
         "--against", type=InputFile, metavar="FILE", help="also check that the statement is about the matrix in FILE"

@@ -1,6 +1,6 @@
 """A user's optimal remap of a deployed mechanism (an interaction), with a proof."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -38,8 +38,7 @@ class Interaction(Shown):
     @property
     def induced(self) -> Mechanism:
         """The induced mechanism."""
-        found = self.mechanism @ self.remap
-        return Mechanism.from_integers(found.numerators, found.denominators, found.inputs, found.responses)
+        return Mechanism(self.mechanism @ self.remap)
 
     @property
     def loss(self) -> LossValue | None:
@@ -96,9 +95,7 @@ def interact(
         )
     progress("the linear program of the interaction")
     sources = mechanism.shape[1]
-    found = solve(
-        remap_program(user, mechanism, [(k, r) for k in range(sources) for r in range(width)]), progress=progress
-    )
+    found = solve(_program(user, mechanism, width), progress=progress)
     if not isinstance(found, OptimalPoint):
         raise Undecided(f"the interaction was not found: {getattr(found, 'reason', 'no solution')}")
     prices = dict(zip(user.side_information, found.multipliers[sources:], strict=True))
@@ -106,27 +103,19 @@ def interact(
     return Interaction(user, mechanism, remap, found.value, tuple(prices.get(i, Fraction(0)) for i in range(inputs)))
 
 
-def remap_program(user: MinimaxConsumer, mechanism: Mechanism, entries: Sequence[tuple[int, int]]) -> LinearProgram:
-    """Return the linear program of the least worst loss of a mechanism followed by a remap T.
-
-    The variables are these entries (k, r) of T, and then the worst loss. Its rows are Σ_r T_kr = 1 for each k, and
-    worst loss - Σ x_ik·l(i, r)·T_kr ≥ 0 for each input i of the side information. Domain: a rational loss.
-
-    >>> from exactdp.model.losses import zero_one
-    >>> user = MinimaxConsumer(zero_one(), inputs=range(2))
-    >>> solve(remap_program(user, Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), [(0, 0), (1, 0), (1, 1)])).value
-    Fraction(1, 4)
-    """
-    one, worst = Fraction(1), len(entries)
-    rows: list[dict[int, Fraction]] = [{} for _ in range(mechanism.shape[1])]
-    for at, (k, _) in enumerate(entries):
-        rows[k][at] = one
-    sums = len(rows)
+def _program(user: MinimaxConsumer, mechanism: Mechanism, width: int) -> LinearProgram:
+    """Return the linear program of the entries of the remap, row by row, and then the worst loss."""
+    sources, one = mechanism.shape[1], Fraction(1)
+    entries = [(k, r) for k in range(sources) for r in range(width)]
+    worst, right = len(entries), [one] * sources
+    rows = [{k * width + r: one for r in range(width)} for k in range(sources)]
     for i in user.side_information:
         losses = {at: mechanism[i, k] * rational(user.loss(i, r)) for at, (k, r) in enumerate(entries)}
         rows.append({worst: one, **{at: -loss for at, loss in losses.items() if loss}})
-    right = (one,) * sums + (Fraction(0),) * (len(rows) - sums)
-    return LinearProgram(worst + 1, {worst: one}, tuple(rows), right, frozenset(range(sums)), frozenset({worst}))
+        right.append(Fraction(0))
+    return LinearProgram(
+        worst + 1, {worst: one}, tuple(rows), tuple(right), frozenset(range(sources)), frozenset({worst})
+    )
 
 
 def _bayesian(user: BayesianUser, mechanism: Mechanism, width: int) -> Interaction:

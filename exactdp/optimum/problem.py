@@ -347,8 +347,7 @@ def remapped(remap: SparseRemap, alpha: Fraction, responses: int) -> Mechanism:
     >>> remapped((((0, Fraction(1)),), ((0, Fraction(1)),)), Fraction(1, 2), 3).rows[1]
     (Fraction(1, 1), Fraction(0, 1), Fraction(0, 1))
     """
-    induced = geometric(n=len(remap) - 1, alpha=alpha) @ written_out(remap, responses)
-    return Mechanism.from_integers(induced.numerators, induced.denominators)
+    return Mechanism(geometric(n=len(remap) - 1, alpha=alpha) @ written_out(remap, responses))
 
 
 def written_out(remap: SparseRemap, responses: int) -> Mechanism:

@@ -7,7 +7,7 @@ from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import Shape, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import closed_form
-from exactdp.optimum.dual_cone import InfeasibleDual, faces
+from exactdp.optimum.dual_cone import faces
 from exactdp.optimum.least_favourable import least_favourable
 from exactdp.optimum.linear_program import solve_polytope, too_large
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
@@ -30,14 +30,10 @@ def optimal(problem: Problem, progress: Progress = silent) -> Optimum | NoMechan
     if problem.is_count_query and problem.n >= 1:
         found = _remap_of_geometric(problem, progress)
         covered = problem.responses == problem.inputs and problem.shape is not Shape.NEITHER
-        if found is not None and (covered or _proved(found)):
+        if found is not None and (covered or faces(problem, found.dual)):
             return found
     limit = too_large(problem, shortened=True)
     return solve_polytope(problem, progress) if limit is None else limit
-
-
-def _proved(optimum: Optimum) -> bool:
-    return not isinstance(faces(optimum.problem, optimum.dual), InfeasibleDual)
 
 
 def _remap_of_geometric(problem: Problem, progress: Progress) -> Optimum | None:

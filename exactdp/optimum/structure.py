@@ -1,10 +1,9 @@
 """The tight constraints of an optimal mechanism: patterns, vertex, and the remap that they determine."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.optimum.problem import Optimum
+from exactdp.optimum.problem import Optimum, remapped
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns, rebuilt_remap
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.shown import Shown
@@ -49,16 +48,6 @@ def structure(optimum: Optimum) -> Structure | None:
     mechanism = optimum.mechanism
     tight = constraint_matrix(mechanism, problem.alpha)
     rebuilt = rebuilt_remap(tight)
-    induced: Mechanism | None = None
-    if rebuilt is not None:
-        product = geometric(n=problem.n, alpha=problem.alpha) @ deterministic(
-            rebuilt, responses=range(problem.responses)
-        )
-        induced = Mechanism.from_integers(product.numerators, product.denominators)
-    return Structure(
-        tight,
-        patterns(tight),
-        vertex(mechanism, problem.alpha),
-        rebuilt,
-        induced is not None and induced.rows == mechanism.rows,
-    )
+    remap = tuple(((r, Fraction(1)),) for r in rebuilt or ())
+    induces = bool(remap) and remapped(remap, problem.alpha, problem.responses).rows == mechanism.rows
+    return Structure(tight, patterns(tight), vertex(mechanism, problem.alpha), rebuilt, induces)

@@ -167,16 +167,7 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
     ('1 with probability 2/3, before 1/2; the odds are multiplied by 2, and by at most 4 at this level',)
     """
     topics = [_of_person(names[each.person], _posterior(each)) for each in found]
-    values = [
-        {
-            "person": names[each.person],
-            "prior": each.prior,
-            "probability": each.probability,
-            "factor": each.factor,
-            "bound": each.bound,
-        }
-        for each in found
-    ]
+    values = [{**vars(each), "person": names[each.person]} for each in found]
     largest = max(found, key=lambda each: abs(each.probability - each.prior), default=None)
     answer = "The database has no people."
     if largest is not None:

@@ -73,49 +73,21 @@ _FORMS: dict[type, Callable[[Any], object]] = {
     Enum: lambda value: spelled(value.value),
     Mapping: lambda value: {str(key): spelled(each) for key, each in value.items()},
     frozenset: lambda value: [spelled(each) for each in sorted(value, key=str)],
-}
-for _kind, _form in _FORMS.items():
-    spelled.register(_kind, _form)
-
-
-@spelled.register(Matrix)
-def _matrix(value: Matrix) -> dict[str, object]:
-    return {
-        "inputs": list(value.inputs),
-        "responses": list(value.responses),
-        "rows": [[text(entry) for entry in row] for row in value],
-    }
-
-
-@spelled.register(AlgebraicNumber)
-def _algebraic(value: AlgebraicNumber) -> dict[str, object]:
-    return {
+    Matrix: lambda value: {name: spelled(getattr(value, name)) for name in ("inputs", "responses", "rows")},
+    AlgebraicNumber: lambda value: {
         "text": str(value),
         "polynomial": [text(coefficient) for coefficient in value.polynomial],
         "bounds": [text(value.lower), text(value.upper)],
-    }
-
-
-@spelled.register(RealSet)
-def _real_set(value: RealSet) -> dict[str, object]:
-    return {"text": str(value), "intervals": spelled(value.pieces)}
-
-
-@spelled.register(Loss)
-def _loss(value: Loss) -> dict[str, object]:
-    return {"name": value.name, "table": None if value.rows is None else spelled(value.rows)["rows"]}
-
-
-@spelled.register(BayesianUser)
-def _bayesian(value: BayesianUser) -> dict[str, object]:
-    return {"kind": "bayesian", "loss": spelled(value.loss), "prior": spelled(value.prior)}
-
-
-@spelled.register(MinimaxConsumer)
-def _minimax(value: MinimaxConsumer) -> dict[str, object]:
-    return {"kind": "minimax", "loss": spelled(value.loss), "side_information": list(value.side_information)}
-
-
-@spelled.register(Verified)
-def _verified(value: Verified) -> dict[str, str]:
-    return {"kind": value.kind, "sentence": value.sentence, "statement_sha256": value.digest}
+    },
+    RealSet: lambda value: {"text": str(value), "intervals": spelled(value.pieces)},
+    Loss: lambda value: {"name": value.name, "table": spelled(value.rows and value.rows.rows)},
+    BayesianUser: lambda value: {"kind": "bayesian", "loss": spelled(value.loss), "prior": spelled(value.prior)},
+    MinimaxConsumer: lambda value: {
+        "kind": "minimax",
+        "loss": spelled(value.loss),
+        "side_information": spelled(value.side_information),
+    },
+    Verified: lambda value: {"kind": value.kind, "sentence": value.sentence, "statement_sha256": value.digest},
+}
+for _kind, _form in _FORMS.items():
+    spelled.register(_kind, _form)

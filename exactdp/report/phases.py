@@ -14,17 +14,11 @@ from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece, only
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Part, Report, Table, Topic, Values
-from exactdp.report.optima import least, tied, user_words
+from exactdp.report.optima import LONG_FUNCTION, LONG_PRIOR, least, tied, user_words
 from exactdp.report.wording import level_name, number, objective, verified
 
 SHOWN = 16
 """The most phases shown as text."""
-
-LONG = 200
-"""The most characters shown of a function, a list or a root."""
-
-WIDE = 80
-"""The most characters of a prior on one line."""
 
 PLACES = 4
 """The number of decimals shown of an irrational number."""
@@ -92,7 +86,7 @@ def phases(
         number_of = next(k for k, phase in enumerate(listed) if piece in phase.pieces)
         there = {"level": level, "phase": number_of, "loss": loss}
         answer = f"The smallest {worst} at α = {level_name(level)} is {least(loss)}, in phase {number_of + 1}."
-        formula = elided(str(piece.loss), LONG)
+        formula = elided(str(piece.loss), LONG_FUNCTION)
         topics.insert(4, Topic("level", [f"{level_name(level)}, in phase {number_of + 1}: the loss is {formula}"]))
     limit = None if bound is None else {"loss": bound.loss, "up_to": bound.upper}
     return Report("phases", topics, {**_values(found), "bound": limit, "at": there, "certificate": done}, answer)
@@ -131,19 +125,19 @@ def _piece(user: User, piece: Piece) -> Iterator[tuple[str, str]]:
     if not isinstance(user, BayesianUser):
         prior = [f"{i}: {p}" for i, p in enumerate(piece.prior) if p != ZERO]
         listed = ", ".join(prior)
-        yield _row("prior", prior if len(listed) > WIDE else [listed])
+        yield _row("prior", prior if len(listed) > LONG_PRIOR else [listed])
     yield _row("unique", [_unique(user, piece)])
 
 
 def _row(name: str, lines: Iterable[str]) -> tuple[str, str]:
     # All names are as wide as the widest, to align the tables of a phase.
-    return name.ljust(len("unique")), "\n".join(elided(line, LONG) for line in lines)
+    return name.ljust(len("unique")), "\n".join(elided(line, LONG_FUNCTION) for line in lines)
 
 
 def _breakpoint_words(at: AlgebraicNumber) -> str:
     """Return a breakpoint: exactly unless it is very long, and with decimals if it is irrational."""
     words = str(at)
-    if len(words) > LONG:
+    if len(words) > LONG_FUNCTION:
         return f"a root of degree {len(at.polynomial) - 1} (≈ {at.decimal(PLACES)})"
     if "[" in words:
         return f"the {words}"

@@ -192,19 +192,7 @@ def calls(model: DPWhere, found: NoisyCounts, relation: str) -> Report:
         ledger(books, total, groups),
         Topic("choices", [Table(list(UNSPECIFIED.items()), wraps=True)]),
     ]
-    values = {
-        "city": {name: getattr(city, name) for name in city.__dataclass_fields__},
-        "home": found.home,
-        "work": found.work,
-        "medians": found.medians,
-        "commute": found.commute,
-        "calls": found.calls,
-        "centres": found.centres,
-        "clusters": found.clusters,
-        "hourly": found.hourly,
-        **_values(books, total),
-        "choices": dict(UNSPECIFIED),
-    }
+    values = {**vars(found), **_values(books, total), "choices": UNSPECIFIED}
     return Report("calls-model", topics, values, title)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.commands.options import CertificateFile, OutputFile, PageFile
+from exactdp.commands.offering import CertificateFile, OutputFile, PageFile
 from exactdp.commands.parser import MOVED, parser
 from tests.commands.running import ROOT, Run, refusal
 

@@ -60,7 +60,7 @@ class Margins:
 
 
 def beside(marks: Iterable[tuple[Fraction, str]]) -> float:
-    """Return the width of a vertical axis's labels and name, in points. Raises: as `canvas`.
+    """Return the width of a vertical axis's labels and name, in points. Raises: as `prepared`.
 
     >>> wide, narrow = ([(Fraction(0), label)] for label in ("1/100", "1"))
     >>> beside(wide) - beside(narrow) == width_of("1/100") - width_of("1")
@@ -79,28 +79,40 @@ class Box:
 
 
 @contextmanager
-def canvas(box: Box, ax: Axes | None = None) -> Iterator[Axes]:
-    """Yield the given axes, or new ones in a new figure.
+def prepared(
+    box: Box, ax: Axes | None = None, title: str | None = None, facts: str = "", above: float = 6
+) -> Iterator[Axes]:
+    """Yield the given axes, or new ones in a new figure, with a title, or if it is None with the facts of the picture.
 
+    The title is `above` points above the axes; a new figure has room for it. Facts do not replace an existing title,
+    and are removed when another picture is drawn on the same axes.
     Raises: `InputError` if matplotlib is not installed.
 
-    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    >>> with prepared(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     figure_of(axes).get_size_inches().tolist()
     [2.0, 1.0]
+    >>> with prepared(Box(72, 36, Margins(36, 36, 18, 18)), axes, None, "α = 1/2"):
+    ...     axes.get_title("left")
+    'α = 1/2'
+    >>> with prepared(Box(72, 36, Margins(36, 36, 18, 18)), axes, "Figure 3", "α = 1/2"):
+    ...     axes.get_title("left"), axes.get_title()
+    ('', 'Figure 3')
     """
     if ax is None:
-        with sheet([box]) as (new,):
+        with sheet([_with_title(box, facts if title is None else title)]) as (new,):
+            _entitle(new, title, facts, above)
             yield new
         return
     picture = drawing_library()
     ours = isinstance(figure_of(ax), picture.Picture)
     with picture.styled() if ours else drawing_library("matplotlib").rc_context({"text.parse_math": False}):
+        _entitle(ax, title, facts, above)
         yield ax
 
 
 @contextmanager
 def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
-    """Yield new axes, side by side in one figure, with aligned upper edges. Raises: as `canvas`.
+    """Yield new axes, side by side in one figure, with aligned upper edges. Raises: as `prepared`.
 
     >>> box = Box(72, 36, Margins(18, 18, 18, 18))
     >>> with sheet([box, box]) as axes:
@@ -125,7 +137,7 @@ def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
 def figure_of(ax: Axes) -> Figure:
     """Return the figure of axes. Raises: ValueError for axes removed from their figure.
 
-    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    >>> with prepared(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     figure_of(axes).axes == [axes]
     True
     """
@@ -138,7 +150,7 @@ def figure_of(ax: Axes) -> Figure:
 def size_of(ax: Axes) -> tuple[float, float]:
     """Return the width and the height of axes, in points. Raises: as `figure_of`.
 
-    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    >>> with prepared(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     [round(each) for each in size_of(axes)]
     [72, 36]
     """
@@ -149,16 +161,8 @@ def size_of(ax: Axes) -> tuple[float, float]:
 # Titles
 
 
-def with_title(box: Box, title: str | None, facts: str = "") -> Box:
-    """Return the box with space above for a title (by default the facts), and beside it for a wide title.
-
-    Raises: as `canvas`.
-
-    >>> box = Box(90, 45, Margins(left=30, right=6, bottom=20, top=6))
-    >>> with_title(box, None, "α = 1/2").margins.top, with_title(box, "", "α = 1/2") == box
-    (25, True)
-    """
-    words = facts if title is None else title
+def _with_title(box: Box, words: str) -> Box:
+    """Return the box with space above for a title, and beside it for a wide one."""
     if not words:
         return box
     margins, over = box.margins, width_of(words, SIZE + 1) - box.width
@@ -166,17 +170,7 @@ def with_title(box: Box, title: str | None, facts: str = "") -> Box:
     return replace(box, margins=Margins(left, right, margins.bottom, margins.top + TITLE))
 
 
-def entitle(axes: Axes, title: str | None, facts: str = "", above: float = 6) -> None:
-    """Write the title, or if it is None the facts of the picture, `above` points above the axes.
-
-    Facts do not replace an existing title, and are removed when another picture is drawn on the same axes.
-
-    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
-    ...     entitle(axes, None, "α = 1/2")
-    ...     entitle(axes, "Figure 3", "α = 1/2")
-    >>> axes.get_title("left"), axes.get_title()
-    ('', 'Figure 3')
-    """
+def _entitle(axes: Axes, title: str | None, facts: str, above: float) -> None:
     written = _FACTS.get(axes)
     if title is None and written is None and not axes.lines:
         if facts and not any(axes.get_title(each) for each in ("left", "center", "right")):
@@ -213,7 +207,7 @@ def drawing_library(module: str = "exactdp.report.pictures.picture") -> Any:
 
 @cache
 def width_of(words: str, size: float = SIZE) -> float:
-    """Return the width of words, in points. Raises: as `canvas`.
+    """Return the width of words, in points. Raises: as `prepared`.
 
     >>> 4 * width_of("0") == width_of("0000")
     True
@@ -237,7 +231,7 @@ def level(alpha: Fraction) -> str:
 def fitted(value: Fraction, width: float, size: float = SIZE) -> str | None:
     """Return the fraction if it fits, else its first digits after ≈; None if two digits do not fit.
 
-    Raises: as `canvas`.
+    Raises: as `prepared`.
 
     >>> fitted(Fraction(489, 1660), 60), fitted(Fraction(489, 1660), 39), fitted(Fraction(1, 3**40), 45)
     ('489/1660', '≈0.295', '≈8.2e-20')
@@ -258,7 +252,7 @@ def _spellings(value: Fraction) -> Iterator[str]:
 # Numbers
 
 
-def ratio(value: Fraction, unit: Fraction) -> float:
+def ratio(value: Fraction, unit: Fraction = Fraction(1)) -> float:
     """Return value/unit as a float, used only as a coordinate.
 
     Domain: unit above 0. Raises: OverflowError if it is too large for a float.

@@ -10,28 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from exactdp.model.matrix import Matrix
 from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix
-from exactdp.report.pictures.canvas import (
-    SIZE,
-    TITLE,
-    WHITE,
-    Box,
-    Colour,
-    Margins,
-    canvas,
-    entitle,
-    figure_of,
-    fitted,
-    ink,
-    level,
-    rgb,
-    shade,
-    sheet,
-    size_of,
-    steps,
-    stride,
-    width_of,
-    with_title,
-)
+from exactdp.report.pictures import canvas
 from exactdp.report.wording import label
 
 if TYPE_CHECKING:
@@ -84,13 +63,12 @@ def heat_map(
     ['1/2', '1/2', '0', '1']
     """
     plan, largest = _plan(found, "", names, WIDEST, ax), _largest(found)
-    box = with_title(plan.box if plan.written else _with_room(plan.box, right=_KEY), title)
-    with canvas(box, ax) as axes:
-        entitle(axes, title)
+    box = plan.box if plan.written else _with_room(plan.box, right=_KEY)
+    with canvas.prepared(box, ax, title) as axes:
         _paint_entries(axes, plan, found, largest)
         if not plan.written:
             _add_bar(axes, found, largest)
-        return figure_of(axes)
+        return canvas.figure_of(axes)
 
 
 @dataclass(frozen=True)
@@ -118,8 +96,8 @@ def equation(panels: Sequence[Panel], signs: Sequence[str], *, title: str | None
     boxes = [_with_room(plan.box, right=_SIGN) for plan in plans[:-1]]
     boxes.append(_with_room(plans[-1].box, right=_KEY if bar else 0))
     if title:
-        boxes = [replace(box, margins=replace(box.margins, top=box.margins.top + TITLE)) for box in boxes]
-    with sheet(boxes) as found:
+        boxes = [replace(box, margins=replace(box.margins, top=box.margins.top + canvas.TITLE)) for box in boxes]
+    with canvas.sheet(boxes) as found:
         for axes, panel, plan, sign in zip(found, panels, plans, [*signs, ""], strict=True):
             _paint_entries(axes, plan, panel.matrix, largest)
             axes.annotate(
@@ -135,9 +113,9 @@ def equation(panels: Sequence[Panel], signs: Sequence[str], *, title: str | None
             )
         if bar:
             _add_bar(found[-1], panels[-1].matrix, largest)
-        figure = figure_of(found[0])
+        figure = canvas.figure_of(found[0])
         if title:
-            figure.text(0.5, 0.99, title, size=SIZE + 1, ha="center", va="top", parse_math=False)
+            figure.text(0.5, 0.99, title, size=canvas.SIZE + 1, ha="center", va="top", parse_math=False)
         return figure
 
 
@@ -152,17 +130,16 @@ def sign_table(found: ConstraintMatrix, *, title: str | None = None, ax: Axes | 
     >>> [each.get_text() for each in sign_table(tight).axes[0].texts]
     ['↓', '↑']
     """
-    plan, facts = _plan(found, "", NAMES, WIDEST, ax), "" if found.alpha is None else level(found.alpha)
+    plan, facts = _plan(found, "", NAMES, WIDEST, ax), "" if found.alpha is None else canvas.level(found.alpha)
     below = 0 if plan.written else _LINE * len(SIGNS) + 6
-    with canvas(with_title(_with_room(plan.box, below=below), title, facts), ax) as axes:
-        entitle(axes, title, facts)
-        _paint(axes, plan, [[rgb(SIGNS[sign][1]) for sign in row] for row in found.entries])
+    with canvas.prepared(_with_room(plan.box, below=below), ax, title, facts) as axes:
+        _paint(axes, plan, [[canvas.rgb(SIGNS[sign][1]) for sign in row] for row in found.entries])
         if not plan.written:
             for sign, (meaning, colour) in SIGNS.items():
                 key = f"{sign}  {meaning}"
                 axes.scatter([], [], s=60, marker="s", c=colour, edgecolors="black", linewidths=0.5, label=key)
             axes.legend(loc="upper left", bbox_to_anchor=(0, 0), borderaxespad=0.2, labelspacing=0.3, handletextpad=0.2)
-        return figure_of(axes)
+        return canvas.figure_of(axes)
 
 
 def _rows(found: Cells) -> Sequence[str]:
@@ -178,7 +155,7 @@ def _rounded(found: Cells, width: float, size: float) -> Texts | None:
     """Return the fractions, long ones rounded, if they fit; a sign cannot be shortened."""
     if not isinstance(found, Matrix):
         return None
-    rows = [[fitted(value, width, size) for value in row] for row in found]
+    rows = [[canvas.fitted(value, width, size) for value in row] for row in found]
     return None if None in chain(*rows) else [[each or "" for each in row] for row in rows]
 
 
@@ -188,12 +165,12 @@ def _largest(found: Matrix) -> Fraction:
     return max(Fraction(max(map(abs, row)), below) for row, below in rows) or Fraction(1)
 
 
-def _shades(found: Matrix, largest: Fraction) -> list[list[Colour]]:
+def _shades(found: Matrix, largest: Fraction) -> list[list[canvas.Colour]]:
     """Return the colours: shades by the share of the largest entry, and white only for 0."""
     shades = []
     for row, below in zip(found.numerators, found.denominators, strict=True):
         over = below * largest.numerator
-        shades.append([shade(x * largest.denominator / over, x < 0) if x else WHITE for x in row])
+        shades.append([canvas.shade(x * largest.denominator / over, x < 0) if x else canvas.WHITE for x in row])
     return shades
 
 
@@ -204,26 +181,26 @@ class _Layout:
     width: float
     height: float
     texts: Texts | None = None
-    size: float = SIZE
+    size: float = canvas.SIZE
 
 
 def _layout(found: Cells, widest: float, ax: Axes | None) -> _Layout:
     rows, columns = len(_rows(found)), len(found.responses)
     small = rows * columns <= SHAPES
     texts = _texts(found) if small else []
-    natural = max((width_of(each) for each in chain(*texts)), default=0.0)
+    natural = max((canvas.width_of(each) for each in chain(*texts)), default=0.0)
     if ax is None:
         width = min(max(natural + 2 * _PAD, 28), 110, widest / columns)
         height = min(max(0.7 * width, 22), 32, HIGHEST / rows)
     else:
-        width, height = size_of(ax)
+        width, height = canvas.size_of(ax)
         width, height = width / columns, height / rows
-    sizes = [size for size in range(SIZE, LEAST - 1, -1) if small and 1.2 * size <= height]
+    sizes = [size for size in range(canvas.SIZE, LEAST - 1, -1) if small and 1.2 * size <= height]
     for size in sizes:
-        if natural * size / SIZE + 2 * _PAD <= width:
+        if natural * size / canvas.SIZE + 2 * _PAD <= width:
             return _Layout(width, height, texts, size)
     for size in sizes:
-        rounded = _rounded(found, width - 2 * _PAD, size) if size < SIZE else None
+        rounded = _rounded(found, width - 2 * _PAD, size) if size < canvas.SIZE else None
         if rounded is not None:
             return _Layout(width, height, rounded, size)
     if ax is None:
@@ -243,7 +220,7 @@ class _Plan:
     rows: Sequence[str]
     columns: Sequence[str]
     upright: bool
-    box: Box
+    box: canvas.Box
 
     @property
     def written(self) -> bool:
@@ -251,7 +228,7 @@ class _Plan:
         return self.layout.texts is not None
 
 
-def _with_room(box: Box, right: float = 0, below: float = 0) -> Box:
+def _with_room(box: canvas.Box, right: float = 0, below: float = 0) -> canvas.Box:
     margins = box.margins
     return replace(box, margins=replace(margins, right=margins.right + right, bottom=margins.bottom + below))
 
@@ -260,16 +237,16 @@ def _plan(found: Cells, title: str, names: tuple[str, str], widest: float, ax: A
     layout = _layout(found, widest, ax)
     rows, columns = list(map(label, _rows(found))), list(map(label, found.responses))
     # Names that are too wide to be side by side are vertical; numbers are left out instead.
-    upright = max(map(width_of, columns)) + 4 > layout.width and max(map(len, columns)) > 4
-    head = max(map(width_of, columns)) if upright else SIZE
+    upright = max(map(canvas.width_of, columns)) + 4 > layout.width and max(map(len, columns)) > 4
+    head = max(map(canvas.width_of, columns)) if upright else canvas.SIZE
     height = layout.height * len(rows)
-    margins = Margins(
-        left=max(map(width_of, rows)) + 8 + (SIZE + 6 if names[0] else 0),
+    margins = canvas.Margins(
+        left=max(map(canvas.width_of, rows)) + 8 + (canvas.SIZE + 6 if names[0] else 0),
         right=6,
-        bottom=max(6, (width_of(names[0]) - height) / 2 + 2),
-        top=head + 8 + (SIZE + 6 if names[1] else 0) + (TITLE if title else 0),
+        bottom=max(6, (canvas.width_of(names[0]) - height) / 2 + 2),
+        top=head + 8 + (canvas.SIZE + 6 if names[1] else 0) + (canvas.TITLE if title else 0),
     )
-    box = Box(layout.width * len(columns), height, margins)
+    box = canvas.Box(layout.width * len(columns), height, margins)
     return _Plan(title, names, layout, rows, columns, upright, box)
 
 
@@ -280,7 +257,7 @@ def _paint_entries(axes: Axes, plan: _Plan, found: Matrix, largest: Fraction) ->
         _strike(axes, plan, found, colours)
 
 
-def _paint(axes: Axes, plan: _Plan, colours: list[list[Colour]]) -> None:
+def _paint(axes: Axes, plan: _Plan, colours: list[list[canvas.Colour]]) -> None:
     layout, rows, columns = plan.layout, plan.rows, plan.columns
     lines = 0.4 if layout.texts is not None else 0.2 if min(layout.width, layout.height) >= 8 else 0
     axes.pcolormesh(
@@ -297,14 +274,14 @@ def _paint(axes: Axes, plan: _Plan, colours: list[list[Colour]]) -> None:
     axes.set_xlabel(plan.names[1], labelpad=5)
     axes.set_ylabel(plan.names[0], labelpad=5)
     if plan.title:
-        axes.set_title(plan.title, fontsize=SIZE + 1, pad=6, parse_math=False)
+        axes.set_title(plan.title, fontsize=canvas.SIZE + 1, pad=6, parse_math=False)
     for i, row in enumerate(layout.texts or []):
         for r, words in enumerate(row):
-            colour = ink(colours[i][r])
+            colour = canvas.ink(colours[i][r])
             axes.text(r + 0.5, i + 0.5, words, size=layout.size, color=colour, ha="center", va="center_baseline")
 
 
-def _strike(axes: Axes, plan: _Plan, found: Matrix, colours: list[list[Colour]]) -> None:
+def _strike(axes: Axes, plan: _Plan, found: Matrix, colours: list[list[canvas.Colour]]) -> None:
     """Strike negative entries through if no sign is written, because brown and blue are equal in greyscale."""
     places = [(r, i) for i, row in enumerate(found.numerators) for r, x in enumerate(row) if x < 0]
     if places and len(places) <= SHAPES:
@@ -313,16 +290,16 @@ def _strike(axes: Axes, plan: _Plan, found: Matrix, colours: list[list[Colour]])
             [i + 0.5 for _, i in places],
             s=(0.5 * plan.layout.width) ** 2,
             marker="_",
-            c=[ink(colours[i][r]) for r, i in places],
+            c=[canvas.ink(colours[i][r]) for r, i in places],
             linewidths=0.8,
         )
 
 
 def _label(axes: Axes, plan: _Plan) -> None:
     rows, columns = plan.rows, plan.columns
-    room = SIZE * 1.2 if plan.upright else max(map(width_of, columns)) + 4
-    across, down = stride(room, plan.layout.width), stride(SIZE * 1.2, plan.layout.height)
-    axes.tick_params(length=0, labeltop=True, labelbottom=False, top=False, labelsize=SIZE, pad=4)
+    room = canvas.SIZE * 1.2 if plan.upright else max(map(canvas.width_of, columns)) + 4
+    across, down = canvas.stride(room, plan.layout.width), canvas.stride(canvas.SIZE * 1.2, plan.layout.height)
+    axes.tick_params(length=0, labeltop=True, labelbottom=False, top=False, labelsize=canvas.SIZE, pad=4)
     axes.xaxis.set_label_position("top")
     places = range(0, len(columns), across)
     axes.set_xticks(
@@ -335,17 +312,17 @@ def _label(axes: Axes, plan: _Plan) -> None:
 def _add_bar(axes: Axes, found: Matrix, largest: Fraction) -> None:
     """Draw a colour bar beside cells without text, up to the exact largest entry."""
     negative = any(x < 0 for row in found.numerators for x in row)
-    width, height = size_of(axes)
+    width, height = canvas.size_of(axes)
     tall = min(height, 200)
     bar = axes.inset_axes((1 + 12 / width, (height - tall) / height, 10 / width, tall / height))
     shares = [k / 128 for k in range(-128 if negative else 0, 128)]
     edges = [*shares, 1.0]
-    bar.pcolormesh([0, 1], edges, [[shade(x + 1 / 256, x < 0)] for x in shares])
-    marks = steps(largest, max(min(int(tall / 16), 4), 1))
+    bar.pcolormesh([0, 1], edges, [[canvas.shade(x + 1 / 256, x < 0)] for x in shares])
+    marks = canvas.steps(largest, max(min(int(tall / 16), 4), 1))
     signed = [*((-value, f"-{words}") for value, words in marks[:0:-1] if negative), *marks]
     places = [(value / largest, words) for value, words in signed]
     bar.set_xticks([])
     bar.yaxis.tick_right()
-    bar.tick_params(length=2, labelsize=SIZE - 1, pad=2)
+    bar.tick_params(length=2, labelsize=canvas.SIZE - 1, pad=2)
     bar.set_yticks([x.numerator / x.denominator for x, _ in places], [words for _, words in places])
-    bar.set_title(fitted(largest, _KEY - 16, SIZE - 1) or "", fontsize=SIZE - 1, pad=4, loc="left")
+    bar.set_title(canvas.fitted(largest, _KEY - 16, canvas.SIZE - 1) or "", fontsize=canvas.SIZE - 1, pad=4, loc="left")

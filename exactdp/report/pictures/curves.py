@@ -11,23 +11,7 @@ from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import printable, shortened, text
-from exactdp.report.pictures.canvas import (
-    COLOURS,
-    DASHES,
-    MARKS,
-    SIZE,
-    Box,
-    Margins,
-    beside,
-    canvas,
-    entitle,
-    figure_of,
-    ratio,
-    size_of,
-    steps,
-    width_of,
-    with_title,
-)
+from exactdp.report.pictures import canvas
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,13 +51,12 @@ def privacy(
     ['(1, 1/2)', '(1/3, 0)']
     """
     largest = max(delta for _, delta in points) or _ONE
-    box = Box(AXES_WIDTH, AXES_HEIGHT, Margins(beside(steps(largest)), 24, 36, 36))
-    with canvas(with_title(box, title, facts), ax) as axes:
-        entitle(axes, title, facts)
+    box = canvas.Box(AXES_WIDTH, AXES_HEIGHT, canvas.Margins(canvas.beside(canvas.steps(largest)), 24, 36, 36))
+    with canvas.prepared(box, ax, title, facts) as axes:
         before, unit = len(axes.lines), _scale_up(axes, largest)
         places = [_log(t) for t, _ in points]
         end = max(1.2 * places[-1], axes.get_xlim()[1] if before else 0) or 1.0
-        heights = [ratio(delta, unit) for _, delta in points]
+        heights = [canvas.ratio(delta, unit) for _, delta in points]
         marked, xs, ys = [0], [places[0]], [heights[0]]
         for (start, above), (stop, below) in pairwise(zip(places, heights, strict=True)):
             for x, way in _between(start, stop):
@@ -91,8 +74,8 @@ def privacy(
         if len(axes.lines) > 1:
             axes.legend(loc="upper right")
         if coordinates:
-            _coordinates(axes, points, list(zip(places, heights, strict=True)), ratio(largest, unit), end)
-        return figure_of(axes)
+            _coordinates(axes, points, list(zip(places, heights, strict=True)), canvas.ratio(largest, unit), end)
+        return canvas.figure_of(axes)
 
 
 def _between(start: float, stop: float) -> list[tuple[float, float]]:
@@ -132,36 +115,40 @@ def losses(
     if not values:
         raise InputError("there is nothing to draw: name one level or more")
     largest = max(values) or _ONE
-    box = Box(AXES_WIDTH, AXES_HEIGHT, Margins(beside(steps(largest)), 24, 36, 36 if breaks else 12))
-    with canvas(with_title(box, title, facts), ax) as axes:
-        entitle(axes, title, facts)
+    box = canvas.Box(
+        AXES_WIDTH, AXES_HEIGHT, canvas.Margins(canvas.beside(canvas.steps(largest)), 24, 36, 36 if breaks else 12)
+    )
+    with canvas.prepared(box, ax, title, facts) as axes:
         before, unit = len(axes.lines), _scale_up(axes, largest)
         for k, (label, points) in enumerate(curves, start=before):
-            xs, ys = [ratio(alpha, _ONE) for alpha, _ in points], [ratio(loss, unit) for _, loss in points]
+            xs, ys = (
+                [canvas.ratio(alpha) for alpha, _ in points],
+                [canvas.ratio(loss, unit) for _, loss in points],
+            )
             axes.plot(xs, ys, **_look(k, label, marked=marked and len(points) <= MARKED))
         axes.set_xlim(-0.02, 1.02)
-        places = steps(_ONE)
-        axes.set_xticks([ratio(value, _ONE) for value, _ in places], [label for _, label in places])
+        places = canvas.steps(_ONE)
+        axes.set_xticks([canvas.ratio(value) for value, _ in places], [label for _, label in places])
         axes.set_xlabel("α")
         axes.set_ylabel(name)
         if breaks:
-            uprights = [ratio(at, _ONE) for at, _ in breaks]
-            axes.vlines(uprights, 0, ratio(largest, unit), "#808080", "dotted", linewidth=0.8)
-            _write_above(axes, [(ratio(at, _ONE), label) for at, label in breaks], lines=2)
+            uprights = [canvas.ratio(at) for at, _ in breaks]
+            axes.vlines(uprights, 0, canvas.ratio(largest, unit), "#808080", "dotted", linewidth=0.8)
+            _write_above(axes, [(canvas.ratio(at), label) for at, label in breaks], lines=2)
         if len(axes.lines) > 1:
             axes.legend(loc="upper left")
-        return figure_of(axes)
+        return canvas.figure_of(axes)
 
 
 def _look(k: int, name: str, *, marked: bool) -> dict[str, Any]:
     """Return the colour, the dashes, the marks and the name of curve k on its axes."""
     return {
-        "color": COLOURS[k % 4],
-        "linestyle": DASHES[k % 4],
+        "color": canvas.COLOURS[k % 4],
+        "linestyle": canvas.DASHES[k % 4],
         "linewidth": 1.4,
-        "marker": MARKS[k % 4] if marked else "",
+        "marker": canvas.MARKS[k % 4] if marked else "",
         "markersize": 4,
-        "markerfacecolor": COLOURS[k % 4] if k % 2 == 0 else "white",
+        "markerfacecolor": canvas.COLOURS[k % 4] if k % 2 == 0 else "white",
         "label": shortened(printable(name), NAME),
     }
 
@@ -174,15 +161,15 @@ def _scale_up(axes: Axes, largest: Fraction) -> Fraction:
     if not axes.lines or largest > _FAR * before:
         unit = _UNITS[axes] = _ONE if 1 / _FAR <= largest <= _FAR else largest
         for line in lines:
-            line.set_ydata([y * ratio(before, unit) for y in line.get_ydata()])
+            line.set_ydata([y * canvas.ratio(before, unit) for y in line.get_ydata()])
         for note in axes.texts:
             if hasattr(note, "xy"):
-                note.xy = (note.xy[0], note.xy[1] * ratio(before, unit))
-    elif ratio(largest, unit) <= axes.get_ylim()[1] / 1.06:
+                note.xy = (note.xy[0], note.xy[1] * canvas.ratio(before, unit))
+    elif canvas.ratio(largest, unit) <= axes.get_ylim()[1] / 1.06:
         return unit
-    top, marks = ratio(largest, unit), steps(largest)
+    top, marks = canvas.ratio(largest, unit), canvas.steps(largest)
     axes.set_ylim(-0.03 * top, 1.06 * top)
-    axes.set_yticks([ratio(value, unit) for value, _ in marks], [label for _, label in marks])
+    axes.set_yticks([canvas.ratio(value, unit) for value, _ in marks], [label for _, label in marks])
     return unit
 
 
@@ -194,8 +181,8 @@ _UNITS: WeakKeyDictionary[Axes, Fraction] = WeakKeyDictionary()
 
 def _ticks_across(axes: Axes, end: float) -> None:
     # Use a short fraction for the end if possible.
-    below = steps(Fraction(end).limit_denominator(1000) or Fraction(end))
-    axes.set_xticks([ratio(value, _ONE) for value, _ in below], [label for _, label in below])
+    below = canvas.steps(Fraction(end).limit_denominator(1000) or Fraction(end))
+    axes.set_xticks([canvas.ratio(value) for value, _ in below], [label for _, label in below])
     _write_above(axes, [(-_log(alpha), label) for alpha, label in _levels(end)], "α")
 
 
@@ -203,10 +190,10 @@ def _write_above(axes: Axes, marks: Iterable[tuple[float, str]], name: str = "",
     """Write labels along the upper edge, from left to right, each on the first line without an overlap, if any."""
     above = axes.child_axes[0] if axes.child_axes else axes.secondary_xaxis("top")
     start, end = axes.get_xlim()
-    scale, free = size_of(axes)[0] / (end - start), [-inf] * lines
+    scale, free = canvas.size_of(axes)[0] / (end - start), [-inf] * lines
     places, labels = [], []
     for place, label in marks:
-        half = width_of(label) / 2
+        half = canvas.width_of(label) / 2
         line = next((k for k in range(lines) if place * scale - half >= free[k]), None)
         if place <= end and line is not None:
             places.append(place)
@@ -231,18 +218,18 @@ def _coordinates(
     end: float,
 ) -> None:
     """Write (α, δ) to the upper right of the points, where a decreasing convex curve leaves room."""
-    width, height = size_of(axes)
+    width, height = canvas.size_of(axes)
     taken: list[tuple[float, float, float]] = []
     for (t, delta), place in zip(points, places, strict=True):
         words = f"({text(1 / t)}, {text(delta)})"
         x, y = place[0] / end * width + 4, place[1] / largest / 1.09 * height
-        right = x + width_of(words, SIZE - 1)
+        right = x + canvas.width_of(words, canvas.SIZE - 1)
         if right > width + 20 or any(
             abs(y - other) < 11 and x < stop and right > start for start, stop, other in taken
         ):
             continue
         taken.append((x, right, y))
-        axes.annotate(words, place, (4, 4), textcoords="offset points", size=SIZE - 1)
+        axes.annotate(words, place, (4, 4), textcoords="offset points", size=canvas.SIZE - 1)
 
 
 def _log(value: Fraction) -> float:

@@ -9,22 +9,7 @@ from itertools import pairwise
 from math import nan
 from typing import TYPE_CHECKING
 
-from exactdp.report.pictures.canvas import (
-    SIZE,
-    WHITE,
-    Box,
-    Margins,
-    canvas,
-    entitle,
-    figure_of,
-    fitted,
-    ink,
-    ratio,
-    shade,
-    size_of,
-    width_of,
-    with_title,
-)
+from exactdp.report.pictures import canvas
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,7 +21,6 @@ LABELLED = 40
 _TALLEST = 620
 _EDGE = 12
 _HEAD = 34
-_ONE = Fraction(1)
 _WIDTHS = 16
 _PARTING, _MEETING, _FEW = 0.6, 0.2, 3
 
@@ -74,18 +58,17 @@ def layered(layers: Sequence[Layer], *, title: str | None = None, ax: Axes | Non
     >>> [each.get_text() for each in picture.axes[0].texts]
     ['count', '0', 'answer', '0', '1', 'G', '2/3', '1/3']
     """
-    lines = ratio(max(node.line for layer in layers for node in layer.nodes), _ONE)
+    lines = canvas.ratio(max(node.line for layer in layers for node in layer.nodes))
     ways = [_way(layer, lines) for layer in layers[1:]]
     meeting = _MEETING in ways
     words = [each for layer in layers for each in (layer.heading, layer.edges_heading)]
-    apart = max(160 if meeting else 120, *(width_of(each) + 20 for each in words))
+    apart = max(160 if meeting else 120, *(canvas.width_of(each) + 20 for each in words))
     height = min(lines * (64 if meeting else 20), _TALLEST) + 2 * _EDGE
-    notes = max(width_of(node.note) for node in layers[-1].nodes) + 20
-    left, right = (width_of(layer.heading) / 2 + 4 for layer in (layers[0], layers[-1]))
-    margins = Margins(max(left, 16), max(right, notes, 16), 2, _HEAD)
-    with canvas(with_title(Box(apart * (len(layers) - 1), height, margins), title), ax) as axes:
-        entitle(axes, title, above=_HEAD)
-        width, height = size_of(axes)
+    notes = max(canvas.width_of(node.note) for node in layers[-1].nodes) + 20
+    left, right = (canvas.width_of(layer.heading) / 2 + 4 for layer in (layers[0], layers[-1]))
+    margins = canvas.Margins(max(left, 16), max(right, notes, 16), 2, _HEAD)
+    with canvas.prepared(canvas.Box(apart * (len(layers) - 1), height, margins), ax, title, above=_HEAD) as axes:
+        width, height = canvas.size_of(axes)
         pitch = (height - 2 * _EDGE) / lines if lines else 20
         axes.set(xlim=(0, len(layers) - 1), ylim=(-lines - _EDGE / pitch, _EDGE / pitch), xticks=[], yticks=[])
         axes.set_axis_off()
@@ -99,7 +82,7 @@ def layered(layers: Sequence[Layer], *, title: str | None = None, ax: Axes | Non
             _draw_edges(axes, x, before.nodes, layer)
             if ways[x]:
                 _write_edges(axes, (x, ways[x]), before.nodes, layer, 0.35 * width / (len(layers) - 1))
-        return figure_of(axes)
+        return canvas.figure_of(axes)
 
 
 def _way(layer: Layer, lines: float) -> float:
@@ -122,8 +105,8 @@ def _heading(axes: Axes, x: float, above: float, words: str) -> None:
 
 
 def _draw_nodes(axes: Axes, x: float, nodes: Sequence[Node], pitch: float) -> None:
-    colours = [WHITE if node.mass is None else shade(ratio(node.mass, _ONE)) for node in nodes]
-    ys = [-ratio(node.line, _ONE) for node in nodes]
+    colours = [canvas.WHITE if node.mass is None else canvas.shade(canvas.ratio(node.mass)) for node in nodes]
+    ys = [-canvas.ratio(node.line) for node in nodes]
     axes.scatter(
         [x] * len(nodes),
         ys,
@@ -134,9 +117,9 @@ def _draw_nodes(axes: Axes, x: float, nodes: Sequence[Node], pitch: float) -> No
         zorder=3,
         clip_on=False,
     )
-    size = min(SIZE, 0.55 * pitch)
+    size = min(canvas.SIZE, 0.55 * pitch)
     for node, y, colour in zip(nodes, ys, colours, strict=True):
-        axes.text(x, y, node.label, size=size, color=ink(colour), ha="center", va="center_baseline", zorder=4)
+        axes.text(x, y, node.label, size=size, color=canvas.ink(colour), ha="center", va="center_baseline", zorder=4)
         if node.note:
             beside = 0.5 * pitch + 4, 0
             axes.annotate(
@@ -149,9 +132,9 @@ def _draw_edges(axes: Axes, x: float, before: Sequence[Node], layer: Layer) -> N
     found: dict[int, tuple[list[float], list[float]]] = {}
     for start, end, probability in layer.edges:
         if probability:
-            xs, ys = found.setdefault(round(ratio(probability, _ONE) * _WIDTHS), ([], []))
+            xs, ys = found.setdefault(round(canvas.ratio(probability) * _WIDTHS), ([], []))
             xs += [x, x + 1, nan]
-            ys += [-ratio(before[start].line, _ONE), -ratio(layer.nodes[end].line, _ONE), nan]
+            ys += [-canvas.ratio(before[start].line), -canvas.ratio(layer.nodes[end].line), nan]
     for thickness, (xs, ys) in sorted(found.items()):
         share = thickness / _WIDTHS
         axes.plot(xs, ys, color=f"{0.8 - 0.6 * share**0.5:.3f}", linewidth=0.25 + 3 * share, zorder=1)
@@ -162,9 +145,9 @@ def _write_edges(
 ) -> None:
     x, way = place_and_way
     for start, end, probability in layer.edges:
-        words = fitted(probability, room, SIZE - 1) if probability else None
+        words = canvas.fitted(probability, room, canvas.SIZE - 1) if probability else None
         if words:
-            here, there = ratio(before[start].line, _ONE), ratio(layer.nodes[end].line, _ONE)
+            here, there = canvas.ratio(before[start].line), canvas.ratio(layer.nodes[end].line)
             box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
             place = x + way, -(here + (there - here) * way)
-            axes.text(*place, words, size=SIZE - 1, ha="center", va="center_baseline", zorder=2, bbox=box)
+            axes.text(*place, words, size=canvas.SIZE - 1, ha="center", va="center_baseline", zorder=2, bbox=box)

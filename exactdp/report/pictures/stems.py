@@ -8,23 +8,7 @@ from typing import TYPE_CHECKING
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import text
-from exactdp.report.pictures.canvas import (
-    COLOURS,
-    SIZE,
-    Box,
-    Margins,
-    beside,
-    canvas,
-    entitle,
-    figure_of,
-    fitted,
-    ratio,
-    size_of,
-    steps,
-    stride,
-    width_of,
-    with_title,
-)
+from exactdp.report.pictures import canvas
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,32 +41,31 @@ def stems(
         raise InputError("there is nothing to draw: name one integer or more")
     labels = [text(Fraction(first + k)) for k in range(len(masses))]
     largest = max(masses) or Fraction(1)
-    natural = max(map(width_of, (*map(text, masses), *labels))) + _PAD
+    natural = max(map(canvas.width_of, (*map(text, masses), *labels))) + _PAD
     room = min(max(natural, 24), 80, _WIDEST / len(masses))
-    up = steps(largest)
-    first_half, last_half = (width_of(labels[end]) / 2 + 4 for end in (0, -1))
-    margins = Margins(max(beside(up), first_half), last_half, 36, 18)
-    with canvas(with_title(Box(room * len(masses), HEIGHT, margins), title, facts), ax) as axes:
-        entitle(axes, title, facts, above=18)
+    up = canvas.steps(largest)
+    first_half, last_half = (canvas.width_of(labels[end]) / 2 + 4 for end in (0, -1))
+    margins = canvas.Margins(max(canvas.beside(up), first_half), last_half, 36, 18)
+    with canvas.prepared(canvas.Box(room * len(masses), HEIGHT, margins), ax, title, facts, above=18) as axes:
         if ax is not None:
-            room = size_of(ax)[0] / len(masses)
-        heights = [ratio(mass, largest) for mass in masses]
+            room = canvas.size_of(ax)[0] / len(masses)
+        heights = [canvas.ratio(mass, largest) for mass in masses]
         places = range(len(masses))
-        axes.vlines(places, 0, heights, colors=COLOURS[0], linewidth=2)
-        axes.plot(places, heights, linestyle="none", marker="o", markersize=4, color=COLOURS[0], clip_on=False)
+        axes.vlines(places, 0, heights, colors=canvas.COLOURS[0], linewidth=2)
+        axes.plot(places, heights, linestyle="none", marker="o", markersize=4, color=canvas.COLOURS[0], clip_on=False)
         axes.axhline(0, color="black", linewidth=0.6)
         axes.set(xlim=(-0.6, len(masses) - 0.4), ylim=(0, 1.0))
-        every = stride(max(map(width_of, labels)) + 6, room)
+        every = canvas.stride(max(map(canvas.width_of, labels)) + 6, room)
         axes.set_xticks(places[::every], labels[::every])
-        marks = [(ratio(value, largest), label) for value, label in up]
+        marks = [(canvas.ratio(value, largest), label) for value, label in up]
         axes.set_yticks([place for place, _ in marks], [label for _, label in marks])
         axes.set_xlabel("response")
         axes.set_ylabel("probability")
         for words, place, height in zip(_words(masses, room - _PAD), places, heights, strict=False):
-            axes.annotate(words, (place, height), (0, 4), textcoords="offset points", size=SIZE - 1, ha="center")
-        return figure_of(axes)
+            axes.annotate(words, (place, height), (0, 4), textcoords="offset points", size=canvas.SIZE - 1, ha="center")
+        return canvas.figure_of(axes)
 
 
 def _words(masses: Sequence[Fraction], room: float) -> list[str]:
-    found = [fitted(mass, room, SIZE - 1) for mass in masses]
+    found = [canvas.fitted(mass, room, canvas.SIZE - 1) for mass in masses]
     return [] if None in found else [each or "" for each in found]

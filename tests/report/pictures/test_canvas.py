@@ -22,11 +22,11 @@ from exactdp.report.pictures.canvas import (
     Box,
     Colour,
     Margins,
-    canvas,
     figure_of,
     fitted,
     ink,
     luminance,
+    prepared,
     ratio,
     rgb,
     shade,
@@ -44,7 +44,7 @@ POSITIVE = st.fractions(min_value=Fraction(1, 10**30), max_value=10**9)
 
 
 def test_axes_have_the_size_that_is_asked_for() -> None:
-    with canvas(Box(100, 50, Margins(10, 20, 30, 40))) as axes:
+    with prepared(Box(100, 50, Margins(10, 20, 30, 40))) as axes:
         assert size_of(axes) == pytest.approx((100, 50))
         assert (figure_of(axes).get_size_inches() * 72).tolist() == pytest.approx([130, 120])
 
