@@ -128,6 +128,35 @@ def scaled_geometric(*, n: int, alpha: Exact) -> Matrix:
 
 
 @by_name
+def determinant(*, n: int, alpha: Exact) -> Fraction:
+    """Return det G_{n,α} on {0..n}: (1-α)^(2n-1)/(1+α), positive exactly for α < 1; 1 for n = 0.
+
+    Raises: `InputError` for n < 0 or α outside [0, 1].
+    Source: the claim gupte2010.lemma-1; the paper does not state the value.
+
+    >>> determinant(n=2, alpha="1/2"), determinant(n=2, alpha=1)
+    (Fraction(1, 12), Fraction(0, 1))
+    """
+    n = database_size(n)
+    level = privacy_level(alpha)
+    return (1 - level) ** (2 * n - 1) / (1 + level) if n else Fraction(1)
+
+
+@by_name
+def scaled_determinant(*, n: int, alpha: Exact) -> Fraction:
+    """Return det G'_{n,α} on {0..n}: (1-α²)^n.
+
+    Raises: `InputError` for n < 0 or α outside [0, 1].
+    Source: Gupte & Sundararajan 2010, Lemma 1, where the size is called n and the exponent n - 1.
+
+    >>> scaled_determinant(n=2, alpha="1/2")
+    Fraction(9, 16)
+    """
+    n = database_size(n)
+    return Fraction(1 - privacy_level(alpha) ** 2) ** n
+
+
+@by_name
 def inverse(*, n: int, alpha: Exact) -> Matrix:
     """Return the inverse of G_{n,α} on {0..n}, a tridiagonal matrix.
 

@@ -166,11 +166,7 @@ def tridiagonal_remap(mechanism: Matrix, alpha: Exact) -> Matrix:
     >>> tridiagonal_remap(geometric(n=2, alpha="1/2"), "1/2") == Matrix(identity(inputs=range(3)))
     True
     """
-    claimed, n = privacy_level(alpha), len(mechanism) - 1
-    if n < 1 or claimed == 1:
-        raise InputError(
-            f"n = {n}, α = {elided(text(claimed))}: write n ≥ 1 and α below 1, where G_(n,α) has an inverse"
-        )
+    claimed, n = _invertible(mechanism, alpha)
     p, q = claimed.numerator, claimed.denominator
     rows, denominators = mechanism.numerators, mechanism.denominators
     remap, over = [], []
@@ -186,6 +182,32 @@ def tridiagonal_remap(mechanism: Matrix, alpha: Exact) -> Matrix:
 
 def _product(x: int, y: int) -> int:
     return x * y
+
+
+def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
+    """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G, in O(n⁵) steps.
+
+    G(k, m) is G with column k replaced by m. This computation uses no closed form, so it checks `tridiagonal_remap`.
+    Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
+    Source: Gupte & Sundararajan 2010, section 3, after Lemma 1.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> cramer_remap(geometric(n=2, alpha="1/2"), "1/2") == Matrix(identity(inputs=range(3)))
+    True
+    """
+    claimed, n = _invertible(mechanism, alpha)
+    whole = geometric(n=n, alpha=claimed).flint
+    denominator = whole.det()
+    remap = []
+    for k in range(n + 1):
+        row = []
+        for r in range(mechanism.shape[1]):
+            replaced = fmpq_mat(whole)
+            for i in range(n + 1):
+                replaced[i, k] = to_fmpq(mechanism[i, r])
+            row.append(replaced.det() / denominator)
+        remap.append(row)
+    return Matrix(remap, range(n + 1), mechanism.responses)
 
 
 def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
@@ -320,6 +342,15 @@ def _losses(alpha: Fraction, condition: Condition) -> tuple[tuple[int, int, int]
     p, q = alpha.numerator, alpha.denominator
     middle, beside = (q * q + p * p, -p * q) if len(condition.inputs) == 3 else (q, -p)
     return tuple((condition.r, i, middle if i == condition.k else beside) for i in condition.inputs)
+
+
+def _invertible(mechanism: Matrix, alpha: Exact) -> tuple[Fraction, int]:
+    claimed, n = privacy_level(alpha), len(mechanism) - 1
+    if n < 1 or claimed == 1:
+        raise InputError(
+            f"n = {n}, α = {elided(text(claimed))}: write n ≥ 1 and α below 1, where G_(n,α) has an inverse"
+        )
+    return claimed, n
 
 
 def _derivation(mechanism: Mechanism, remap: Matrix, source: Mechanism, alpha: Fraction) -> Derivation:

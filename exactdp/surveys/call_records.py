@@ -90,12 +90,13 @@ def synthetic_calls(release: NoisyCounts, people: int, source: Source | None = N
 
     The people are numbered from 1. This reads only the release, so it costs no privacy.
 
+    >>> from exactdp.surveys.city import example_people
     >>> from exactdp.surveys.dp_where import DPWhere
     >>> from exactdp.privacy.sampling import SeededSource
     >>> city, source = City(2, days=1, hours=2), SeededSource(1)
-    >>> release = DPWhere(city, Levels("1/2")).release([Person(0, 3, (Call(0, 1, 3),))] * 20, source)
+    >>> release = DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source)
     >>> next(synthetic_calls(release, 9, source))
-    (1, 0, 1, 1, 1, 30)
+    (1, 0, 0, 0, 1, 15)
     """
     city, chosen = release.city, source or SystemSource()
     generator = Generator(release, chosen)

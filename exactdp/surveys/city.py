@@ -8,7 +8,9 @@ from itertools import pairwise
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, exact
-from exactdp.arithmetic.spelling import elided
+from exactdp.arithmetic.spelling import counted, elided
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.sampling import Responses, Source, SystemSource
 from exactdp.shown import Shown
 
 LARGEST_SIZE = 1000
@@ -170,3 +172,34 @@ class City(Shown):
         order = sorted(range(self.hours), key=lambda hour: (-rest[hour], hour))
         raised = set(order[: self.resolution - sum(whole)])
         return tuple(part + (hour in raised) for hour, part in enumerate(whole))
+
+
+def example_people(city: City, count: int, source: Source | None = None) -> tuple[Person, ...]:
+    """Return invented people for examples and tests: uniform homes and works, and calls by day and hour.
+
+    They call from home in the first and last quarter of the day, and from work in between. They call in each hour with
+    probability 1/4, up to twice.
+    Raises: `InputError` for a count below 0.
+
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> city = City(2, days=1)
+    >>> example_people(city, 3, SeededSource(1)) == example_people(city, 3, SeededSource(1))
+    True
+    """
+    if count < 0:
+        raise InputError(f"{counted(count, 'person', 'people')}: write a number of at least 0")
+    chosen = source or SystemSource()
+    cell, calls = Responses(Mechanism([[Fraction(1, city.cells)] * city.cells])), Responses(Mechanism([_CALLS]))
+    found = []
+    for _ in range(count):
+        home, work = cell.draw(0, chosen), cell.draw(0, chosen)
+        made = []
+        for day in range(city.days):
+            for hour in range(city.hours):
+                place = work if city.hours <= 4 * hour < 3 * city.hours else home
+                made += [Call(day, hour, place)] * min(calls.draw(0, chosen), city.cap)
+        found.append(Person(home, work, tuple(made)))
+    return tuple(found)
+
+
+_CALLS = (Fraction(3, 4), Fraction(3, 16), Fraction(1, 16))

@@ -44,12 +44,12 @@ class Generator:
 
     Source: Dwork 2013, section 3.3.2.
 
-    >>> from exactdp.surveys.city import Call, City, Person
+    >>> from exactdp.surveys.city import City, example_people
     >>> from exactdp.surveys.dp_where import DPWhere, Levels
     >>> from exactdp.privacy.sampling import SeededSource
     >>> city = City(2, days=2, hours=2)
     >>> model, source = DPWhere(city, Levels("1/2")), SeededSource(1)
-    >>> generator = Generator(model.release([Person(0, 3, (Call(0, 1, 3),))] * 20, source), source)
+    >>> generator = Generator(model.release(example_people(city, 20, source), source), source)
     >>> person = generator.person()
     >>> 0 <= person.home < 4, all(call.cell in (person.home, person.work) for call in generator.day(person))
     (True, True)

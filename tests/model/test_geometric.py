@@ -7,10 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import to_fraction
 from exactdp.model.geometric import (
     UnboundedGeometric,
+    determinant,
     geometric,
     inverse,
+    scaled_determinant,
     scaled_geometric,
     transition,
 )
@@ -43,6 +46,12 @@ def test_rows_are_in_lowest_terms_and_sum_to_one(n: int, alpha: Fraction) -> Non
 @given(SIZES, LEVELS)
 def test_the_exact_level_is_alpha(n: int, alpha: Fraction) -> None:
     assert level(geometric(n=n, alpha=alpha)).alpha == (alpha if n else 1)
+
+
+@given(SIZES, LEVELS)
+def test_determinants_are_flints(n: int, alpha: Fraction) -> None:
+    assert determinant(n=n, alpha=alpha) == to_fraction(geometric(n=n, alpha=alpha).flint.det())
+    assert scaled_determinant(n=n, alpha=alpha) == to_fraction(scaled_geometric(n=n, alpha=alpha).flint.det())
 
 
 @given(SIZES, BELOW_ONE)

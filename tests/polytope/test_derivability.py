@@ -13,6 +13,7 @@ from exactdp.model.mechanism import Mechanism, identity
 from exactdp.polytope.derivability import (
     Derivation,
     Refutation,
+    cramer_remap,
     derive,
     derive_from,
     tridiagonal_remap,
@@ -46,7 +47,7 @@ def test_from_g_by_every_route(mechanism: Mechanism, alpha: Fraction) -> None:
     assert check(derive_from(mechanism, source)) == found
     if n and alpha < 1:
         product = Matrix.from_flint(source.flint.solve(mechanism.flint), responses=mechanism.responses)
-        assert product == tridiagonal_remap(mechanism, alpha)
+        assert product == tridiagonal_remap(mechanism, alpha) == cramer_remap(mechanism, alpha)
         assert found == all(entry >= 0 for row in product for entry in row)
 
 
@@ -101,6 +102,7 @@ def test_at_one_all_rows_must_be_equal() -> None:
 def test_outside_the_domain() -> None:
     with pytest.raises(InputError, match="the mechanism has 2 inputs and the source 3"):
         derive_from(identity(inputs=range(2)), identity(inputs=range(3)))
-    for mechanism, alpha in ((identity(inputs=range(1)), "1/2"), (identity(inputs=range(2)), 1)):
-        with pytest.raises(InputError, match="where G_\\(n,α\\) has an inverse"):
-            tridiagonal_remap(mechanism, alpha)
+    for route in (tridiagonal_remap, cramer_remap):
+        for mechanism, alpha in ((identity(inputs=range(1)), "1/2"), (identity(inputs=range(2)), 1)):
+            with pytest.raises(InputError, match="where G_\\(n,α\\) has an inverse"):
+                route(mechanism, alpha)

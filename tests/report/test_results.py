@@ -82,7 +82,6 @@ from exactdp.surveys.randomized_response import k_ary_response, unbiased_estimat
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case
 from exactdp.surveys.universe import Attribute, Universe
 from tests.report.test_verdicts import claim
-from tests.surveys.people import example_people
 
 HALF = Fraction(1, 2)
 APPENDIX_B = Mechanism(
@@ -272,7 +271,7 @@ def rarer() -> list[Any]:
     problem = Problem(minimax, HALF)
     return [
         model,
-        model.release(example_people(town, 20, SeededSource(1)), SeededSource(1)),
+        model.release(city.example_people(town, 20, SeededSource(1)), SeededSource(1)),
         algorithm,
         algorithm.run((4, 0), SeededSource(1)),
         deployment(geometric(n=2, alpha=HALF)),

@@ -10,12 +10,11 @@ from exactdp.report.document import Report, Table
 from exactdp.report.surveys import calls, histogram, ledger, local_responses, synthesis
 from exactdp.report.terminal import as_text
 from exactdp.surveys.call_records import levels_within
-from exactdp.surveys.city import City
+from exactdp.surveys.city import City, example_people
 from exactdp.surveys.collected import local_responses as collect
 from exactdp.surveys.collected import noisy_histogram
 from exactdp.surveys.dp_where import DPWhere
 from exactdp.surveys.universe import Attribute, Universe
-from tests.surveys.people import example_people
 
 AGE = Attribute("age", ("young", "old", "none of the others"))
 

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.privacy.sampling import SeededSource
-from exactdp.surveys.city import Call, City, Person
+from exactdp.surveys.city import Call, City, Person, example_people
 from tests.strategies import share_of
-from tests.surveys.people import example_people
 
 SMALL = City(2, days=1, hours=2, commute=1, smoothing=2, cap=2, means=(0, 1, 2), deviations=(0, 1), resolution=2)
 
@@ -84,3 +83,8 @@ def test_example_people_are_of_the_city_and_of_the_seed(count, seed):
     found = example_people(SMALL, count, SeededSource(seed))
     assert SMALL.kept(found) == found and len(found) == count
     assert found == example_people(SMALL, count, SeededSource(seed))
+
+
+def test_fewer_than_no_people():
+    with pytest.raises(InputError, match="-1 people"):
+        example_people(SMALL, -1)

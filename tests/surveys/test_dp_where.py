@@ -14,7 +14,7 @@ from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, edges
 from exactdp.privacy.level import level
 from exactdp.privacy.sampling import SeededSource
-from exactdp.surveys.city import Call, City, Person
+from exactdp.surveys.city import Call, City, Person, example_people
 from exactdp.surveys.dp_where import (
     UNSPECIFIED,
     DPWhere,
@@ -32,7 +32,6 @@ from exactdp.surveys.dp_where import (
     work_tally,
 )
 from tests.strategies import share_of
-from tests.surveys.people import example_people
 
 SMALL = City(2, days=1, hours=2, commute=1, smoothing=2, cap=2, means=(0, 1, 2), deviations=(0, 1), resolution=2)
 

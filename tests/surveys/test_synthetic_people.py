@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.errors import InputError
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys import synthetic_people
-from exactdp.surveys.city import City
+from exactdp.surveys.city import City, example_people
 from exactdp.surveys.dp_where import DPWhere, Levels, NoisyCounts, decile, distribution
 from exactdp.surveys.synthetic_people import Generator, normal_below, rounded_normal
 from tests.privacy.test_sampling import tree
-from tests.surveys.people import example_people
 
 SMALL = City(2, days=1, hours=2, commute=1, smoothing=2, cap=2, means=(0, 1, 2), deviations=(0, 1), resolution=2)
 
