@@ -14,7 +14,7 @@ from unicodedata import name as unicode_name
 from exactdp.claims.statements.announcements import is_or_are, untold
 from exactdp.claims.statements.expressions import Expression, Sort
 from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter, Written, text
-from exactdp.claims.statements.patterns import absolute, cases_of
+from exactdp.claims.statements.patterns import cases_of
 from exactdp.claims.statements.sentences import outside_brackets
 from exactdp.claims.statements.shapes import is_phrase
 from exactdp.claims.statements.terms import Definition, Formula, Term
@@ -194,9 +194,9 @@ class LatexWriter(TextWriter):
         return f"{self.bracketed(below) if several else below}^{{{self.bare(exponent)}}}"
 
     def choice(self, e: Term) -> str:
-        inside = absolute(e)
-        if inside is not None:
-            return rf"\left|{self.bare(inside)}\right|"
+        inside = self.between_bars(e)
+        if inside:
+            return rf"\left|{inside}\right|"
         cases, otherwise = cases_of(e)
         lines = [rf"{self.bare(x)} & \text{{if }}{self.bare(c)}" for x, c in cases]
         lines.append(rf"{self.bare(otherwise)} & \text{{otherwise}}")
