@@ -231,8 +231,9 @@ JOINED: dict[str, tuple[Formula, str]] = {
     ),
     "but": (low(1) & Definition("{0} is low but {1} is 2", (a, b), TRUE)(2, 3), "{0} is low but {1} is 2"),
     "a value as an argument": (
-        Definition("{0} is below {1}", (a, b), a < b)(1, 2) & Definition("{0} is below f({1})", (a, b), TRUE)(1, 2),
-        "{0} is below f({1})",
+        Definition("{0} is far below {1}", (a, b), a < b)(1, 2)
+        & Definition("{0} is far below f({1})", (a, b), TRUE)(1, 2),
+        "{0} is far below f({1})",
     ),
     "a sum as an argument": (
         (Definition("the size of {0}", (a,), a)(1) == Definition("the size of {0}+1", (a,), a)(1)),
@@ -249,6 +250,18 @@ JOINED: dict[str, tuple[Formula, str]] = {
     "Greek and Latin letters": (
         Definition("ν({0})", (a,), a)(1) == Definition("v({0})", (a,), a + 1)(0),
         "v({0})",
+    ),
+    "a value like a variable": (
+        (0 < number("x_1")) & (Definition("x_{0}", (n,), as_number(n) - n)(1) <= 0),
+        "x_1",
+    ),
+    "a value like a bound variable": (
+        All(variable("f_1'", NUMBER), family(1) <= 1),
+        "f_1",
+    ),
+    "a value like a variable of a meaning": (
+        Definition("g({0})", (number("f_1"),), number("f_1") + family(1))(2) == 3,
+        "f_1",
     ),
     "a name without a formula": (
         Definition("f({0})", (a,), a)(1)
@@ -274,6 +287,25 @@ def test_a_case_with_its_meaning_is_a_name() -> None:
     assert ambiguous([family(2) == one() + 1]) is None
     assert ambiguous([low(1) & Definition("{0} is low enough or late", (a,), TRUE)(2)]) is None
     assert ambiguous([(matrix("x")[n, 0] < 3) & (Definition("x_1", (), three)() == 3)]) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["{0} is at most {1}", "{0} plus {1}", "{0} Equals {1}", "{0} is not less than {1}", "{0} exceeds {1} for {0}"],
+)
+def test_a_phrase_of_words_for_relations_of_numbers_is_refused(name: str) -> None:
+    """ "1 is at most 0" was proved."""
+    assert shapeless([Definition(name, (a, b), b < a)(1, 0)]) == name
+    assert shapeless([Definition(f"{name} apart", (a, b), b < a)(1, 0)]) is None
+    assert shapeless([Definition(name, (entries, b), b < entries[0])(entries, 0)]) is None
+
+
+def test_a_parameter_that_reads_as_something_else_is_refused() -> None:
+    """Of a name for its second argument, a line said "g(0; β) = β", and "g(3; 2) = 2" was proved."""
+    zero = variable("t", NUMBER), Term("variable", "0", sort=NUMBER)
+    assert misleading([Definition("g({0}; {1})", zero[::-1], zero[0])(3, 2) == 2]) == "0"
+    decided = computed(Definition("{0} is late", zero[1:], None, decide=lambda _: True), "always true")
+    assert misleading([decided(3)]) == "0"
 
 
 def test_a_name_with_a_letter_like_that_of_a_variable_is_refused() -> None:
