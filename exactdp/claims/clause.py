@@ -46,7 +46,7 @@ from exactdp.claims.statements.expressions import (
     same,
 )
 from exactdp.claims.statements.latex import statement_latex
-from exactdp.claims.statements.names import with_functions
+from exactdp.claims.statements.names import with_functions, without_formula
 from exactdp.claims.statements.notation import statement_text
 from exactdp.claims.statements.opening import Opened, opened
 from exactdp.claims.statements.ranges import is_unbounded
@@ -418,7 +418,16 @@ def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
     """
     if found is None:
         return "verified"
-    return "argued" if found.words else "computed" if found.computed else "proved"
+    return "argued" if found.words else "computed" if _functions(clause, found) else "proved"
+
+
+def _functions(clause: Clause, found: Theorem) -> tuple[str, ...]:
+    """Return the names on whose functions a clause depends. A reader knows a name without a formula by its words alone.
+
+    The core knows it only by its sort: of an integer called "a half of x", it proves that it is never 1/2.
+    """
+    names = (each.name for each in without_formula([*clause.given, clause.says]))
+    return tuple(dict.fromkeys((*found.computed, *names)))
 
 
 def run_clause(
@@ -450,7 +459,7 @@ def run_clause(
         evidence_of(clause, found),
         words=found.words if found else (),
         coq=coq,
-        computed=found.computed if found else _by_functions(clause),
+        computed=_functions(clause, found) if found else _by_functions(clause),
         cites=_citations.get(clause, ()),
         instances=tried,
         mutants=mutants,
