@@ -207,7 +207,7 @@ class LatexWriter(TextWriter):
         head = self.at(function, ATOM)
         if function.op != "variable" or "_" in head:
             head = head if head.startswith(r"\left(") else self.bracketed(head)
-        return f"{head}_{{{','.join(map(self.bare, at))}}}"
+        return f"{head}_{{{','.join(map(_WithDots().bare, at))}}}"
 
     def template(self, definition: Definition) -> str:
         return definition.latex or _computed(definition)
@@ -224,6 +224,14 @@ class LatexWriter(TextWriter):
 
     def bracketed(self, inside: str) -> str:
         return rf"\left({inside}\right)"
+
+
+class _WithDots(LatexWriter):
+    """A writer of positions: without a dot, the vector f at i·k would be the matrix f at i and k."""
+
+    def dot(self, left: str, right: str) -> str:
+        del left, right
+        return r" \cdot "
 
 
 def _words(words: str) -> str:

@@ -25,7 +25,7 @@ from exactdp.claims.statements.expressions import (
     same,
 )
 from exactdp.claims.statements.latex import latex
-from exactdp.claims.statements.names import defined_in, is_sign, is_word, taken, without_formula
+from exactdp.claims.statements.names import defined_in, is_sign, is_word, named_in, taken, without_formula
 from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, without_arguments, words_and_arguments
 from exactdp.claims.statements.shapes import RESERVED, is_phrase, is_symbol, reads_as_relation
@@ -33,7 +33,7 @@ from exactdp.claims.statements.terms import Definition, Formula, Term, expand
 
 
 def clash(formulas: Iterable[Formula]) -> str | None:
-    """Return a name that is also a variable of the formulas, or is bound in a meaning, or None.
+    """Return a name that is also a variable of the formulas, is bound in a meaning, or is a parameter there, or None.
 
     A letter or word within a name reads as a variable, too, as the f of f(α + β) does.
 
@@ -46,12 +46,19 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     """
     formulas = list(formulas)
     explained_here, bound = defined_in(formulas)
+    meanings = ((named_in(each), [p.args[0] for p in each.parameters]) for each in explained_here)
+    whole = explained_here + without_formula(formulas), free_names(formulas) | bound
+    return next(filter(None, (_shared(*each) for each in (whole, *meanings))), None)
+
+
+def _shared(definitions: Iterable[Definition], names: Iterable[str]) -> str | None:
+    """Return a name that reads as one of these variables, or None."""
+    definitions = list(definitions)
     # A bound variable is written without its primes, and with others.
-    variables = {_in_latin(name) for name in free_names(formulas) | bound}
-    every = explained_here + without_formula(formulas)
-    found = next((sign for each in every for sign in _signs(each) if _in_latin(sign) in variables), None)
+    variables = {_in_latin(name) for name in names}
+    found = next((sign for each in definitions for sign in _signs(each) if _in_latin(sign) in variables), None)
     # Of variables a and b, the name ab would be the product.
-    numbers = (each.name for each in every if not each.parameters and _sort(each) in (INDEX, NUMBER))
+    numbers = (each.name for each in definitions if not each.parameters and _sort(each) in (INDEX, NUMBER))
     return found or next((name for name in numbers if {*_in_latin(name)} <= variables), None)
 
 

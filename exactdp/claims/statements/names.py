@@ -229,6 +229,19 @@ def _names_behind(definition: Definition) -> _Names:
     return _Names({}, set()) if definition.body is None else _names(definition.body)
 
 
+def named_in(definition: Definition) -> list[Definition]:
+    """Return the names that the meaning of a name shows, without those in their meanings.
+
+    >>> from exactdp.claims.statements.formulas import number
+    >>> a = number("α")
+    >>> double = Definition("D({0})", (a,), 2 * a)
+    >>> named_in(Definition("F({0})", (a,), double(double(a)) + 1))
+    [Definition('D({0})')]
+    """
+    condition = {} if definition.within is None else _names(definition.within).definitions
+    return [*_names_behind(definition).definitions, *condition]
+
+
 def defined_in(
     formulas: Iterable[Expression], wanted: Callable[[Definition], bool] | None = None
 ) -> tuple[list[Definition], set[str]]:

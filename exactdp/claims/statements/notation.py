@@ -218,7 +218,7 @@ class TextWriter:
         return f"{{{''.join(f'{self.bare(x)} if {self.bare(c)}; ' for x, c in cases)}{self.bare(otherwise)} otherwise}}"
 
     def between_bars(self, e: Term) -> str:
-        """Return t for the term |t|, or "" for another. Without brackets, |2|i|-k| would also be 2 times i times |-k|."""
+        """Return t for the term |t|, or "". Without brackets, |2|i|-k| would also be the product of |2|, i and |-k|."""
         inside = absolute(e)
         said = "" if inside is None else self.bare(inside)
         before, *bars = outside_brackets(said).split("|")

@@ -39,6 +39,24 @@ def test_a_name_that_is_also_a_free_variable_is_refused() -> None:
     assert [each.id for each in subject.clauses][-1] == "apart"
 
 
+h, five = Definition("h({0})", (a,), a * a), Definition("c", (), as_number(5))
+IN_MEANINGS: dict[str, tuple[Definition, str]] = {
+    "a number": (Definition("F({0})", (number("c"),), five() + number("c")), "c"),
+    "a function": (Definition("F({0})", (number("h"),), h(1) + number("h")), "h"),
+    "a product": (Definition("F({0}; {1})", (a, number("c")), Definition("αc", (), as_number(5))() + a), "αc"),
+    "a condition": (Definition("F({0})", (number("c"),), number("c"), within=five() < number("c")), "c"),
+}
+
+
+@pytest.mark.parametrize("case", IN_MEANINGS)
+def test_a_name_that_is_also_a_parameter_in_a_meaning_is_refused(case: str) -> None:
+    """ "F(1) = 6" was proved, with the lines "F(c) = c + c" and "c = 5"."""
+    made, taken = IN_MEANINGS[case]
+    assert clash([0 < made(*range(len(made.parameters)))]) == taken
+    other = Definition("G({0})", (number("c"),), number("c"))
+    assert clash([five() < other(3)]) is None
+
+
 def test_a_name_that_is_also_bound_is_refused() -> None:
     """ "∀k ≥ 0: k < 1" would read as a false sentence about all k, if k also named the number 0."""
     k, n = indices("k n")
