@@ -345,7 +345,7 @@ def _told_apart(one: Definition, other: Definition) -> bool:
     pairs = [*zip(_as_read(one)[1], _as_read(other)[1], strict=True)]
     sorts = [(one.parameters[j].sort, other.parameters[k].sort) for j, k in pairs]
     sentences = TRUTH in (_sort(one), _sort(other))
-    if not sentences and any(s != t and isinstance(s, Function) for s, t in sorts):
+    if not sentences and any(s != t and isinstance(s, Function) and isinstance(t, Function) for s, t in sorts):
         return True
     if any(s != t for s, t in sorts):
         return False

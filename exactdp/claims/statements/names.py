@@ -27,7 +27,7 @@ from exactdp.claims.statements.latex import LatexWriter, latex, sorts_told, word
 from exactdp.claims.statements.notation import EITHER, TextWriter, text
 from exactdp.claims.statements.patterns import with_primes
 from exactdp.claims.statements.tables import table_of
-from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold
+from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, fresh, unfold
 
 
 @dataclass(frozen=True)
@@ -345,8 +345,10 @@ def _meaning(definition: Definition) -> Meaning:
     name: Expression = definition(*definition.parameters)
     body, variables = unfold(name), definition.parameters
     if isinstance(name, Term) and body.op == "function":
-        variables += body.args[:-1]
-        name, body = apply(name, body.args[:-1]), body.args[-1]
+        # "F(k)[k] = k" would be about the diagonal alone.
+        own = [fresh(v, {p.args[0] for p in variables}) for v in body.args[:-1]]
+        variables += tuple(own)
+        name, body = apply(name, own), apply(body, own)
     told = sorts_told(variables, body) if text(name) != text(body) else ("", "")
     body = with_primes(body, free(body))
     written = []

@@ -300,6 +300,14 @@ def test_two_things_that_read_alike_and_formulas_of_other_names_are_refused(case
         subject.run()
 
 
+def test_a_name_for_numbers_and_for_matrices_is_refused() -> None:
+    """ "For i = 5 and r = 7: h(1) = 2 and h(i+r) = 0" was proved: i+r was a matrix, and "h(a) = a + 1" a line."""
+    of_number, of_matrix = Definition("h({0})", (a,), a + 1), Definition("h({0})", (x,), x[0, 0])
+    matrix_named = Definition("i+r", (), function(i, r, as_number(i + r)))()
+    parts = (of_number(1) == 2), (of_matrix(matrix_named) == 0)
+    assert ambiguous([parts[0] & parts[1]]) == ambiguous([parts[1] & parts[0]]) == "h({0})"
+
+
 def test_a_case_with_its_meaning_is_a_name() -> None:
     one = Definition("f_1", (), as_number(1))
     assert ambiguous([family(2) == one() + 1]) is None
