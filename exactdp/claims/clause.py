@@ -45,6 +45,7 @@ from exactdp.claims.statements.expressions import (
     key,
     same,
 )
+from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import with_functions, without_formula
 from exactdp.claims.statements.notation import statement_text
@@ -64,6 +65,7 @@ class Clause:
     clause is verified on instances only. `kept` maps the text of a dispensable assumption to the reason for keeping it.
     `witnesses` maps the names of the variables that the clause says exist to terms for them. `values` gets a `Proof`
     and returns facts from which it follows that no divisor is 0, if the assumptions do not show this at once.
+    Raises: `InputError` for a variable of two sorts.
 
     >>> from exactdp.claims.statements.formulas import indices
     >>> i, n = indices("i n")
@@ -82,6 +84,10 @@ class Clause:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", tuple(self.given))
+        formulas = (*self.given, self.says)
+        if all(type(each) is Formula for each in formulas):
+            # A proof about the integers n says nothing of "every number 0 < n ≤ 1".
+            free(both(*formulas))
 
     @property
     def statement(self) -> str:

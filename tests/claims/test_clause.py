@@ -79,6 +79,15 @@ def test_a_clause_is_as_strong_as_its_derivation(prove: Callable[[Proof], Any] |
     assert (found.instances.undecided, found.instances.refuted) == (0, None)
 
 
+def test_a_variable_of_a_clause_has_one_sort() -> None:
+    """ "For every number 0 < n ≤ 1: n ≤ 0 or 1 ≤ n" was proved of the integers n."""
+    of_integers = (n <= 0) | (1 <= n)
+    with pytest.raises(InputError, match="n is of the sort index, and of the sort number"):
+        Clause("sides", (0 < number("n"), number("n") <= 1), of_integers)
+    with pytest.raises(InputError, match="n is of the sort index, and of the sort number"):
+        Claim("note.sides", "sides", "1", 1).clause("sides", 0 < number("n"), number("n") <= 1, of_integers)
+
+
 def test_a_clause_with_a_name_without_a_formula_is_computed() -> None:
     """ "For every number α: 2g(α) ≠ 1" was proved, where a line said "g(α): a half of α": the core knows an integer."""
     a = number("α")

@@ -74,8 +74,8 @@ _SMALL_WORDS = re.compile(
 """Words that say nothing about the arguments between which they stand."""
 
 _OF_NUMBERS = re.compile(
-    "above|below|differs|divided|divides|equals?|even|exceeds|fewer|greater|larger|least|less|minus|more|most|negative"
-    "|nonnegative|nonzero|odd|over|plus|positive|smaller|squared|than|times|under|zero",
+    "above|below|choose|differs|divided|divides|equals?|even|exceeds|fewer|greater|larger|least|less|minus|mod|more|most"
+    "|negative|nonnegative|nonzero|odd|over|plus|positive|smaller|squared|than|times|under|zero",
     re.IGNORECASE,
 )
 """Words for operations, relations and properties of numbers: "x is at most y" reads as a formula, whatever it means."""
