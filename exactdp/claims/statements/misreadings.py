@@ -57,9 +57,10 @@ def _shared(definitions: Iterable[Definition], names: Iterable[str]) -> str | No
     # A bound variable is written without its primes, and with others.
     variables = {_in_latin(name) for name in names}
     found = next((sign for each in definitions for sign in _signs(each) if _in_latin(sign) in variables), None)
-    # Of variables a and b, the name ab would be the product.
-    numbers = (each.name for each in definitions if not each.parameters and _sort(each) in (INDEX, NUMBER))
-    return found or next((name for name in numbers if {*_in_latin(name)} <= variables), None)
+    # Of numbers a and b, the name ab would be the product.
+    numbers = [_in_latin(each.name) for each in definitions if not each.parameters and _sort(each) in (INDEX, NUMBER)]
+    letters = variables.union(numbers)
+    return found or next((name for name in numbers if len(name) > 1 and {*name} <= letters), None)
 
 
 def _in_latin(name: str) -> str:
@@ -160,7 +161,7 @@ def _is_usual(sign: str) -> bool:
 
 
 def _alike(names: Iterable[str], bound: set[str]) -> str | None:
-    """Return a variable that reads as another one, or in LaTeX as an entry: x1 beside x[1]."""
+    """Return a variable that reads as another one, or in LaTeX as an entry or a product: x1 beside x[1], or ab."""
     names = set(names)
     # A bound variable is also written with more primes.
     primed = {name.rstrip("'") for name in bound}
@@ -170,6 +171,8 @@ def _alike(names: Iterable[str], bound: set[str]) -> str | None:
         if plain != name and (plain in names or plain.rstrip("'") in primed):
             return name
         if indexed and indexed[1] in names:
+            return name
+        if len(plain.rstrip("'")) > 1 and {*plain.rstrip("'")} <= {each.translate(_LATIN) for each in names}:
             return name
     return None
 

@@ -197,8 +197,7 @@ def without_formula(formulas: Iterable[Formula]) -> list[Definition]:
         if definition is not None:
             if definition.body is None:
                 found[definition] = None
-            else:
-                waiting.append(definition.body)
+            waiting += [definition.body, definition.within]
         waiting += [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
     return list(found)
 
@@ -225,8 +224,14 @@ def _names(e: Expression) -> _Names:
 
 @cache
 def _names_behind(definition: Definition) -> _Names:
-    """Return the names in the meaning of a name. They are found once, as claims share their words."""
-    return _Names({}, set()) if definition.body is None else _names(definition.body)
+    """Return the names in the meaning of a name, and its condition. They are found once, as claims share their words."""
+    found = _Names({}, set())
+    for each in (definition.body, definition.within):
+        if each is not None:
+            names = _names(each)
+            found.definitions.update(names.definitions)
+            found.bound.update(names.bound)
+    return found
 
 
 def named_in(definition: Definition) -> list[Definition]:
@@ -238,8 +243,7 @@ def named_in(definition: Definition) -> list[Definition]:
     >>> named_in(Definition("F({0})", (a,), double(double(a)) + 1))
     [Definition('D({0})')]
     """
-    condition = {} if definition.within is None else _names(definition.within).definitions
-    return [*_names_behind(definition).definitions, *condition]
+    return [*_names_behind(definition).definitions]
 
 
 def defined_in(

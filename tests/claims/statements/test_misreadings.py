@@ -135,6 +135,7 @@ ODD: dict[str, tuple[Formula, str]] = {
     "a Greek letter beside a Latin one": (All(nu, Some(v, nu < v)), "ν"),
     "a prime of another kind": (All(variable("b'", NUMBER), b < prime), "b′"),
     "a double prime beside two primes": (variable("t″", NUMBER) < second, "t″"),
+    "a variable like a product": (b * v < number("bv"), "bv"),
     "a variable like an entry": (entries[1] < variable("t1", NUMBER), "t1"),
 }
 
@@ -350,6 +351,8 @@ def test_a_name_of_letters_of_variables_is_refused() -> None:
     ab = Definition("ab", (), as_number(5))
     assert clash([0 <= number("a"), 0 <= b, ab() <= 5]) == "ab"
     assert clash([0 <= b, ab() <= 5]) is None
+    A, B, AB = (Definition(name, (), as_number(k))() for k, name in enumerate(("A", "B", "AB")))
+    assert clash([A * B < AB]) == "AB"
 
 
 def test_a_greek_letter_in_a_word_is_misleading() -> None:
