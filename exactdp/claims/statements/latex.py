@@ -17,6 +17,7 @@ from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter
 from exactdp.claims.statements.patterns import cases_of
 from exactdp.claims.statements.sentences import outside_brackets
 from exactdp.claims.statements.shapes import is_phrase
+from exactdp.claims.statements.tables import table_of
 from exactdp.claims.statements.terms import Definition, Formula, Term
 
 
@@ -99,7 +100,12 @@ _BESIDE = re.compile(r"[\w})²'↑↓]$")
 
 @cache
 def _computed(definition: Definition) -> str:
-    """Return the LaTeX of a name, or of the formula that the name is, as that of a loss is."""
+    """Return the LaTeX of a name, of the table that it is, or of the formula that it is, as that of a loss is."""
+    if ", " in definition.name and table_of(definition) is not None:
+        return definition.name
+    if definition.name[0] == "[" and table_of(definition) is not None:
+        entries = definition.name[1:-1].replace(" ", " & ").replace("; &", r" \\")
+        return rf"\begin{{{{pmatrix}}}} {entries} \end{{{{pmatrix}}}}"
     inside = definition.body.args[-1] if definition.body is not None and definition.body.op == "function" else None
     if inside is not None and not definition.parameters and text(inside) == definition.name:
         return latex(inside).replace("{", "{{").replace("}", "}}")

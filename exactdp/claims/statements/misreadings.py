@@ -123,7 +123,7 @@ def shapeless(formulas: Iterable[Formula]) -> str | None:
         of_numbers = each.parameters and all(p.sort in (INDEX, NUMBER) for p in each.parameters)
         is_said = is_phrase(each.name) and not (of_numbers and reads_as_relation(each.name))
         shaped = is_said or (is_symbol(each.name) and not is_condition)
-        if not (is_word(each) or is_sign(each)) and (each.latex or not shaped):
+        if not is_word(each) and (each.latex or not (shaped or is_sign(each))):
             return each.name
     return None
 

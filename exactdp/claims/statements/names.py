@@ -224,7 +224,7 @@ def _names(e: Expression) -> _Names:
 
 @cache
 def _names_behind(definition: Definition) -> _Names:
-    """Return the names in the meaning of a name, and its condition. They are found once, as claims share their words."""
+    """Return the names in the meaning of a name and in its condition, found once, as claims share their words."""
     found = _Names({}, set())
     for each in (definition.body, definition.within):
         if each is not None:

@@ -20,7 +20,7 @@ from exactdp.claims.statements.formulas import (
 from exactdp.claims.statements.misreadings import ambiguous, clash, misleading, shapeless
 from exactdp.claims.statements.names import computed, named
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, Term, as_number, variable
-from exactdp.claims.vocabulary import private, product, table
+from exactdp.claims.vocabulary import listed, private, product, table
 from tests.claims.statements.test_names import ROWS, of_tables
 from tests.claims.statements.test_shapes import GOOD_SENTENCES, GOOD_TERMS, SENTENCES, TERMS, WITHOUT_ARGUMENTS
 
@@ -190,6 +190,10 @@ def test_a_script_has_no_latex_of_its_own() -> None:
     """LaTeX that is written by hand may say less than the name, or something else."""
     for sign in ("{0} < 0", r"\phantom{{not}} {0} = 0", "{0}"):
         assert shapeless([Definition("{0} is low", (a,), a < 5, latex=sign)(3)]) == "{0} is low"
+    distance = Definition("|i-r|", (), function(i, r, as_number(abs(i - r))), latex="(i-r)^2")()
+    assert shapeless([distance[0, 2] == 2]) == "|i-r|"
+    coin = Definition("(1, 2)", (), listed([1, 2]).args[0].body, latex="(1, 3)")()
+    assert shapeless([coin[1] == 2]) == "(1, 2)"
 
 
 def test_symbols_and_phrases_may_be_names() -> None:
