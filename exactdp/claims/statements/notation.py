@@ -23,6 +23,7 @@ from exactdp.claims.statements.announcements import (
     shows_its_sort,
     sort_in_words,
     told,
+    untold,
 )
 from exactdp.claims.statements.expressions import INDEX, NUMBER, RANGED, TRUTH, Expression, Function, Sort, free, same
 from exactdp.claims.statements.patterns import (
@@ -228,7 +229,9 @@ class TextWriter:
         return f"{self.at(function, ATOM)}[{','.join(map(self.bare, at))}]"
 
     def function(self, variables: Sequence[Term], body: Expression) -> str:
-        names = self.signs[","].join(map(self.bare, variables))
+        # Of all numbers a, 2a = 1 has a solution.
+        silent = untold([v for v in variables if v.args[0] in free(body)], body)
+        names = self.signs[","].join(map(self.announced if silent else self.bare, variables))
         names = names if len(variables) == 1 else f"({names})"
         if body.sort == TRUTH:
             return f"{self.signs['{']}{names}{self.signs[': ']}{self.bare(body)}{self.signs['}']}"
