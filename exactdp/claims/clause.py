@@ -45,8 +45,9 @@ from exactdp.claims.statements.expressions import (
     key,
     same,
 )
+from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.latex import statement_latex
-from exactdp.claims.statements.names import with_functions
+from exactdp.claims.statements.names import with_functions, without_formula
 from exactdp.claims.statements.notation import statement_text
 from exactdp.claims.statements.opening import Opened, opened
 from exactdp.claims.statements.ranges import is_unbounded
@@ -64,6 +65,7 @@ class Clause:
     clause is verified on instances only. `kept` maps the text of a dispensable assumption to the reason for keeping it.
     `witnesses` maps the names of the variables that the clause says exist to terms for them. `values` gets a `Proof`
     and returns facts from which it follows that no divisor is 0, if the assumptions do not show this at once.
+    Raises: `InputError` for a variable of two sorts.
 
     >>> from exactdp.claims.statements.formulas import indices
     >>> i, n = indices("i n")
@@ -82,6 +84,10 @@ class Clause:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", tuple(self.given))
+        formulas = (*self.given, self.says)
+        if all(type(each) is Formula for each in formulas):
+            # A proof about the integers n says nothing of "every number 0 < n ≤ 1".
+            free(both(*formulas))
 
     @property
     def statement(self) -> str:
@@ -418,7 +424,16 @@ def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
     """
     if found is None:
         return "verified"
-    return "argued" if found.words else "computed" if found.computed else "proved"
+    return "argued" if found.words else "computed" if _functions(clause, found) else "proved"
+
+
+def _functions(clause: Clause, found: Theorem) -> tuple[str, ...]:
+    """Return the names on whose functions a clause depends. A reader knows a name without a formula by its words alone.
+
+    The core knows it only by its sort: of an integer called "a half of x", it proves that it is never 1/2.
+    """
+    names = (each.name for each in without_formula([*clause.given, clause.says]))
+    return tuple(dict.fromkeys((*found.computed, *names)))
 
 
 def run_clause(
@@ -450,7 +465,7 @@ def run_clause(
         evidence_of(clause, found),
         words=found.words if found else (),
         coq=coq,
-        computed=found.computed if found else _by_functions(clause),
+        computed=_functions(clause, found) if found else _by_functions(clause),
         cites=_citations.get(clause, ()),
         instances=tried,
         mutants=mutants,

@@ -14,7 +14,7 @@ claim = Claim(
     section="2",
     position=20,
     kept={
-        "ones(d; {x: x ≠ 2}, 4) = ones(e; {x: x ≠ 2}, 4)": "two queries are not enough, by #four-people",
+        "ones(d; {integer x: x ≠ 2}, 4) = ones(e; {integer x: x ≠ 2}, 4)": "two queries are too few, by #four-people",
         "∀ integer x ∈ S: 0 ≤ x ≤ 1": "the query is about two people",
     },
 )

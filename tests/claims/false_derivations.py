@@ -254,6 +254,13 @@ def _induction_over_numbers() -> Theorem:
     return induct(below, a, 0, base, step)
 
 
+def _of_a_table_with_a_longer_row() -> Theorem:
+    """That 0 < 0: the name of the table has the entry 3 at [1,1], and its meaning has 7."""
+    first, second = If(r == 0, as_number(1), 0), If(r == 0, 2, If(r == 1, as_number(7), 0))
+    table = Definition("[1; 2 3]", (), function(i, r, If(i == 0, first, If(i == 1, second, 0))))()
+    return combine(as_number(0) < 0, [(Fraction(1, 4), [evaluate(table[1, 1] == 3)]), (1, [])])
+
+
 FALSE: dict[str, Derivation] = {
     # The theorem itself
     "made without a rule": lambda: Theorem(object(), [], a < a),
@@ -586,6 +593,7 @@ FALSE: dict[str, Derivation] = {
     "what is no words": lambda: because((), P),  # type: ignore[arg-type]
     "a theorem of Coq with commands in its name": lambda: in_coq("Sums", "sum_zero.\nAxiom wrong : stated", P),
     "a file of Coq with commands in its name": lambda: in_coq("Sums. Axiom wrong : False", "sum_zero", P),
+    "a table with a longer row": _of_a_table_with_a_longer_row,
     "what is decided, hidden in a name": lambda: _without_computed(evaluate(within(2))),
     "what is decided, hidden in an argument": lambda: _without_computed(
         evaluate(wide(If(decided(3), term(1), term(0)) + 1))

@@ -37,6 +37,7 @@ from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, VECTOR, same
 from exactdp.claims.statements.formulas import All, Some, Sum, between, function, indices, matrix, number, numbers
 from exactdp.claims.statements.latex import statement_latex
+from exactdp.claims.statements.names import computed
 from exactdp.claims.statements.notation import statement_text
 from exactdp.claims.statements.terms import Definition, Formula, as_index, as_number, negation, variable
 from exactdp.claims.vocabulary import prior, table
@@ -76,6 +77,33 @@ def test_a_clause_is_as_strong_as_its_derivation(prove: Callable[[Proof], Any] |
     assert found.instances is not None
     assert found.instances.met == found.instances.not_trivial > 9
     assert (found.instances.undecided, found.instances.refuted) == (0, None)
+
+
+def test_a_variable_of_a_clause_has_one_sort() -> None:
+    """ "For every number 0 < n ≤ 1: n ≤ 0 or 1 ≤ n" was proved of the integers n."""
+    of_integers = (n <= 0) | (1 <= n)
+    with pytest.raises(InputError, match="n is of the sort index, and of the sort number"):
+        Clause("sides", (0 < number("n"), number("n") <= 1), of_integers)
+    with pytest.raises(InputError, match="n is of the sort index, and of the sort number"):
+        Claim("note.sides", "sides", "1", 1).clause("sides", 0 < number("n"), number("n") <= 1, of_integers)
+
+
+def test_a_clause_with_a_name_without_a_formula_is_computed() -> None:
+    """ "For every number α: 2g(α) ≠ 1" was proved, where a line said "g(α): a half of α": the core knows an integer."""
+    a = number("α")
+    half = computed(Definition("g({0})", (a,), None, INDEX, decide=lambda x: int(x // 2)), "a half of α")
+    twice = 2 * half(a)
+
+    def sides(proof: Proof) -> Any:
+        low, high = twice < 1, 1 < twice
+        return proof.cases(
+            low | high,
+            (twice <= 0, lambda case: case.alternative(low | high, case.have(low))),
+            (1 <= twice, lambda case: case.alternative(low | high, case.have(high))),
+        )
+
+    found = run_clause(Clause("half", (), twice != 1, sides))
+    assert (found.evidence, found.computed) == ("computed", ("g({0})",))
 
 
 def test_what_a_function_decides_is_computed_and_not_proved() -> None:

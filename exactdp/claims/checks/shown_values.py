@@ -172,13 +172,10 @@ def _suspects(e: Any, given: Conditions, bound: Bound) -> Iterator[Suspect]:
         return
     a = e.args
     name = a[0] if e.op == "entry" else e
-    if e.op == "entry" and _sizes(name):
-        place = apply(name, map(expand, a[1:]))
-        yield place, given, _binders([place], bound)
+    if e.op == "entry":
+        yield from _itself(e, given, bound)
     if _is_unfolded(name):
-        if _may_lack_a_value(name):
-            named = rebuild(name, [name.args[0], *map(expand, name.args[1:])])
-            yield named, given, _binders([named], bound)
+        yield from _itself(name, given, bound)
         at = a[1:] if e.op == "entry" else ()
         meaning = apply(unfold(name), at) if at else unfold(name)
         yield from _suspects_of_arguments(name, given, bound)
@@ -211,7 +208,17 @@ def _suspects(e: Any, given: Conditions, bound: Bound) -> Iterator[Suspect]:
         else:
             within = (*given, *_range(own[0], *map(expand, outside))) if e.op in RANGED else given
         yield from _suspects(inside[-1], within, names)
-    unfolded = expand(e)
+    if e.op != "entry":
+        yield from _itself(e, given, bound)
+
+
+def _itself(e: Any, given: Conditions, bound: Bound) -> Iterator[Suspect]:
+    """Yield an expression, without its parts, if it may have no value; the condition of a name must have one, too."""
+    if e.op == "defined":
+        yield from _suspects(condition_of(e), given, bound)
+    # The name of a table, and a name with a condition, are not unfolded.
+    is_read = e.op in ("entry", "defined")
+    unfolded = rebuild(e, [e.args[0], *map(expand, e.args[1:])]) if is_read else expand(e)
     if _may_lack_a_value(unfolded):
         yield unfolded, given, _binders([unfolded], bound)
 

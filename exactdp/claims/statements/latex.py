@@ -14,9 +14,10 @@ from unicodedata import name as unicode_name
 from exactdp.claims.statements.announcements import is_or_are, untold
 from exactdp.claims.statements.expressions import Expression, Sort
 from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter, Written, text
-from exactdp.claims.statements.patterns import absolute, cases_of
+from exactdp.claims.statements.patterns import cases_of
 from exactdp.claims.statements.sentences import outside_brackets
 from exactdp.claims.statements.shapes import is_phrase
+from exactdp.claims.statements.tables import table_of
 from exactdp.claims.statements.terms import Definition, Formula, Term
 
 
@@ -99,7 +100,12 @@ _BESIDE = re.compile(r"[\w})²'↑↓]$")
 
 @cache
 def _computed(definition: Definition) -> str:
-    """Return the LaTeX of a name, or of the formula that the name is, as that of a loss is."""
+    """Return the LaTeX of a name, of the table that it is, or of the formula that it is, as that of a loss is."""
+    if ", " in definition.name and table_of(definition) is not None:
+        return definition.name
+    if definition.name[0] == "[" and table_of(definition) is not None:
+        entries = definition.name[1:-1].replace(" ", " & ").replace("; &", r" \\")
+        return rf"\begin{{{{pmatrix}}}} {entries} \end{{{{pmatrix}}}}"
     inside = definition.body.args[-1] if definition.body is not None and definition.body.op == "function" else None
     if inside is not None and not definition.parameters and text(inside) == definition.name:
         return latex(inside).replace("{", "{{").replace("}", "}}")
@@ -194,9 +200,9 @@ class LatexWriter(TextWriter):
         return f"{self.bracketed(below) if several else below}^{{{self.bare(exponent)}}}"
 
     def choice(self, e: Term) -> str:
-        inside = absolute(e)
-        if inside is not None:
-            return rf"\left|{self.bare(inside)}\right|"
+        inside = self.between_bars(e)
+        if inside:
+            return rf"\left|{inside}\right|"
         cases, otherwise = cases_of(e)
         lines = [rf"{self.bare(x)} & \text{{if }}{self.bare(c)}" for x, c in cases]
         lines.append(rf"{self.bare(otherwise)} & \text{{otherwise}}")
@@ -207,7 +213,7 @@ class LatexWriter(TextWriter):
         head = self.at(function, ATOM)
         if function.op != "variable" or "_" in head:
             head = head if head.startswith(r"\left(") else self.bracketed(head)
-        return f"{head}_{{{','.join(map(self.bare, at))}}}"
+        return f"{head}_{{{','.join(map(_WithDots().bare, at))}}}"
 
     def template(self, definition: Definition) -> str:
         return definition.latex or _computed(definition)
@@ -224,6 +230,14 @@ class LatexWriter(TextWriter):
 
     def bracketed(self, inside: str) -> str:
         return rf"\left({inside}\right)"
+
+
+class _WithDots(LatexWriter):
+    """A writer of positions: without a dot, the vector f at i·k would be the matrix f at i and k."""
+
+    def dot(self, left: str, right: str) -> str:
+        del left, right
+        return r" \cdot "
 
 
 def _words(words: str) -> str:

@@ -25,15 +25,15 @@ from exactdp.claims.statements.expressions import (
     same,
 )
 from exactdp.claims.statements.latex import latex
-from exactdp.claims.statements.names import defined_in, is_sign, is_word, taken, without_formula
+from exactdp.claims.statements.names import defined_in, is_sign, is_word, named_in, taken, without_formula
 from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, without_arguments, words_and_arguments
-from exactdp.claims.statements.shapes import RESERVED, is_phrase, is_symbol
+from exactdp.claims.statements.shapes import RESERVED, is_phrase, is_symbol, reads_as_relation
 from exactdp.claims.statements.terms import Definition, Formula, Term, expand
 
 
 def clash(formulas: Iterable[Formula]) -> str | None:
-    """Return a name that is also a variable of the formulas, or is bound in a meaning, or None.
+    """Return a name that is also a variable of the formulas, is bound in a meaning, or is a parameter there, or None.
 
     A letter or word within a name reads as a variable, too, as the f of f(α + β) does.
 
@@ -46,13 +46,21 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     """
     formulas = list(formulas)
     explained_here, bound = defined_in(formulas)
+    meanings = ((named_in(each), [p.args[0] for p in each.parameters]) for each in explained_here)
+    whole = explained_here + without_formula(formulas), free_names(formulas) | bound
+    return next(filter(None, (_shared(*each) for each in (whole, *meanings))), None)
+
+
+def _shared(definitions: Iterable[Definition], names: Iterable[str]) -> str | None:
+    """Return a name that reads as one of these variables, or None."""
+    definitions = list(definitions)
     # A bound variable is written without its primes, and with others.
-    variables = {_in_latin(name) for name in free_names(formulas) | bound}
-    every = explained_here + without_formula(formulas)
-    found = next((sign for each in every for sign in _signs(each) if _in_latin(sign) in variables), None)
-    # Of variables a and b, the name ab would be the product.
-    numbers = (each.name for each in every if not each.parameters and _sort(each) in (INDEX, NUMBER))
-    return found or next((name for name in numbers if {*_in_latin(name)} <= variables), None)
+    variables = {_in_latin(name) for name in names}
+    found = next((sign for each in definitions for sign in _signs(each) if _in_latin(sign) in variables), None)
+    # Of numbers a and b, the name ab would be the product.
+    numbers = [_in_latin(each.name) for each in definitions if not each.parameters and _sort(each) in (INDEX, NUMBER)]
+    letters = variables.union(numbers)
+    return found or next((name for name in numbers if len(name) > 1 and {*name} <= letters), None)
 
 
 def _in_latin(name: str) -> str:
@@ -100,7 +108,8 @@ _LATIN = str.maketrans({"ν": "v", "υ": "u", "ι": "i", "κ": "k", "χ": "x", "
 def shapeless(formulas: Iterable[Formula]) -> str | None:
     """Return the name of a script that is neither a symbol nor a phrase, or that has its own LaTeX; otherwise None.
 
-    A sentence is a phrase, and a term is either. Without a word, a sentence would read as a formula or a list.
+    A sentence is a phrase, and a term is either. Without a word, a sentence would read as a formula or a list. Words
+    such as "is at most" between numbers read as a formula, too.
 
     >>> from exactdp.claims.statements.formulas import TRUE, numbers
     >>> a, b = numbers("a b")
@@ -111,8 +120,10 @@ def shapeless(formulas: Iterable[Formula]) -> str | None:
     every, _ = defined_in(formulas, lambda _: True)
     for each in (*every, *without_formula(formulas)):
         is_condition = _sort(each) == TRUTH and each.parameters
-        shaped = is_phrase(each.name) or (is_symbol(each.name) and not is_condition)
-        if not (is_word(each) or is_sign(each)) and (each.latex or not shaped):
+        of_numbers = each.parameters and all(p.sort in (INDEX, NUMBER) for p in each.parameters)
+        is_said = is_phrase(each.name) and not (of_numbers and reads_as_relation(each.name))
+        shaped = is_said or (is_symbol(each.name) and not is_condition)
+        if not is_word(each) and (each.latex or not (shaped or is_sign(each))):
             return each.name
     return None
 
@@ -130,11 +141,12 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
     """
     formulas = list(formulas)
     every, bound = defined_in(formulas, lambda _: True)
-    for definition in (*every, *without_formula(formulas)):
+    defined = [*every, *without_formula(formulas)]
+    for definition in defined:
         if not all(map(_is_usual, definition.name)):
             return definition.name
-    free_in = free_names([*formulas, *(each.body for each in every if each.body is not None)])
-    names = sorted(free_in | bound)
+    # A meaning shows also the parameters that it does not use: "g(0; b) = b" would be about 0 alone.
+    names = sorted(free_names([*formulas, *(p for each in defined for p in each.parameters)]) | bound)
     odd = (name for name in names if not _PLAIN.fullmatch(name) or name in RESERVED or name in _OF_SENTENCES)
     return next(odd, None) or _alike(names, bound)
 
@@ -149,7 +161,7 @@ def _is_usual(sign: str) -> bool:
 
 
 def _alike(names: Iterable[str], bound: set[str]) -> str | None:
-    """Return a variable that reads as another one, or in LaTeX as an entry: x1 beside x[1]."""
+    """Return a variable that reads as another one, or in LaTeX as an entry or a product: x1 beside x[1], or ab."""
     names = set(names)
     # A bound variable is also written with more primes.
     primed = {name.rstrip("'") for name in bound}
@@ -159,6 +171,8 @@ def _alike(names: Iterable[str], bound: set[str]) -> str | None:
         if plain != name and (plain in names or plain.rstrip("'") in primed):
             return name
         if indexed and indexed[1] in names:
+            return name
+        if len(plain.rstrip("'")) > 1 and {*plain.rstrip("'")} <= {each.translate(_LATIN) for each in names}:
             return name
     return None
 
@@ -190,7 +204,7 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
     )
     special = (one.name for one in own for other in (*every, *taken()) if one is not other and _is_special(one, other))
     found = next(chain(joined, factors, special), None)
-    return found or _like_an_entry(every, formulas) or _written_alike(formulas)
+    return found or _like_a_variable(every, formulas) or _written_alike(formulas)
 
 
 _SUBJECT = re.compile(r"^\{0\} is (not )?")
@@ -275,20 +289,29 @@ def _pattern(definition: Definition) -> re.Pattern[str]:
     )
 
 
-def _like_an_entry(every: Iterable[Definition], formulas: Iterable[Formula]) -> str | None:
-    """Return a name that in LaTeX reads as an entry of a variable, such as x_1 beside the vector x, or None."""
-    read: set[str] = set()
-    waiting: list[Any] = [*formulas, *(each.body for each in every)]
+def _like_a_variable(every: Iterable[Definition], formulas: Iterable[Formula]) -> str | None:
+    """Return a name that reads as a variable, as "x_{0}" at 1 does beside a variable x_1, or None.
+
+    In LaTeX, x_1 also reads as an entry of the vector x.
+    """
+    variables: set[str] = set()
+    vectors: set[str] = set()
+    called: set[str] = set()
+    waiting: list[Any] = [*formulas, *(part for each in every for part in (each.body, *each.parameters))]
     while waiting:
         e = waiting.pop()
         if isinstance(e, Expression):
-            if e.op == "variable" and isinstance(e.sort, Function) and e.sort.arity == 1:
-                read.add(_in_latin(e.args[0]))
+            if e.op == "variable":
+                is_vector = isinstance(e.sort, Function) and e.sort.arity == 1
+                (vectors if is_vector else variables).add(_in_latin(e.args[0]))
+            elif e.op == "defined" and len(e.args) > 1:
+                called.add(text(e))
             waiting += e.args
         elif isinstance(e, tuple):
             waiting += e
     names = (each.name for each in every if not each.parameters)
-    return next((name for name in names if _in_latin(re.sub("_([0-9]+|[i-nrstℓ])['′″]*$", "", name)) in read), None)
+    entry = next((name for name in names if _in_latin(re.sub("_([0-9]+|[i-nrstℓ])['′″]*$", "", name)) in vectors), None)
+    return entry or next((name for name in sorted(called) if _in_latin(name) in variables | vectors), None)
 
 
 def _written_alike(formulas: Iterable[Formula]) -> str | None:
@@ -325,7 +348,7 @@ def _told_apart(one: Definition, other: Definition) -> bool:
     pairs = [*zip(_as_read(one)[1], _as_read(other)[1], strict=True)]
     sorts = [(one.parameters[j].sort, other.parameters[k].sort) for j, k in pairs]
     sentences = TRUTH in (_sort(one), _sort(other))
-    if not sentences and any(s != t and isinstance(s, Function) for s, t in sorts):
+    if not sentences and any(s != t and isinstance(s, Function) and isinstance(t, Function) for s, t in sorts):
         return True
     if any(s != t for s, t in sorts):
         return False

@@ -27,7 +27,7 @@ from exactdp.claims.statements.latex import LatexWriter, latex, sorts_told, word
 from exactdp.claims.statements.notation import EITHER, TextWriter, text
 from exactdp.claims.statements.patterns import with_primes
 from exactdp.claims.statements.tables import table_of
-from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, unfold
+from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, fresh, unfold
 
 
 @dataclass(frozen=True)
@@ -197,8 +197,7 @@ def without_formula(formulas: Iterable[Formula]) -> list[Definition]:
         if definition is not None:
             if definition.body is None:
                 found[definition] = None
-            else:
-                waiting.append(definition.body)
+            waiting += [definition.body, definition.within]
         waiting += [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
     return list(found)
 
@@ -225,8 +224,26 @@ def _names(e: Expression) -> _Names:
 
 @cache
 def _names_behind(definition: Definition) -> _Names:
-    """Return the names in the meaning of a name. They are found once, as claims share their words."""
-    return _Names({}, set()) if definition.body is None else _names(definition.body)
+    """Return the names in the meaning of a name and in its condition, found once, as claims share their words."""
+    found = _Names({}, set())
+    for each in (definition.body, definition.within):
+        if each is not None:
+            names = _names(each)
+            found.definitions.update(names.definitions)
+            found.bound.update(names.bound)
+    return found
+
+
+def named_in(definition: Definition) -> list[Definition]:
+    """Return the names that the meaning of a name shows, without those in their meanings.
+
+    >>> from exactdp.claims.statements.formulas import number
+    >>> a = number("α")
+    >>> double = Definition("D({0})", (a,), 2 * a)
+    >>> named_in(Definition("F({0})", (a,), double(double(a)) + 1))
+    [Definition('D({0})')]
+    """
+    return [*_names_behind(definition).definitions]
 
 
 def defined_in(
@@ -332,8 +349,10 @@ def _meaning(definition: Definition) -> Meaning:
     name: Expression = definition(*definition.parameters)
     body, variables = unfold(name), definition.parameters
     if isinstance(name, Term) and body.op == "function":
-        variables += body.args[:-1]
-        name, body = apply(name, body.args[:-1]), body.args[-1]
+        # "F(k)[k] = k" would be about the diagonal alone.
+        own = [fresh(v, {p.args[0] for p in variables}) for v in body.args[:-1]]
+        variables += tuple(own)
+        name, body = apply(name, own), apply(body, own)
     told = sorts_told(variables, body) if text(name) != text(body) else ("", "")
     body = with_primes(body, free(body))
     written = []

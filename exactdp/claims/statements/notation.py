@@ -23,6 +23,7 @@ from exactdp.claims.statements.announcements import (
     shows_its_sort,
     sort_in_words,
     told,
+    untold,
 )
 from exactdp.claims.statements.expressions import INDEX, NUMBER, RANGED, TRUTH, Expression, Function, Sort, free, same
 from exactdp.claims.statements.patterns import (
@@ -45,6 +46,7 @@ from exactdp.claims.statements.sentences import (
     is_compound,
     is_open,
     may_drop,
+    outside_brackets,
     reads_as_formula,
     words_and_arguments,
 )
@@ -210,17 +212,26 @@ class TextWriter:
         return f"{below}^{above}" if simple else f"{below}^({above})"
 
     def choice(self, e: Term) -> str:
-        inside = absolute(e)
-        if inside is not None:
-            return f"|{self.bare(inside)}|"
+        inside = self.between_bars(e)
+        if inside:
+            return f"|{inside}|"
         cases, otherwise = cases_of(e)
         return f"{{{''.join(f'{self.bare(x)} if {self.bare(c)}; ' for x, c in cases)}{self.bare(otherwise)} otherwise}}"
+
+    def between_bars(self, e: Term) -> str:
+        """Return t for the term |t|, or "". Without brackets, |2|i|-k| would also be the product of |2|, i and |-k|."""
+        inside = absolute(e)
+        said = "" if inside is None else self.bare(inside)
+        before, *bars = outside_brackets(said).split("|")
+        return self.bracketed(said) if len(bars) > 2 or (bars and _ENDS_TERM.search(before)) else said
 
     def entry(self, function: Term, at: Sequence[Term]) -> str:
         return f"{self.at(function, ATOM)}[{','.join(map(self.bare, at))}]"
 
     def function(self, variables: Sequence[Term], body: Expression) -> str:
-        names = self.signs[","].join(map(self.bare, variables))
+        # Of all numbers a, 2a = 1 has a solution.
+        silent = untold([v for v in variables if v.args[0] in free(body)], body)
+        names = self.signs[","].join(map(self.announced if silent else self.bare, variables))
         names = names if len(variables) == 1 else f"({names})"
         if body.sort == TRUTH:
             return f"{self.signs['{']}{names}{self.signs[': ']}{self.bare(body)}{self.signs['}']}"
@@ -428,6 +439,9 @@ class TextWriter:
     def bracketed(self, inside: str) -> str:
         return f"({inside})"
 
+
+_ENDS_TERM = re.compile(r"[\w)\]}'′″] *(?:\\left)?$")
+"""The end of a term, which a bar may close as well as begin another factor."""
 
 _ABOVE = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 

@@ -64,9 +64,9 @@ OTHER_CONNECTIVE = re.compile(
 )
 _ASSERTS = re.compile(r"\b(?:is|are|has|have)\b|[=<>≤≥≠∈∉]")
 _HAS_SCOPE = re.compile(
-    r"\b(?:all|always|any|because|both|but|each|either|every|except|exists?|if|iff|implies|neither|never|no|none|nor|not"
-    r"|only|or|provided|since|some|then|there|unless|until|what|whatever|when|whenever|where|wherever|which|whichever"
-    r"|while|who)\b|[∀∃⇒⇔→∧∨¬]"
+    r"\b(?:all|always|any|because|both|but|each|either|every|except|exists?|given|if|iff|implies|neither|never|no|none"
+    r"|nor|not|only|or|plus|provided|since|some|then|there|unless|until|what|whatever|when|whenever|where|wherever|which"
+    r"|whichever|while|who)\b|[∀∃⇒⇔→∧∨¬]"
 )
 """Words after which it is unclear what a "not" before them denies: x is not 0 whenever y is 0."""
 
@@ -74,11 +74,18 @@ _HAS_SCOPE = re.compile(
 def denied_by_not(name: str) -> bool:
     """Return whether "is not" in place of "is" denies the whole sentence."""
     said = re.sub(r"^\{0\} is an? ", "", name)
-    return not _HAS_SCOPE.search(said) and not _COUNTS.search(said) and len(_ASSERTS.findall(name)) == 1
+    unclear = (_HAS_SCOPE, _COUNTS, _JOINS)
+    return not any(each.search(said) for each in unclear) and len(_ASSERTS.findall(name)) == 1
 
 
 _COUNTS = re.compile(r"\b(?:an?|few|many|most|one|several|two|three|[0-9]+ [a-z]+|\{[0-9]+\} [a-z]+s)\b")
 """Words after which "x is not 0 in a row" could mean that it is 0 in no row, or not 0 in some row."""
+
+
+_JOINS = re.compile(
+    r"(?:,|\band\b)(?! ?\{[0-9]+\}(?:$|,| and\b|[)+]| (?:among|at|by|for|from|in|of|on|to|with|within)\b))"
+)
+"""An "and" or a comma that does not only list arguments: "x is not low and y high" could deny that x is low."""
 
 
 def has_alternatives(f: Expression) -> bool:

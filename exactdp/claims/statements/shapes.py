@@ -73,6 +73,13 @@ _SMALL_WORDS = re.compile(
 )
 """Words that say nothing about the arguments between which they stand."""
 
+_OF_NUMBERS = re.compile(
+    "above|below|choose|differs|divided|divides|equals?|even|exceeds|fewer|greater|larger|least|less|minus|mod|more|most"
+    "|negative|nonnegative|nonzero|odd|over|plus|positive|smaller|squared|than|times|under|zero",
+    re.IGNORECASE,
+)
+"""Words for operations, relations and properties of numbers: "x is at most y" reads as a formula, whatever it means."""
+
 
 @cache
 def is_symbol(name: str) -> bool:
@@ -81,18 +88,33 @@ def is_symbol(name: str) -> bool:
     shape = _WITH_ARGUMENTS if "\0" in written else _ALONE
     # LaTeX has no two signs above one letter.
     above = re.findall(r"['′″]+|[⁺⁻]|\^", re.sub(r"\([^()]*\)", "", written))
-    return shape.fullmatch(written) is not None and len(above) <= 1 and re.split(r"[_(]", written)[0] not in RESERVED
+    sign = re.split(r"[_(]", written)[0]
+    return shape.fullmatch(written) is not None and len(above) <= 1 and sign.lower() not in RESERVED
+
+
+def reads_as_relation(name: str) -> bool:
+    """Return whether all words of a phrase have a fixed meaning between numbers, as in "{0} is at most {1}".
+
+    >>> [reads_as_relation(name) for name in ("{0} is at most {1}", "{0} plus {1}", "{0} is at most {1} apart")]
+    [True, True, False]
+    """
+    return all(_SMALL_WORDS.fullmatch(word) or _OF_NUMBERS.fullmatch(word) for word in _words(name))
+
+
+def _words(name: str) -> list[str]:
+    written = re.sub(r"\([^()]*\)", "", without_arguments(name, "\0"))
+    return re.findall("(?<![_^A-Za-z])[A-Za-z]{2,}", written)
 
 
 @cache
 def is_phrase(name: str) -> bool:
     """Return whether a name consists of words and arguments, and some word says something about the arguments."""
     written = without_arguments(name, "\0")
-    words = re.findall("(?<![_^A-Za-z])[A-Za-z]{2,}", re.sub(r"\([^()]*\)", "", written))
+    words = _words(name)
     return (
         _PHRASE.fullmatch(written) is not None
         and "\0 \0" not in written  # in LaTeX, these arguments would be a product
         and not _BINDS.search(written)
         and not _ENDS.search(written)
-        and not all(word in RESERVED or _SMALL_WORDS.fullmatch(word) for word in words)
+        and not all(word.lower() in RESERVED or _SMALL_WORDS.fullmatch(word) for word in words)
     )

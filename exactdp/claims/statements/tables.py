@@ -30,6 +30,9 @@ def table_of(definition: Definition) -> tuple[Any, ...] | None:
         return None
     rows = [[Fraction(each) for each in re.split("[ ,]+", row)] for row in (written[1] or written[2]).split("; ")]
     sizes = (len(rows), len(rows[0])) if written[1] else (len(rows[0]),)
+    # Beyond the first row, the comparison below would not reach the entry 3 of [1; 2 3].
+    if any(len(row) != sizes[-1] for row in rows):
+        return None
     # All indices outside of the table have the same value as -1.
     for at in product(*(range(-1, size) for size in sizes)):
         named = 0 if -1 in at else rows[at[0] if written[1] else 0][at[-1]]

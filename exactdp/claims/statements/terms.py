@@ -201,10 +201,12 @@ class Definition:
         if within is not None and type(within) is not Formula:
             raise InputError(f"the condition on the parameters of {name!r} is a formula")
         sorts = {p.args[0]: p.sort for p in parameters}
+        if len(sorts) < len(parameters):
+            raise InputError(f"{name!r} has two parameters of one name: rename one")
         # Any other variable in the body would be invisible to the rules that check the free variables of a formula.
-        used = {} if body is None else {**free(body), **(free(within) if within is not None else {})}
+        used = {each: v for part in (body, within) if part is not None for each, v in free(part).items()}
         unknown = {each for each, v in used.items() if sorts.get(each) != v.sort}
-        if body is not None and (unknown or len(sorts) < len(parameters)):
+        if unknown:
             raise InputError(f"the definition of {name} uses {', '.join(sorted(unknown))}: make it a parameter")
         # Only now, because a script can catch an error and still use the object.
         made = {"name": name, "parameters": parameters, "body": body, "sort": sort, "latex": latex}

@@ -60,13 +60,8 @@ def table(rows: Sequence[Sequence[Any]]) -> Term:
         for r, value in reversed(list(enumerate(row))):
             entries = If(_r == r, value, entries)
         body = If(_i == i, entries, body)
-    latex = r" \\ ".join(" & ".join(map(str, row)) for row in exact)
-    matrix: Term = Definition(
-        "[" + "; ".join(" ".join(map(str, row)) for row in exact) + "]",
-        (),
-        function(_i, _r, as_number(body)),
-        latex=rf"\begin{{{{pmatrix}}}} {latex} \end{{{{pmatrix}}}}",
-    )()
+    name = "; ".join(" ".join(map(str, row)) for row in exact)
+    matrix: Term = Definition(f"[{name}]", (), function(_i, _r, as_number(body)))()
     return matrix
 
 
@@ -81,8 +76,7 @@ def listed(values: Sequence[Any]) -> Term:
     body: Any = 0
     for i, value in reversed(list(enumerate(exact))):
         body = If(_i == i, value, body)
-    name = f"({', '.join(map(str, exact))})"
-    vector: Term = Definition(name, (), function(_i, as_number(body)), latex=name)()
+    vector: Term = Definition(f"({', '.join(map(str, exact))})", (), function(_i, as_number(body)))()
     return vector
 
 

@@ -549,6 +549,17 @@ def test_a_name_has_a_value_only_within_its_condition(given: tuple[Formula, ...]
     assert str(without_shown_value(given, says)) == shown
 
 
+def test_the_condition_of_a_name_has_a_value() -> None:
+    """ "For every number x: w(x) ≤ x" was proved, with "w(a) = a for (1/(a·a - 2))·(1/(a·a - 2)) ≥ 0"."""
+    square = 1 / (a * a - 2) * (1 / (a * a - 2))
+    weighed = Definition("w({0})", (a,), a, within=0 <= square)
+    found = Clause(
+        "all", (), weighed(x) <= x, by_arithmetic, values=lambda proof: proof.fact(core.square(1 / (x * x - 2)))
+    )
+    assert str(run_clause(found).failure).startswith("1/(x·x - 2) is not shown to have a value")
+    assert without_shown_value([2 < x * x, 0 <= 1 / (x * x - 2) * (1 / (x * x - 2))], weighed(x) <= x) is None
+
+
 def test_a_name_within_its_condition_has_a_value() -> None:
     assert without_shown_value([0 <= x, x < 4], root(x) + root(3) + root(x / 2) <= 9) is None
     assert without_shown_value([root(x) <= 2], 0 <= n * n) is None

@@ -1,7 +1,7 @@
 """A statement tells the sort of each variable that nothing else shows, and tells it once."""
 
 from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, TRUTH, Function
-from exactdp.claims.statements.formulas import All
+from exactdp.claims.statements.formulas import All, function
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.notation import statement_text, text
 from exactdp.claims.statements.terms import Definition, as_number, term, variable
@@ -16,6 +16,17 @@ def test_a_statement_tells_the_sort_that_a_name_does_not() -> None:
     assert statement_text([], w[0, 0, 0] <= f[i]) == (
         "For every function of 3 indices w, every index map f and every integer i: w[0,0,0] ≤ f[i]"
     )
+
+
+def test_a_function_that_is_written_out_tells_the_sort_of_its_variable() -> None:
+    """ "{a: 2a = 1} is empty" was proved, where a looked like a number."""
+    d = variable("d", INDEX)
+    assert text(function(d, 2 * d == 1)) == "{integer d: 2d = 1}"
+    assert text(function(d, i, as_number(d) * i)) == "((integer d,i) ↦ d·i)"
+    assert text(function(i, as_number(i))) == "(i ↦ i)"
+    # A position is an integer, and what is not read may be anything.
+    assert text(function(d, x[d, 0])) == "(d ↦ x[d,0])"
+    assert text(function(d, i, as_number(i))) == "((d,i) ↦ i)"
 
 
 def test_a_statement_tells_that_the_values_of_a_function_are_integers() -> None:

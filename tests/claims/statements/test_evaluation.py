@@ -252,6 +252,10 @@ def test_a_function_that_rejects_its_arguments_is_asked_once() -> None:
 def test_a_definition_uses_its_parameters_alone():
     with pytest.raises(InputError, match="uses m: make it a parameter"):
         compiled(Definition("below", (n,), n <= m)(n))
+    with pytest.raises(InputError, match="uses m: make it a parameter"):
+        Definition("decided", (n,), None, decide=lambda _: True, within=n <= m)
+    with pytest.raises(InputError, match="two parameters of one name"):
+        Definition("decided", (n, n), None, decide=lambda *_: True)
 
 
 def test_an_inner_variable_hides_an_outer_one():

@@ -7,7 +7,7 @@ from hypothesis import given
 from latex2mathml.converter import convert
 
 from exactdp.claims.statements.expressions import Expression
-from exactdp.claims.statements.formulas import function, indices, number, numbers
+from exactdp.claims.statements.formulas import function, indices, number, numbers, vectors
 from exactdp.claims.statements.latex import latex, statement_latex
 from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.terms import Definition, If, as_number
@@ -101,6 +101,13 @@ def test_a_product_with_a_word_has_a_dot() -> None:
     word = Definition("mod", (), as_number(1))()
     assert latex(a * word * b) == r"a \cdot \mathrm{mod} \cdot b"
     assert latex(a * Definition("p_ends", (), as_number(1))() * b) == r"a p_{\mathrm{ends}} b"
+
+
+def test_a_product_as_a_position_has_a_dot() -> None:
+    """ "For f_{i k} ≥ 1: f_{k i} ≥ 1" was proved of a vector f, and is false of a matrix."""
+    (f,) = vectors("f")
+    assert latex(f[i * k] <= b * a) == r"f_{i \cdot k} \le \beta \alpha"
+    assert latex(f[abs(i * k)] <= 1) == r"f_{\left|i \cdot k\right|} \le 1"
 
 
 def test_the_latex_of_a_formula_is_that_of_its_signs() -> None:

@@ -20,7 +20,7 @@ from exactdp.claims.statements.formulas import (
 from exactdp.claims.statements.misreadings import ambiguous, clash, misleading, shapeless
 from exactdp.claims.statements.names import computed, named
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, Term, as_number, variable
-from exactdp.claims.vocabulary import private, product, table
+from exactdp.claims.vocabulary import listed, private, product, table
 from tests.claims.statements.test_names import ROWS, of_tables
 from tests.claims.statements.test_shapes import GOOD_SENTENCES, GOOD_TERMS, SENTENCES, TERMS, WITHOUT_ARGUMENTS
 
@@ -37,6 +37,24 @@ def test_a_name_that_is_also_a_free_variable_is_refused() -> None:
         subject.printed_as("both", 0 <= a, product(alpha, alpha, 1)[0, 0] <= a)
     subject.clause("apart", 0 <= alpha[0, 0])(by_evaluation)
     assert [each.id for each in subject.clauses][-1] == "apart"
+
+
+h, five = Definition("h({0})", (a,), a * a), Definition("c", (), as_number(5))
+IN_MEANINGS: dict[str, tuple[Definition, str]] = {
+    "a number": (Definition("F({0})", (number("c"),), five() + number("c")), "c"),
+    "a function": (Definition("F({0})", (number("h"),), h(1) + number("h")), "h"),
+    "a product": (Definition("F({0}; {1})", (a, number("c")), Definition("αc", (), as_number(5))() + a), "αc"),
+    "a condition": (Definition("F({0})", (number("c"),), number("c"), within=five() < number("c")), "c"),
+}
+
+
+@pytest.mark.parametrize("case", IN_MEANINGS)
+def test_a_name_that_is_also_a_parameter_in_a_meaning_is_refused(case: str) -> None:
+    """ "F(1) = 6" was proved, with the lines "F(c) = c + c" and "c = 5"."""
+    made, taken = IN_MEANINGS[case]
+    assert clash([0 < made(*range(len(made.parameters)))]) == taken
+    other = Definition("G({0})", (number("c"),), number("c"))
+    assert clash([five() < other(3)]) is None
 
 
 def test_a_name_that_is_also_bound_is_refused() -> None:
@@ -117,6 +135,7 @@ ODD: dict[str, tuple[Formula, str]] = {
     "a Greek letter beside a Latin one": (All(nu, Some(v, nu < v)), "ν"),
     "a prime of another kind": (All(variable("b'", NUMBER), b < prime), "b′"),
     "a double prime beside two primes": (variable("t″", NUMBER) < second, "t″"),
+    "a variable like a product": (b * v < number("bv"), "bv"),
     "a variable like an entry": (entries[1] < variable("t1", NUMBER), "t1"),
 }
 
@@ -171,6 +190,10 @@ def test_a_script_has_no_latex_of_its_own() -> None:
     """LaTeX that is written by hand may say less than the name, or something else."""
     for sign in ("{0} < 0", r"\phantom{{not}} {0} = 0", "{0}"):
         assert shapeless([Definition("{0} is low", (a,), a < 5, latex=sign)(3)]) == "{0} is low"
+    distance = Definition("|i-r|", (), function(i, r, as_number(abs(i - r))), latex="(i-r)^2")()
+    assert shapeless([distance[0, 2] == 2]) == "|i-r|"
+    coin = Definition("(1, 2)", (), listed([1, 2]).args[0].body, latex="(1, 3)")()
+    assert shapeless([coin[1] == 2]) == "(1, 2)"
 
 
 def test_symbols_and_phrases_may_be_names() -> None:
@@ -231,8 +254,9 @@ JOINED: dict[str, tuple[Formula, str]] = {
     ),
     "but": (low(1) & Definition("{0} is low but {1} is 2", (a, b), TRUE)(2, 3), "{0} is low but {1} is 2"),
     "a value as an argument": (
-        Definition("{0} is below {1}", (a, b), a < b)(1, 2) & Definition("{0} is below f({1})", (a, b), TRUE)(1, 2),
-        "{0} is below f({1})",
+        Definition("{0} is far below {1}", (a, b), a < b)(1, 2)
+        & Definition("{0} is far below f({1})", (a, b), TRUE)(1, 2),
+        "{0} is far below f({1})",
     ),
     "a sum as an argument": (
         (Definition("the size of {0}", (a,), a)(1) == Definition("the size of {0}+1", (a,), a)(1)),
@@ -249,6 +273,18 @@ JOINED: dict[str, tuple[Formula, str]] = {
     "Greek and Latin letters": (
         Definition("ν({0})", (a,), a)(1) == Definition("v({0})", (a,), a + 1)(0),
         "v({0})",
+    ),
+    "a value like a variable": (
+        (0 < number("x_1")) & (Definition("x_{0}", (n,), as_number(n) - n)(1) <= 0),
+        "x_1",
+    ),
+    "a value like a bound variable": (
+        All(variable("f_1'", NUMBER), family(1) <= 1),
+        "f_1",
+    ),
+    "a value like a variable of a meaning": (
+        Definition("g({0})", (number("f_1"),), number("f_1") + family(1))(2) == 3,
+        "f_1",
     ),
     "a name without a formula": (
         Definition("f({0})", (a,), a)(1)
@@ -269,11 +305,38 @@ def test_two_things_that_read_alike_and_formulas_of_other_names_are_refused(case
         subject.run()
 
 
+def test_a_name_for_numbers_and_for_matrices_is_refused() -> None:
+    """ "For i = 5 and r = 7: h(1) = 2 and h(i+r) = 0" was proved: i+r was a matrix, and "h(a) = a + 1" a line."""
+    of_number, of_matrix = Definition("h({0})", (a,), a + 1), Definition("h({0})", (x,), x[0, 0])
+    matrix_named = Definition("i+r", (), function(i, r, as_number(i + r)))()
+    parts = (of_number(1) == 2), (of_matrix(matrix_named) == 0)
+    assert ambiguous([parts[0] & parts[1]]) == ambiguous([parts[1] & parts[0]]) == "h({0})"
+
+
 def test_a_case_with_its_meaning_is_a_name() -> None:
     one = Definition("f_1", (), as_number(1))
     assert ambiguous([family(2) == one() + 1]) is None
     assert ambiguous([low(1) & Definition("{0} is low enough or late", (a,), TRUE)(2)]) is None
     assert ambiguous([(matrix("x")[n, 0] < 3) & (Definition("x_1", (), three)() == 3)]) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["{0} is at most {1}", "{0} plus {1}", "{0} Equals {1}", "{0} is not less than {1}", "{0} exceeds {1} for {0}"],
+)
+def test_a_phrase_of_words_for_relations_of_numbers_is_refused(name: str) -> None:
+    """ "1 is at most 0" was proved."""
+    assert shapeless([Definition(name, (a, b), b < a)(1, 0)]) == name
+    assert shapeless([Definition(f"{name} apart", (a, b), b < a)(1, 0)]) is None
+    assert shapeless([Definition(name, (entries, b), b < entries[0])(entries, 0)]) is None
+
+
+def test_a_parameter_that_reads_as_something_else_is_refused() -> None:
+    """Of a name for its second argument, a line said "g(0; β) = β", and "g(3; 2) = 2" was proved."""
+    zero = variable("t", NUMBER), Term("variable", "0", sort=NUMBER)
+    assert misleading([Definition("g({0}; {1})", zero[::-1], zero[0])(3, 2) == 2]) == "0"
+    decided = computed(Definition("{0} is late", zero[1:], None, decide=lambda _: True), "always true")
+    assert misleading([decided(3)]) == "0"
 
 
 def test_a_name_with_a_letter_like_that_of_a_variable_is_refused() -> None:
@@ -292,6 +355,8 @@ def test_a_name_of_letters_of_variables_is_refused() -> None:
     ab = Definition("ab", (), as_number(5))
     assert clash([0 <= number("a"), 0 <= b, ab() <= 5]) == "ab"
     assert clash([0 <= b, ab() <= 5]) is None
+    A, B, AB = (Definition(name, (), as_number(k))() for k, name in enumerate(("A", "B", "AB")))
+    assert clash([A * B < AB]) == "AB"
 
 
 def test_a_greek_letter_in_a_word_is_misleading() -> None:

@@ -201,6 +201,21 @@ def test_a_meaning_says_where_a_name_has_a_value() -> None:
     assert found.latex.endswith(r"= \alpha\text{ for }0 \le \alpha \le 1")
 
 
+def test_a_name_in_a_condition_is_explained() -> None:
+    low = Definition("{0} is low", (a,), 100 < a)
+    late = computed(Definition("{0} is late", (a,), None, decide=lambda _: True), "always true")
+    root = Definition("root({0})", (a,), a, within=low(a) & late(a))
+    found = [each.statement for each in meanings([root(200) == 200])]
+    assert found == ["root(α) = α for α is low and α is late", "α is low ⇔ 100 < α", "α is late: always true"]
+
+
+def test_a_function_has_other_variables_than_the_parameters_of_its_name() -> None:
+    (k,) = indices("k")
+    for parameter in (k, number("k")):
+        row = Definition("F({0})", (parameter,), function(k, as_number(k)))
+        assert [each.statement.partition(",")[0] for each in meanings([row(3)[5] == 5])] == ["F(k)[k'] = k'"]
+
+
 def test_a_number_is_no_name_of_a_function() -> None:
     """ "For i ≥ 1 and x ≥ 0: L_0(i, x; m) = 0" was proved, where i was the matrix of all i."""
     i, r, k = indices("i r k")

@@ -3,7 +3,8 @@
 import pytest
 
 from exactdp.claims.statements.expressions import INDEX
-from exactdp.claims.statements.formulas import All, Sum, between, number
+from exactdp.claims.statements.formulas import All, Sum, between, number, numbers
+from exactdp.claims.statements.latex import latex
 from exactdp.claims.statements.notation import statement_text, text
 from exactdp.claims.statements.terms import substitute, variable
 from tests.claims.written_formulas import i, k, n, r, z
@@ -13,6 +14,16 @@ def test_a_distance_within_a_distance_has_brackets_as_an_exponent() -> None:
     a = number("α")
     assert text(a ** abs(i - k)) == "α^|i-k|"
     assert text(a ** abs(i - abs(k))) == "α^(|i-|k||)"
+
+
+def test_a_distance_that_a_term_multiplies_has_brackets_within_a_distance() -> None:
+    """ "|2|i|-k| ≥ 0" was proved, which is false of |2|·i·|-k|; and |α|β|γ| in LaTeX, which may be |α|·β·|γ|."""
+    a, b, c = numbers("α β γ")
+    assert text(abs(2 * abs(i) - k)) == "|(2|i|-k)|"
+    assert text(abs(abs(i) - 2 * abs(k) - 3)) == "|(|i|-2|k|-3)|"
+    assert text(abs(abs(i) - k)) == "||i|-k|"
+    assert text(abs(a * abs(b) * c)) == "|α·|β|·γ|"
+    assert latex(abs(a * abs(b) * c)) == r"\left|\left(\alpha \left|\beta\right| \gamma\right)\right|"
 
 
 def test_a_bound_name_that_means_something_else_gets_primes() -> None:

@@ -1,5 +1,7 @@
 """A name that is a sentence, or several, is read as what it stands for."""
 
+import pytest
+
 from exactdp.claims.statements.expressions import INDEX, NUMBER
 from exactdp.claims.statements.formulas import All, Some, between, both, function
 from exactdp.claims.statements.latex import latex, statement_latex
@@ -149,6 +151,18 @@ def test_what_counts_is_not_denied_by_not() -> None:
         assert text(~pair(a, b)) == f"¬({text(pair(a, b))})"
     prior = Definition("{0} is a prior on {{0..{1}}}", (a, n), a < n)
     assert text(~prior(a, n)) == "α is not a prior on {0..n}"
+
+
+@pytest.mark.parametrize("name", ["{0} is low and {1} high", "{0} is low, {1} high", "{0} is low given high {1}"])
+def test_a_list_of_descriptions_is_not_denied_by_not(name: str) -> None:
+    """ "0 is not low and 0 high" was proved, although 0 is low, of the denial of the whole."""
+    pair = Definition(name, (a, b), a < b)
+    assert text(~pair(a, b)) == f"¬({text(pair(a, b))})"
+
+
+def test_a_list_of_arguments_is_denied_by_not() -> None:
+    best = Definition("{0} is best for {1}, {2} and {3} on {{0..2}}", (a, b, c, n), a < b)
+    assert text(~best(a, b, c, n)) == "α is not best for β, c and n on {0..2}"
 
 
 def test_the_arguments_after_a_phrase_belong_to_the_whole() -> None:

@@ -11,6 +11,8 @@ from exactdp.claims.vocabulary import listed, product, table
 
 i, k, r = indices("i k r")
 ROWS = ((1, 2, 0), (0, 1, 0))
+FIRST, SECOND = If(r == 0, as_number(1), 0), If(r == 0, 2, If(r == 1, as_number(7), 0))
+RAGGED = function(i, r, If(i == 0, FIRST, If(i == 1, SECOND, 0)))
 
 
 def test_the_entries_are_those_of_the_name() -> None:
@@ -25,6 +27,8 @@ def test_the_entries_are_those_of_the_name() -> None:
         ("[1 2]", function(i, r, If(i == 0, If(r == 0, 1, as_number(2)), 5))),
         ("[1 2]", function(i, r, If(i == 0, If(r == 0, 1, If(r == 1, 2, If(r == 7, as_number(7), 0))), 0))),
         ("[1 2]", function(i, r, as_number(r) + 1)),
+        ("[1; 2 3]", RAGGED),
+        ("[1 2; 2]", function(i, r, If(i == 0, If(r == 0, 1, If(r == 1, as_number(2), 0)), If(i == 1, SECOND, 0)))),
         ("(1, 2)", function(i, r, as_number(1))),
         ("Table 1", function(i, r, as_number(1))),
     ],
