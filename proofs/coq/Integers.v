@@ -356,8 +356,9 @@ Proof.
       * intros i k Hik r Hr. apply of_path in Hik. destruct Hik as [-> Hi].
         assert (G0 := fun z => geometric_on_integers_private alpha i z ltac:(lra)).
         split; (eapply sums_step; [apply Hx; (assumption || lia) | apply Hx; (assumption || lia) |]); intros z;
-          cbv beta;
-          rewrite Qmult_assoc; apply Qmult_le_compat_r; try (now apply Hy); apply G0.
+          cbv beta; rewrite Qmult_assoc; (apply Qmult_le_compat_r; [|now apply Hy]).
+        -- exact (proj1 (G0 z)).
+        -- exact (proj2 (G0 z)).
     + intros i r Hi Hr.
       assert (X : forall j, (j <= n)%nat -> sums_to (fun z => geometric_on_integers alpha j z * y z r) (x j r)).
       { intros j Hj. apply Hx; [lia | assumption]. }

@@ -425,7 +425,7 @@ Proof.
   { intros i k r flags Hr Hin. apply ties_at_one_in in Hin. destruct Hin as [E1 Hik]. apply both_tied; [lra|]. left.
     destruct Fx as [[_ Px] _]. destruct Fy as [[_ Py] _]. destruct (Px i k Hik r Hr) as [X1 X2].
     destruct (Py i k Hik r Hr) as [Y1 Y2].
-    rewrite E1 in *. split; lra. }
+    rewrite E1 in X1, X2, Y1, Y2 |- *. split; lra. }
   set (gone := fun i r => (i < inputs)%nat /\ (xm i r == 0)%Q /\ (y i r == 0)%Q).
   (* The ties and zeros of the face. *)
   destruct (match flows with None => _ | Some _ => _ end) as [ties zeros] eqn:Ef in Hface.

@@ -1,7 +1,7 @@
-(** Theorems of the papers as clauses print them: products written out, one bound at a time, and indices that are at most n
-    instead of less than n + 1. A test prints the clauses, and compares them with these statements. *)
+(** Theorems of the papers as clauses print them: products written out, one bound at a time, and indices that are at
+    most n instead of less than n + 1. A test prints the clauses, and compares them with these statements. *)
 
-From ExactDP Require Export Statements RowPattern EveryLevel Lexicographic.
+From ExactDP Require Export Statements RowPattern EveryLevel Lexicographic Determinants.
 From ExactDP Require UniqueMechanism ConstraintMatrix.
 From Coq Require Import FinFun.
 
@@ -120,7 +120,8 @@ Theorem theorem_2_if (n : nat) (alpha : Q) (x : nat -> nat -> Q) (m : nat) :
     (forall i : nat, (i <= n)%nat -> forall r : nat, (r <= m)%nat ->
       sum (S n) (fun z => geometric n alpha i z * T z r) == x i r).
 Proof.
-  intros Hn H0 H1 Hx H. apply derivable_written_out, theorem_2_at_every_level; [assumption | split; assumption | assumption|].
+  intros Hn H0 H1 Hx H.
+  apply derivable_written_out, theorem_2_at_every_level; [assumption | split; assumption | assumption|].
   intros i r Hi Hr. apply H; lia.
 Qed.
 
@@ -382,4 +383,100 @@ Proof.
     rewrite (sum_equal _ _ (fun z => 1 * T z r)) by (intros; ring). exact (Hsingle (fun _ => 1) r k Hk E).
   - intros i Hi r Hr. destruct (Hto r Hr) as (k & Hk & E).
     rewrite (Hsingle (x i) r k Hk E), (Hg i k Hi Hk), E. reflexivity.
+Qed.
+
+(** * Determinants *)
+
+(** X is x on {0..n} × {0..n}. *)
+Definition equal_matrices (n : nat) (X x : matrix) : Prop :=
+  forall i : nat, (i <= n)%nat -> forall r : nat, (r <= n)%nat -> X i r == x i r.
+
+Lemma det_of_equal n X x : equal_matrices n X x -> det (S n) X == det (S n) x.
+Proof. intros H. apply det_equal. intros i r Hi Hr. apply H; lia. Qed.
+
+(** Lemma 1. *)
+Theorem lemma_1_scaled (n : nat) (x : nat -> nat -> Q) (alpha : Q) :
+  equal_matrices n x (scaled_geometric alpha) -> det (S n) x == power (1 - alpha * alpha) n.
+Proof. intros H. rewrite (det_of_equal _ _ _ H). apply determinant_scaled. Qed.
+
+Theorem lemma_1_value (n : nat) (alpha : Q) (x : nat -> nat -> Q) :
+  0 <= alpha -> equal_matrices (S n) x (geometric (S n) alpha) ->
+  det (S (S n)) x == power (1 - alpha) (S (2 * n)) / (1 + alpha).
+Proof. intros Ha H. rewrite (det_of_equal _ _ _ H). now apply determinant_of_geometric. Qed.
+
+Theorem lemma_1_positive (n : nat) (alpha : Q) :
+  0 <= alpha -> alpha < 1 -> 0 < power (1 - alpha) (S (2 * n)) / (1 + alpha).
+Proof.
+  intros H0 H1. rewrite <- determinant_of_geometric by assumption. apply determinant_positive; (assumption || lia).
+Qed.
+
+(** Lemma 2: the column k of G' replaced by x. *)
+Lemma lemma_2_all_parts n alpha k X x :
+  0 <= alpha -> alpha < 1 -> (k <= S n)%nat -> equal_matrices (S n) X (with_column k x (scaled_geometric alpha)) ->
+  det (S (S n)) X == power (1 - alpha * alpha) n * second_difference (S n) alpha x k.
+Proof.
+  intros H0 H1 Hk H. rewrite (det_of_equal _ _ _ H), determinant_scaled_with_column by (lia || nra).
+  cbn [Nat.sub]. rewrite Nat.sub_0_r. reflexivity.
+Qed.
+
+Theorem lemma_2_part_1 (n : nat) (alpha : Q) (k : nat) (X : nat -> nat -> Q) (x : nat -> Q) :
+  0 <= alpha -> alpha < 1 -> (k <= S n)%nat -> equal_matrices (S n) X (with_column k x (scaled_geometric alpha)) ->
+  k = O -> det (S (S n)) X == power (1 - alpha * alpha) n * (x 0%nat - alpha * x 1%nat).
+Proof. intros H0 H1 Hk H ->. exact (lemma_2_all_parts n alpha 0 X x H0 H1 Hk H). Qed.
+
+Theorem lemma_2_part_2 (n : nat) (alpha : Q) (k : nat) (X : nat -> nat -> Q) (x : nat -> Q) :
+  0 <= alpha -> alpha < 1 -> (k <= S n)%nat -> equal_matrices (S n) X (with_column k x (scaled_geometric alpha)) ->
+  k = S n -> det (S (S n)) X == power (1 - alpha * alpha) n * (x (S n) - alpha * x n).
+Proof.
+  intros H0 H1 Hk H ->. rewrite (lemma_2_all_parts n alpha (S n) X x H0 H1 Hk H), second_difference_last by lia.
+  reflexivity.
+Qed.
+
+Theorem lemma_2_part_3 (n : nat) (alpha : Q) (k : nat) (X : nat -> nat -> Q) (x : nat -> Q) :
+  0 <= alpha -> alpha < 1 -> (S k <= S n)%nat ->
+  equal_matrices (S n) X (with_column (S k) x (scaled_geometric alpha)) -> (S k < S n)%nat ->
+  det (S (S n)) X
+  == power (1 - alpha * alpha) n * ((1 + alpha * alpha) * x (S k) - alpha * (x k + x (S (S k)))).
+Proof.
+  intros H0 H1 Hk H Hlast. rewrite (lemma_2_all_parts n alpha (S k) X x H0 H1 Hk H), second_difference_inner by lia.
+  reflexivity.
+Qed.
+
+Theorem lemma_2_positive (n : nat) (alpha : Q) : 0 <= alpha -> alpha < 1 -> 0 < power (1 - alpha * alpha) n.
+Proof. intros H0 H1. apply power_positive. nra. Qed.
+
+(** Theorem 2: Cramer's rule, where t solves G·t = x. *)
+Theorem cramer_rule (n : nat) (alpha : Q) (k : nat) (t x : nat -> Q) (X : nat -> nat -> Q) :
+  0 <= alpha -> (k <= S n)%nat ->
+  (forall i : nat, (i <= S n)%nat -> sum (S (S n)) (fun z => geometric (S n) alpha i z * t z) == x i) ->
+  equal_matrices (S n) X (with_column k x (geometric (S n) alpha)) ->
+  det (S (S n)) X == power (1 - alpha) (S (2 * n)) / (1 + alpha) * t k.
+Proof.
+  intros Ha Hk Ht H. rewrite <- determinant_of_geometric, <- cramer, (det_of_equal _ _ _ H) by (assumption || lia).
+  apply det_equal. intros i r Hi _. unfold with_column. destruct (r =? k)%nat; [|reflexivity]. symmetry. apply Ht. lia.
+Qed.
+
+Lemma cramer_closed n alpha k X x :
+  0 <= alpha -> alpha < 1 -> (k <= S n)%nat -> equal_matrices (S n) X (with_column k x (geometric (S n) alpha)) ->
+  det (S (S n)) X == power (1 - alpha) (S (2 * n)) / (1 + alpha) * inverse_remap (S n) alpha (fun i _ => x i) k 0%nat.
+Proof.
+  intros H0 H1 Hk H.
+  apply (cramer_rule n alpha k (fun j => inverse_remap (S n) alpha (fun i _ => x i) j 0%nat) x); try assumption.
+  intros i Hi. symmetry. apply (geometric_inverse (S n) 1 alpha (fun i _ => x i)); (lia || now split).
+Qed.
+
+Theorem cramer_first (n : nat) (alpha : Q) (X : nat -> nat -> Q) (x : nat -> Q) :
+  0 <= alpha -> alpha < 1 -> equal_matrices (S n) X (with_column 0 x (geometric (S n) alpha)) ->
+  det (S (S n)) X == power (1 - alpha) (2 * n) / (1 + alpha) * (x 0%nat - alpha * x 1%nat).
+Proof.
+  intros H0 H1 H. rewrite (cramer_closed n alpha 0 X x H0 H1 (Nat.le_0_l _) H).
+  unfold inverse_remap, second_difference. cbn [Nat.eqb orb power]. field. lra.
+Qed.
+
+Theorem cramer_last (n : nat) (alpha : Q) (X : nat -> nat -> Q) (x : nat -> Q) :
+  0 <= alpha -> alpha < 1 -> equal_matrices (S n) X (with_column (S n) x (geometric (S n) alpha)) ->
+  det (S (S n)) X == power (1 - alpha) (2 * n) / (1 + alpha) * (x (S n) - alpha * x n).
+Proof.
+  intros H0 H1 H. rewrite (cramer_closed n alpha (S n) X x H0 H1 (Nat.le_refl _) H).
+  unfold inverse_remap. rewrite Nat.eqb_refl, orb_true_r, second_difference_last by lia. cbn [pred power]. field. lra.
 Qed.

@@ -22,8 +22,7 @@ def told(verdicts: Mapping[CoqTheorem, bool], root: str) -> Callable[[CoqTheorem
     Return what stands in for `coq_library.check`: it passes on what Coq said in that run.
     """
     otherwise, library = coq_library.check, compiled(root=root)
-    unknown = {*library.lacking, *library.refused}
-    asked = {theorem: proved for theorem, proved in verdicts.items() if theorem.file not in unknown}
+    asked = {theorem: proved for theorem, proved in verdicts.items() if theorem.file not in library.refused}
     _run(library, asked)
 
     def check(theorem: CoqTheorem) -> None:

@@ -14,7 +14,7 @@ from exactdp.certificates.coq_sources import RATIONALS
 from exactdp.claims.coq.library import CLOSED, Library, assumed, not_allowed
 from exactdp.claims.evidence import NotChecked
 
-ONE_BY_ONE = ("Main", "Transfer", "RealDeterminants")
+ONE_BY_ONE = ("Main", "Transfer")
 """The files whose theorems are named one by one."""
 
 
@@ -34,7 +34,7 @@ class Assumptions:
 def assumptions(library: Library) -> list[Assumptions]:
     """Return the assumptions of the theorems of each file together, and in `ONE_BY_ONE` of each theorem.
 
-    A file that lacks a package is left out. Raises: `NotChecked` if Coq refuses a file.
+    Raises: `NotChecked` if Coq refuses a file.
 
     >>> assumptions(Library(Path("library"), "coqc", "8.16.1", refused={"Sums": "Coq refuses Sums.v, line 3"}))
     Traceback (most recent call last):
@@ -45,7 +45,6 @@ def assumptions(library: Library) -> list[Assumptions]:
     theorems = {
         path.stem: re.findall(r"^Theorem (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
         for path in sorted(library.folder.glob("*.v"))
-        if path.stem not in library.lacking
     }
     asked = {f"{library.root}.{file}": names for file, names in theorems.items() if names and file not in ONE_BY_ONE}
     asked |= {f"{library.root}.{file}.{name}": [name] for file in ONE_BY_ONE for name in theorems.get(file, ())}

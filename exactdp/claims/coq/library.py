@@ -13,7 +13,6 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -35,9 +34,6 @@ from exactdp.linear_programs.searching import Progress, silent
 
 WRITTEN_FOR = "8.16"
 """The version of Coq for which the library is written. Another version may refuse a correct proof."""
-
-PACKAGES = MappingProxyType({"mathcomp": ("mathcomp.algebra", "Debian's libcoq-mathcomp-algebra")})
-"""The packages that a file may need besides Coq: by logical name, a part of the package and its origin."""
 
 SECONDS = 600
 """The time limit of Coq for one file."""
@@ -90,7 +86,7 @@ class CoqTheorem:
 
 @dataclass(frozen=True)
 class Library:
-    """The compiled library: its folder, the Coq used, the files that Coq refused, and the files that lack a package.
+    """The compiled library: its folder, the Coq used, and the files that Coq refused.
 
     Coq finds its files under the name `root`, which also says whether the library is over the rational or the real
     numbers. `beside` are the libraries that these files need.
@@ -105,7 +101,6 @@ class Library:
     program: str
     version: str
     refused: Mapping[str, str] = field(default_factory=dict)
-    lacking: Mapping[str, str] = field(default_factory=dict)
     root: str = RATIONALS
     beside: tuple["Library", ...] = ()
 
@@ -131,11 +126,9 @@ class Library:
         """Have Coq check that the theorem proves its statement without axioms.
 
         Over the real numbers, `AXIOMS` are allowed. Raises: `Failed` if Coq refuses the proof, or the theorem's file;
-        `NotChecked` if the file lacks a package, or if an unsupported version of Coq refuses the file;
+        `NotChecked` if an unsupported version of Coq refuses the file;
         `Undecided` if the statement is invalid, or Coq does not end.
         """
-        if theorem.file in self.lacking:
-            raise NotChecked(self.lacking[theorem.file])
         if theorem.file in self.refused:
             self._refuse(self.refused[theorem.file])
         if re.search(r"\.(\s|$)", theorem.statement):
@@ -308,13 +301,12 @@ def compile_library(
     if program is None:
         raise NotChecked("coqc is not installed (Debian: apt-get install coq)")
     version = _ran([program, "--print-version"]).stdout.partition(" ")[0].strip()
-    lacking = _lacking(sources, program)
     names = in_order(sources)
     if cache is None:
-        made = Library(_temporary(None), program, version, lacking=lacking, root=root, beside=beside)
+        made = Library(_temporary(None), program, version, root=root, beside=beside)
         return _build(made, sources, names, progress)
     digest = _digest(sources, names, program, version, [root, *(str(each.folder) for each in beside)])
-    found = Library(cache / digest, program, version, lacking=lacking, root=root, beside=beside)
+    found = Library(cache / digest, program, version, root=root, beside=beside)
     with _alone(found.folder.with_suffix(".lock"), progress):
         if not found.folder.is_dir():
             made = _build(replace(found, folder=_temporary(cache)), sources, names, progress)
@@ -329,10 +321,9 @@ def _build(begun: Library, sources: Path, names: list[str], progress: Progress) 
     refused: dict[str, str] = {}
     for name in names:
         shutil.copyfile(sources / f"{name}.v", begun.folder / f"{name}.v")
-    todo = [name for name in names if name not in begun.lacking]
     over = " over the real numbers" if begun.root == REALS else ""
-    for at, name in enumerate(todo, 1):
-        progress(f"Coq compiles its library{over}, once: {name}, {at} of {len(todo)}")
+    for at, name in enumerate(names, 1):
+        progress(f"Coq compiles its library{over}, once: {name}, {at} of {len(names)}")
         before = next((refused[each] for each in required(sources / f"{name}.v", *ROOTS) if each in refused), None)
         if before is not None:
             refused[name] = before
@@ -374,36 +365,7 @@ def _alone(lock: Path, progress: Progress) -> Iterator[None]:
 def _digest(sources: Path, names: list[str], program: str, version: str, required_from: list[str]) -> str:
     parts = [version.encode(), Path(program).resolve().read_bytes(), *(each.encode() for each in required_from)]
     parts += [(sources / f"{name}.v").read_bytes() for name in names]
-    for part, _ in PACKAGES.values():
-        # A compiled file holds the digests of the files from which it was compiled.
-        folder = _installed(program, part)
-        parts += [path.read_bytes() for path in sorted(folder.glob("all_*.vo"))] if folder else []
     return sha256(b"".join(sha256(part).digest() for part in parts)).hexdigest()
-
-
-def _lacking(sources: Path, program: str) -> dict[str, str]:
-    """Return, for the name of each file that lacks a package, a message that names the package."""
-    missing = {
-        package: f"needs {words}" for package, (part, words) in PACKAGES.items() if _installed(program, part) is None
-    }
-    found: dict[str, str] = {}
-    for name in in_order(sources):
-        path = sources / f"{name}.v"
-        needed = [words for package, words in missing.items() if required(path, package)]
-        needed += [found[each] for each in required(path, *ROOTS) if each in found]
-        if needed:
-            found[name] = needed[0]
-    return found
-
-
-@cache
-def _installed(program: str, part: str) -> Path | None:
-    """Return the folder where Coq finds a part of a package."""
-    with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
-        Path(folder, "path.v").write_text(f"Print LoadPath {part}.\n", encoding="ascii")
-        printed = _compile(program, Path(folder), "path", []).stdout
-    found = re.search(rf"^{re.escape(part)} (.*)$", printed, re.MULTILINE)
-    return Path(found[1].strip()) if found else None
 
 
 def _compile(

@@ -142,7 +142,8 @@ def _difference(f: Formula) -> Term | None:
 
 
 def _lowest(v: Term, known: Iterable[str], given: Iterable[Formula]) -> int | None:
-    """Return a lower bound of v, by one of the comparisons; the known variables are at least 0."""
+    """Return the largest lower bound of v by one of the comparisons; the known variables are at least 0."""
+    bounds = list[int]()
     for f in given:
         difference = _difference(f)
         if difference is None:
@@ -152,8 +153,8 @@ def _lowest(v: Term, known: Iterable[str], given: Iterable[Formula]) -> int | No
         others = [(atom, c) for atom, c in atoms if not same(atom, v)]
         below = all(c < 0 and atom.op == "variable" and atom.args[0] in known for atom, c in others)
         if own == 1 and constant <= 0 and below:
-            return -constant
-    return None
+            bounds.append(-constant)
+    return max(bounds, default=None)
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ determinant = Definition(
     ),
     latex=r"\det\nolimits_{{\{{0..{2}\}}}} {1} = {0}",
     decide=_is_determinant,
-    coq="determinant (S {2}) {1} = rational {0}",
+    coq="det (S {2}) {1} == {0}",
 )
 """The determinant of the rows and columns {0..n}, as a number d with det x = d.
 

@@ -10,7 +10,6 @@ import pytest
 
 from exactdp.arithmetic.errors import Undecided
 from exactdp.certificates.coq_sources import in_order, library
-from exactdp.claims.coq import library as coq_library
 from exactdp.claims.coq.library import CoqTheorem, Library, cache_folder, compile_library, compiled
 from exactdp.claims.evidence import Failed, NotChecked
 
@@ -104,16 +103,6 @@ def test_another_coq_that_refuses_a_file_has_checked_nothing(tmp_path: Path) -> 
     refusal(found, ZERO)
     with pytest.raises(NotChecked, match=r"written for Coq 8\.16, and this is Coq 9\.0\.0: Coq refuses Even\.v"):
         replace(found, version="9.0.0").check(ZERO)
-
-
-@pytest.mark.needs("coqc")
-def test_a_file_that_lacks_a_package_is_not_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coq_library, "PACKAGES", {"elsewhere": ("elsewhere.part", "a shop")})
-    found = small(tmp_path, Twice=f"From elsewhere Require Import part.\n{SOUND['Twice']}")
-    assert (set(found.lacking), found.refused) == ({"Twice", "Even"}, {})
-    with pytest.raises(NotChecked, match="needs a shop"):
-        found.check(ZERO)
-    found.check(CoqTheorem("Apart", "apart", "1 = 1"))
 
 
 def test_without_coq_nothing_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
