@@ -58,7 +58,7 @@ UNIMODAL_CHECKERS = "UnimodalCheckers"
 
 HOW_TO_CHECK = (
     "    To check it, compile the library in the folder proofs/coq of exactdp's source, then this file:",
-    "      make -C proofs/coq WITHOUT=mathcomp certificates",
+    "      make -C proofs/coq certificates",
     "      coqc -Q proofs/coq ExactDP FILE.v *)",
 )
 """The end of the comment at the head of an exported file, for a reader who has only this file."""
@@ -94,7 +94,7 @@ def commands(exported: str, *needed: str, reals: bool = False) -> str:
     if reals:
         return (
             f"mkdir -p exactdp-coq && cp -rf {quote(str(library()))}/. exactdp-coq\n"
-            "make --silent -C exactdp-coq WITHOUT=mathcomp certificates\n"
+            "make --silent -C exactdp-coq certificates\n"
             f"coqc -Q exactdp-coq ExactDP {quote(exported)}"
         )
     compile_all = (
