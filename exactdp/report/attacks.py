@@ -97,9 +97,9 @@ def _worst(worst: WorstCase) -> Iterator[str]:
     both = " and ".join(map(database, worst.databases))
     yield f"over all answers to these queries, two databases that fit differ in up to {_bits(worst.wrong)}: {both}"
     if worst:
-        yield f"never in more: {worst.proof}"
+        yield f"no two differ in more: {worst.proof}"
     else:
-        yield f"never in more than {worst.at_most}: {worst.proof}; the numbers between are undecided"
+        yield f"no two differ in more than {worst.at_most}: {worst.proof}; the numbers between are undecided"
 
 
 def _worst_values(worst: WorstCase) -> Values:
@@ -164,7 +164,7 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
     >>> from fractions import Fraction
     >>> found = [BitPosterior(0, Fraction(1, 2), Fraction(2, 3), Fraction(2), Fraction(4))]
     >>> posteriors(found, ["Ann"]).topics[0].parts
-    ('1 with probability 2/3, before 1/2; the odds are multiplied by 2, and by at most 4 at this level',)
+    ('the probability of 1 goes from 1/2 to 2/3; the odds are multiplied by 2; at this level, by at most 4',)
     """
     topics = [_of_person(names[each.person], _posterior(each)) for each in found]
     values = [
@@ -180,15 +180,16 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
     largest = max(found, key=lambda each: abs(each.probability - each.prior), default=None)
     answer = "The database has no people."
     if largest is not None:
-        answer = f"The responses move {label(names[largest.person])} most: 1 with probability "
-        answer += f"{number(largest.probability)}, before {number(largest.prior)}."
+        answer = f"The responses change the bit of {label(names[largest.person])} most: the probability of 1 goes "
+        answer += f"from {number(largest.prior)} to {number(largest.probability)}."
     return Report("posteriors", topics, {"posteriors": values}, answer)
 
 
 def _posterior(found: BitPosterior) -> str:
     odds = "0 has become impossible" if found.factor is None else f"the odds are multiplied by {number(found.factor)}"
-    bound = "and level 0 has no bound" if found.bound is None else f"and by at most {number(found.bound)} at this level"
-    return f"1 with probability {number(found.probability)}, before {number(found.prior)}; {odds}, {bound}"
+    bound = "level 0 has no bound" if found.bound is None else f"at this level, by at most {number(found.bound)}"
+    before, after = number(found.prior), number(found.probability)
+    return f"the probability of 1 goes from {before} to {after}; {odds}; {bound}"
 
 
 # Linear decoding
@@ -206,7 +207,7 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
     topics = [transcript(found.transcript), Topic("guess", [database(found.guess)])]
     if any(x not in (0, 1) for x in found.bits):
         topics.append(Topic("rounded from", [elided(", ".join(map(text, found.bits)), 200)]))
-    least = f"{number(found.deviation)} from all answers together, proved least over all fractional databases"
+    least = f"{number(found.deviation)} in total, proved to be the least of all fractional databases"
     topics.append(Topic("distance", [least]))
     ranges = None
     if isinstance(bounds, Infeasible):
@@ -224,5 +225,5 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
         "fits": None if bounds is None else not isinstance(bounds, Infeasible),
         "ranges": ranges,
     }
-    answer = f"The nearest database is {database(found.guess)}, {number(found.deviation)} from the answers in all."
+    answer = f"The nearest database is {database(found.guess)}, at the total distance {number(found.deviation)} from the answers."
     return Report("linear-decoding", topics, values, answer)
