@@ -225,5 +225,6 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
         "fits": None if bounds is None else not isinstance(bounds, Infeasible),
         "ranges": ranges,
     }
-    answer = f"The nearest database is {database(found.guess)}, at the total distance {number(found.deviation)} from the answers."
+    distance = number(found.deviation)
+    answer = f"The nearest database is {database(found.guess)}, at the total distance {distance} from the answers."
     return Report("linear-decoding", topics, values, answer)

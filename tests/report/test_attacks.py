@@ -30,7 +30,9 @@ def test_a_worst_case_that_was_not_decided() -> None:
     found = reconstruct(Transcript([each[::-1] for each in product((0, 1), repeat=3)], [0, 1, 0, 1, 0, 1, 0, 1], 0))
     pair = (1, 1, 1), (0, 0, 0)
     open_end = attacks.reconstruction(found, NAMES, WorstCase(Fraction(0), pair, 3, 9, "an argument"))
-    assert topics(open_end)["worst case"][1] == ("no two differ in more than 9: an argument; the numbers between are undecided")
+    assert topics(open_end)["worst case"][1] == (
+        "no two differ in more than 9: an argument; the numbers between are undecided"
+    )
     assert open_end.values["worst_case"]["exact"] is False
     closed = attacks.reconstruction(found, NAMES, worst_case(hadamard_queries(2), 0))
     assert topics(closed)["worst case"][1].startswith("no two differ in more: all eigenvalues of QᵀQ are at least 2")
