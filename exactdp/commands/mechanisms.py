@@ -349,7 +349,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "--scores", type=InputFile, metavar="FILE", required=True, help="a matrix of scores: inputs by responses"
     )
     scored.add_argument(
-        "--sensitivity", metavar="Δ", help="divide by this number instead, at least the exact sensitivity"
+        "--sensitivity", metavar="Δ", help="the sensitivity to use, at least the exact one, which is the default"
     )
     neighbours_option(scored)
 
@@ -362,7 +362,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "--values",
     )
     for each in (scored, middle):
-        each.add_argument("--unhalved", action="store_true", help="without the factor 1/2 in the exponent")
+        each.add_argument("--unhalved", action="store_true", help="leave out the factor 1/2 in the exponent")
         rounded_alpha_options(each, ", but above 0")
 
     bars = add(
