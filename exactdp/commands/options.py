@@ -551,6 +551,21 @@ def required_level(alpha: RationalOrExponential | None) -> RationalOrExponential
     return alpha
 
 
+def graph_of(options: Options, inputs: Sequence[str]) -> Neighbours:
+    """Return the graph of --neighbours, by default the path; a remark names the inputs that listed pairs leave out.
+
+    Raises: `InputError` if it cannot be read.
+    """
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, inputs)
+    joined = {i for pair in neighbours.pairs for i in pair}
+    alone = [label for i, label in enumerate(inputs) if i not in joined]
+    if neighbours.name == "edges" and alone:
+        one = len(alone) == 1
+        which = f"input{'' if one else 's'} {wording.labels(alone)} {'has' if one else 'have'} no neighbours"
+        remark(options, f"{which}, so privacy does not restrict {'its row' if one else 'their rows'}")
+    return neighbours
+
+
 def neighbours_of(options: Options, mechanism: Matrix, file: str = "") -> Neighbours:
     """Return the relation of neighbours on the inputs of a mechanism or a table.
 
@@ -558,7 +573,7 @@ def neighbours_of(options: Options, mechanism: Matrix, file: str = "") -> Neighb
     begins with the name of the `file`, if there are several.
     Raises: `InputError` if it cannot be read, or if it is a path and the inputs are not in order.
     """
-    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, mechanism.inputs)
+    neighbours = graph_of(options, mechanism.inputs)
     check_order(mechanism.inputs, neighbours)
     if options.neighbours is None and _looks_local(mechanism):
         remark(
