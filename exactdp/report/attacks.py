@@ -52,7 +52,7 @@ def reconstruction(found: Reconstruction, names: Sequence[str], worst: WorstCase
     >>> from exactdp.surveys.reconstruction import reconstruct
     >>> found = reconstruction(reconstruct(Transcript([(1, 1), (1, 0)], [1, 0], 0)), ["Ann", "Bo"])
     >>> [topic.parts for topic in found.topics][1:], found.values["candidates"]
-    ([('1 database: 01',), ('Ann 0, Bo 1',)], ((0, 1),))
+    ([('1 database: 01',), ('Ann has 0, Bo has 1',)], ((0, 1),))
     """
     topics = [transcript(found.transcript), *_fit(found, names)]
     if worst is not None:
@@ -80,7 +80,7 @@ def _fit(found: Reconstruction, names: Sequence[str]) -> Iterator[Topic]:
     shown = list(map(database, found.candidates[:SHOWN]))
     more = ", …" if len(found.candidates) > SHOWN else ""
     yield Topic("fit", [f"{counted(len(found.candidates), 'database')}: {', '.join(shown)}{more}"])
-    certain = [f"{label(names[j])} {bit}" for j, bit in sorted(found.certain.items())]
+    certain = [f"{label(names[j])} has {bit}" for j, bit in sorted(found.certain.items())]
     yield Topic("certain", [", ".join(certain) or "no bit"])
     if len(found.candidates) == 1:
         return
@@ -142,7 +142,7 @@ def _person(found: Difference | NoCombination) -> int:
 def _said(found: Difference | NoCombination) -> str:
     if isinstance(found, NoCombination):
         return "no combination of the answers: the bit can change together with others and no answer with it"
-    known = "unknown" if found.bit is None else str(found.bit)
+    known = "unknown" if found.bit is None else f"the bit is {found.bit}"
     return f"{known}: the answers combine to {number(found.value)}, off by at most {number(found.reach)}"
 
 
@@ -202,7 +202,7 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
     >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], "1/4")
     >>> shown = decoding(linear_decoding(seen), bit_bounds(seen), ["Ann", "Bo"])
     >>> shown.topics[3].parts, shown.values["ranges"][1]["bit"]
-    (('Ann 0, Bo 1',), 1)
+    (('Ann has 0, Bo has 1',), 1)
     """
     topics = [transcript(found.transcript), Topic("guess", [database(found.guess)])]
     if any(x not in (0, 1) for x in found.bits):
@@ -214,7 +214,7 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
         topics.append(Topic("certain", ["no database fits: some error exceeds the bound"]))
     elif bounds is not None:
         named = list(zip(names, bounds, strict=True))
-        known = [f"{label(name)} {each.bit}" for name, each in named if each.bit is not None]
+        known = [f"{label(name)} has {each.bit}" for name, each in named if each.bit is not None]
         topics.append(Topic("certain", [", ".join(known) or "no bit, by linear programs"]))
         ranges = [{"person": name, "lower": each.lower, "upper": each.upper, "bit": each.bit} for name, each in named]
     values = {

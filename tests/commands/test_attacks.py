@@ -53,7 +53,7 @@ def test_differencing(attack) -> None:
     assert ran.code == 0
     lines = ran.out.splitlines()
     assert lines[0] == "The answers reveal the bit of 1 of 3 people: director."
-    assert lines[4] == "director      1: the answers combine to 1, off by at most 0"
+    assert lines[4] == "director      the bit is 1: the answers combine to 1, off by at most 0"
     assert lines[2].startswith("Ann           no combination of the answers")
     ran = attack("differencing", "director.csv", "--error", "1", "--person", "director", "--json")
     assert ran.code == 1
@@ -93,7 +93,7 @@ def test_decode(attack) -> None:
     assert not json.loads(attack("decode", "wild.csv", "--error", "1/2", "--json").out)["fits"]
     assert "no database fits" in attack("decode", "wild.csv", "--error", "1/2").out
     assert "certain       Ann" not in attack("decode", "director.csv", "--error", "0").out
-    assert "certain       director 1" in attack("decode", "director.csv", "--error", "0").out
+    assert "certain       director has 1" in attack("decode", "director.csv", "--error", "0").out
 
 
 @pytest.mark.parametrize(

@@ -64,5 +64,5 @@ def test_fractional_bits_are_shown() -> None:
 def test_the_range_of_each_bit() -> None:
     seen = Transcript([(1, 1, 0), (1, 0, 0)], [1, 0], "1/4")
     found = attacks.decoding(linear_decoding(seen), bit_bounds(seen), NAMES)
-    assert topics(found)["certain"] == ("Ann 0, Bo 1",)
+    assert topics(found)["certain"] == ("Ann has 0, Bo has 1",)
     assert [each["bit"] for each in found.values["ranges"]] == [0, 1, None]
