@@ -208,8 +208,8 @@ def test_a_certificate_is_verified_by_its_beginning(tmp_path: Path) -> None:
     assert (again.kind, again.digest, again.mechanism) == ("optimal", done.digest, None)
     assert again.sentence == (
         "for every real alpha between 0 and 1 the given remaps, in 2 phases, of the geometric mechanism on {0..2} are "
-        "optimal for the Bayesian user with the loss |i-r| and the given prior: no alpha-private mechanism has less "
-        "than the given loss; strictly between breakpoints, every other remap has more"
+        "optimal for the Bayesian user with the loss |i-r| and the given prior: no alpha-private mechanism has a "
+        "lower loss than the given one; strictly between breakpoints, every other remap has a higher loss"
     )
 
 
@@ -220,7 +220,9 @@ def test_a_certificate_says_where_the_remap_is_the_only_one() -> None:
     stated = parsed(done.certificate.data)
     assert [phase.only for phase in stated.phases] == [only(user, piece) is True for piece in found.pieces]
     assert [phase.only for phase in stated.phases] == [True, True, False]
-    assert "; for all but finitely many alpha in 2 of these phases, every other remap has more" in done.sentence
+    assert (
+        "; for all but finitely many alpha in 2 of these phases, every other remap has a higher loss" in done.sentence
+    )
     # The judge at single levels tells the difference.
     assert [
         is_true_at(replace(stated, phases=[replace(each, only=True) for each in stated.phases]), alpha)

@@ -171,8 +171,8 @@ def _kept(
     earlier = journal.entries.get(instance.key)
     if earlier is not None and earlier.get("certificate") != outcome.certificate:
         raise InputError(
-            f"{instance}: the certificate made again is not the one that exactdp {earlier.get('version')} made: "
-            "name another directory, to start again"
+            f"{instance}: the new certificate differs from the one that exactdp {earlier.get('version')} wrote: "
+            "name another directory to start again"
         )
     if folder is not None:
         for name, certificate in zip(_certificate_files(outcome), certificates, strict=True):

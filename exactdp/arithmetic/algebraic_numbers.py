@@ -121,9 +121,7 @@ class AlgebraicNumber(Shown):
         return NotImplemented
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise InputError(
-            f"{self} is an algebraic number, which is only compared: write a comparison, such as x < {self}"
-        )
+        raise InputError(f"{self} is an algebraic number: only compare it, for example x < {self}")
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _refuse
     __truediv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse

@@ -159,7 +159,7 @@ def within(values: Iterable[Iterable[Fraction]], tolerance: Exact) -> Rounding:
     if most < 0:
         raise InputError(f"the tolerance {elided(text(most))} is below 0: write one such as 1e-9")
     rows = tuple(tuple(Enclosure(v - most, v + most) for v in row) for row in values)
-    return Rounding(f"within {_tolerance(most)} of the exact one", rows, most)
+    return Rounding(f"within {_tolerance(most)} of the exact entry", rows, most)
 
 
 def _tolerance(most: Fraction) -> str:
@@ -206,9 +206,9 @@ def _rounding(says: str, printed: Printed, interval: Callable[[PrintedNumber], E
 
 
 def _doubles(printed: Printed) -> Iterator[Rounding]:
-    yield _rounding("the double that is next to the exact one", printed, lambda number: double_interval(number.value))
+    yield _rounding("the double nearest to the exact entry", printed, lambda number: double_interval(number.value))
     yield _rounding(
-        f"a double, within {ULPS} units in the last place of the exact one",
+        f"a double within {ULPS} units in the last place of the exact entry",
         printed,
         lambda number: Enclosure(
             number.value - ULPS * _unit_in_the_last_place(number.value),
@@ -266,7 +266,7 @@ def _decimals(printed: Printed, decimals: Sequence[PrintedNumber]) -> Iterator[R
     def own(number: PrintedNumber) -> Fraction:
         return _power(-number.places) if number.form is Form.DECIMAL else _power(-places)
 
-    units = [(counted(places, "decimal"), fixed), ("the digits that it has", own)]
+    units = [(counted(places, "decimal"), fixed), ("its own digits", own)]
     if digits:
         units.insert(1, (counted(digits, "significant digit"), significant))
     for to, unit in units:
@@ -311,12 +311,12 @@ def _truncated(unit: Callable[[PrintedNumber], Fraction]) -> Callable[[PrintedNu
 
 def _fractions(printed: Printed, largest: int) -> Iterator[Rounding]:
     yield _rounding(
-        f"the fraction closest to the exact one of those with denominators up to {elided(text(largest))}",
+        f"the best approximation of the exact entry with a denominator up to {elided(text(largest))}",
         printed,
         lambda number: best_approximated(number.value, largest),
     )
     yield _rounding(
-        "the fraction closest to the exact one of those with no larger denominator",
+        "the best approximation of the exact entry with the same or a smaller denominator",
         printed,
         lambda number: best_approximated(number.value, number.value.denominator),
     )

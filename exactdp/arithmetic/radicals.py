@@ -158,7 +158,7 @@ class RadicalSum(Shown):
     __rmul__ = __mul__
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise InputError(f"{self} is a sum of roots, of which only sums and rational multiples are calculated")
+        raise InputError(f"{self} is a sum of roots: only add it, or multiply it by rational numbers")
 
     __truediv__ = __rtruediv__ = __pow__ = __rpow__ = _refuse
 

@@ -124,8 +124,9 @@ def _not_optimal(x: Mechanism, text: Statement) -> str:
 
 def _interaction(x: Mechanism, text: Statement) -> str:
     remap, problem, _ = text.interaction(x)
-    none = f"no remap with {remap.width} responses has {_measure(problem)} below {spell(problem.value)}"
-    return f"the given remap of {_matrix(x)} is optimal {_for_whom(problem, text)}: {none}, which it has"
+    loss = f"it has {_measure(problem)} of {spell(problem.value)}"
+    none = f"no remap with {remap.width} responses has a lower one"
+    return f"the given remap of {_matrix(x)} is optimal {_for_whom(problem, text)}: {loss}, and {none}"
 
 
 def _infeasible(text: Statement) -> str:
@@ -203,13 +204,13 @@ def _diagram(kind: str, text: DiagramStatement) -> str:
     whom = "remap" if kind == "interaction" else "alpha-private mechanism"
     found = f"{given} of the geometric mechanism on {{0..{size - 1}}} {verb} optimal {_for_whom(problem, text)}"
     between = f"for every real alpha between {_end(ends[0])} and {_end(ends[-1])}"
-    says = f"{between} {found}: no {whom} has less than the given loss"
+    says = f"{between} {found}: no {whom} has a lower loss than the given one"
     alone, stated = sum(phase.only for phase in phases), text.optional("epsilon", 2)
     if alone:
         where = "" if alone == len(phases) else f" in {alone} of these phases"
         but = "strictly between breakpoints" if problem.prior is not None else "for all but finitely many alpha"
         other = "mechanism" if kind == "only-optimal" else "remap"
-        says += f"; {but}{where}, every other {other} has more"
+        says += f"; {but}{where}, every other {other} has a higher loss"
     exception = "a breakpoint" if problem.prior is not None else EXCEPTION
     says += _between(stated, exception if alone else "")
     if bound is not None:
@@ -234,11 +235,11 @@ def _optima(kind: str, text: DiagramStatement) -> str:
     phases, ends = text.phases(lambda: text.best_of(*size))
     given = "the given mechanism" if len(phases) == 1 else f"the given mechanism, in {len(phases)} phases,"
     where = f"for every real alpha between {_end(ends[0])} and {_end(ends[-1])}"
-    none = f"none of the {_all_with(problem)} {_among(problem.privacy)}, has less than the given loss"
+    none = f"none of the {_all_with(problem)} {_among(problem.privacy)}, has a lower loss than the given one"
     says = f"{where} {given} is optimal {_for_whom(problem, text)}: {none}"
     excepted = kind != "optimal"
     if excepted:
-        others = "every other one has more" if kind == "only-optimal" else "another one has the same loss"
+        others = "every other one has a higher loss" if kind == "only-optimal" else "another one has the same loss"
         says += f"; for all but finitely many alpha, {others}"
     return says + _between(text.epsilon(), EXCEPTION if excepted else "")
 
@@ -257,6 +258,6 @@ SENTENCES: dict[str, Callable[[Mechanism, Statement], str]] = {
     "optimal": _best("is optimal"),
     "not-optimal": _not_optimal,
     "only-optimal": _best("is the only optimal mechanism"),
-    "not-only-optimal": _best("is not the only optimal mechanism, and optimal"),
+    "not-only-optimal": _best("is optimal, but not the only optimal mechanism,"),
     "interaction": _interaction,
 }

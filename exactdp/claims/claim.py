@@ -262,7 +262,7 @@ class Claim(Shown):
         if any(each.id == name for each in others):
             raise Defect(f"{self.id} has two clauses named {name!r}")
         if not formulas or not all(type(each) is Formula for each in formulas):
-            raise Defect(f"{self.id}#{name}: write formulas, the assumptions first and last what holds")
+            raise Defect(f"{self.id}#{name}: write formulas: first the assumptions, then the conclusion")
         if taken := clash(formulas):
             raise Defect(f"{self.id}#{name}: {taken!r} is both a name and a variable: rename one of them")
         return formulas
@@ -310,7 +310,7 @@ class Claim(Shown):
         told = (self.id, self.title, self.section, self.printed, self.uncheckable, *self.kept.values())
         for said in (*told, *(each for clause in self.clauses for each in clause.kept.values())):
             if not said.isprintable():
-                raise Defect(f"{self.id}: {said!r} is not one line of visible signs")
+                raise Defect(f"{self.id}: {said!r} is not one line of visible characters")
         made = [type(each) for each in (*self.prints, *self.clauses)]
         if made != [PrintedClause] * len(self.prints) + [Clause] * len(self.clauses):
             raise Defect(f"{self.id} has a clause of a class of its own: write `clause` and `printed_as`")

@@ -136,7 +136,7 @@ def outcome_of(claim: Claim, found: Found) -> Outcome:
     True
     """
     if found.stated != _stated(claim):
-        raise Defect(f"{claim.id}: its script states something else each time that it runs, or has just been changed")
+        raise Defect(f"{claim.id}: its script states different claims in different runs, or has just been changed")
     clauses = zip(claim.clauses, found.clauses, strict=True)
     prints = zip(claim.prints, found.prints, strict=True)
     return Outcome(

@@ -324,7 +324,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "--scores scores.csv --alpha 1/4",
     )
     scored.option("--scores", "FILE", "a matrix of scores: inputs by responses", type=InputFile, required=True)
-    scored.option("--sensitivity", "Δ", "divide by this number instead, at least the exact sensitivity")
+    scored.option("--sensitivity", "Δ", "the sensitivity to use, at least the exact one, which is the default")
     scored.neighbours_option()
 
     middle = add(
@@ -336,7 +336,7 @@ def _standard_mechanisms(commands: Any) -> None:
         "--values",
     )
     for each in (scored, middle):
-        each.flag("--unhalved", "without the factor 1/2 in the exponent")
+        each.flag("--unhalved", "leave out the factor 1/2 in the exponent")
         each.rounded_alpha_options(", but above 0")
 
     bars = add(

@@ -21,7 +21,7 @@ from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import RELATIONS, Databases
 from exactdp.model.losses import Loss
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import REPLACE_ONE, path, read_neighbours
+from exactdp.model.neighbours import REPLACE_ONE, path
 from exactdp.model.sizes import check_answer
 from exactdp.model.users import PRIORS, MinimaxConsumer, User, expected_loss, read_numbers
 from exactdp.optimum.interaction import interact
@@ -116,8 +116,7 @@ def _problem(options: Options, alpha: Fraction) -> Problem:
     responses = inputs if loss.rows is None else loss.rows.shape[1]
     check_answer(inputs, responses)
     user = options.user_of(inputs, loss)
-    labels = tuple(map(str, range(inputs)))
-    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, labels)
+    neighbours = options.graph_of(tuple(map(str, range(inputs))))
     return Problem(
         user, alpha, neighbours, responses=range(responses), constraints=_constraints(options, loss, inputs, responses)
     )

@@ -111,6 +111,20 @@ class Options(argparse.Namespace):
             raise InputError("this needs a level: write --alpha 1/2, or --epsilon 1")
         return found
 
+    def graph_of(self, inputs: Sequence[str]) -> Neighbours:
+        """Return the graph of --neighbours, by default the path; a remark names inputs that listed pairs leave out.
+
+        Raises: `InputError` if it cannot be read.
+        """
+        neighbours = read_neighbours("path" if self.neighbours is None else self.neighbours, inputs)
+        joined = {i for pair in neighbours.pairs for i in pair}
+        alone = [label for i, label in enumerate(inputs) if i not in joined]
+        if neighbours.name == "edges" and alone:
+            one = len(alone) == 1
+            which = f"input{'' if one else 's'} {wording.labels(alone)} {'has' if one else 'have'} no neighbours"
+            remark(self, f"{which}, so privacy does not restrict {'its row' if one else 'their rows'}")
+        return neighbours
+
     def neighbours_of(self, mechanism: Matrix, file: str = "") -> Neighbours:
         """Return the relation of neighbours on the inputs of a mechanism or a table.
 
@@ -118,7 +132,7 @@ class Options(argparse.Namespace):
         privacy. It begins with the name of the `file`, if there are several.
         Raises: `InputError` if it cannot be read, or if it is a path and the inputs are not in order.
         """
-        neighbours = read_neighbours("path" if self.neighbours is None else self.neighbours, mechanism.inputs)
+        neighbours = self.graph_of(mechanism.inputs)
         check_order(mechanism.inputs, neighbours)
         if self.neighbours is None and _looks_local(mechanism):
             remark(

@@ -28,7 +28,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "audit": ("audit", "the exact level of rounded numbers, or of another library's mechanism"),
         "repair": ("repair", "the exact mechanism behind a rounded table or a solver's output"),
         "curve": ("curve", "(ε, δ)-privacy: the exact least δ for every ε"),
-        "derive": ("derive", "is it the geometric mechanism, or another one, with a remap?"),
+        "derive": ("derive", "is it the geometric mechanism, or another one, followed by a remap?"),
     },
     "the best mechanism for a user": {
         "optimal": ("optima", "the optimal α-private mechanism for a loss and a prior, proved"),

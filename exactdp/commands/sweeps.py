@@ -32,7 +32,7 @@ def _sweep(options: Options) -> int:
         show(options, sweeps.sweep(found))
         return YES if found else UNDECIDED
     if options.certificates is None:
-        raise InputError("--verify judges certificates: write --certificates, the directory that has them")
+        raise InputError("--verify checks certificates: name their directory with --certificates")
     if options.engine != "processes":
         raise InputError("--verify reads certificates on this machine: leave --engine out")
     judged = verify_sweep(

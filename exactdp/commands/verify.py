@@ -210,6 +210,6 @@ def add(commands: Any) -> None:
     judged.add_argument(
         "--verified",
         action="store_true",
-        help="verify it with the checker proved correct in Coq; first build it with checkers/verified/build",
+        help="use the checker with a soundness theorem in Coq; first build it with checkers/verified/build",
     )
     judge.set_defaults(limits_each=True)

@@ -31,7 +31,8 @@ def read_user(
 ) -> User:
     """Return the Bayesian user with a prior, else the minimax consumer with side information, by default all inputs.
 
-    A prior that is not a name is a file if the file exists. Raises: `InputError` for another number of inputs.
+    A prior that is not a name is a file if the file exists, or if it ends in an extension such as .txt. Raises:
+    `InputError` for another number of inputs, and as `exactdp.files.read`.
 
     >>> from exactdp.model.losses import absolute
     >>> read_user(absolute(), 3, prior="1/2,0,1/2")
@@ -46,7 +47,8 @@ def read_user(
             side_information=read_numbers("all" if side_information is None else side_information, inputs - 1),
         )
     path = _in(folder, prior)
-    if prior and prior.partition(":")[0] not in PRIORS and (_is_file(prior) or os.path.exists(path)):  # noqa: PTH110
+    is_file = PurePath(prior).suffix[1:].isalpha() or os.path.exists(path)  # noqa: PTH110
+    if prior and prior.partition(":")[0] not in PRIORS and is_file:
         matrix = files.read(path, kind=Matrix)
         if matrix.shape not in ((1, inputs), (inputs, 1)):
             raise InputError(f"{shown(path)} is {matrix.shape[0]} × {matrix.shape[1]}: write one row of {inputs}")

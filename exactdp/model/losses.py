@@ -1,4 +1,4 @@
-"""Losses: the loss of a user by each response, and whether it is monotone in |i-r| or unimodal."""
+"""Losses: the cost of each response on each input, and whether a loss is monotone in |i-r| or unimodal."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field

@@ -53,7 +53,7 @@ def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result
     range(0, 3)
     >>> counts(2)
     Traceback (most recent call last):
-    TypeError: counts(2): a size goes by its name: write counts(n=…), where n=2 means the inputs 0..2
+    TypeError: counts(2): give the size by name: write counts(n=…), where n=2 means the inputs 0..2
     >>> counts(N=2)
     Traceback (most recent call last):
     TypeError: counts: N is not an argument: did you mean n? write n
@@ -181,11 +181,11 @@ def _advice(
     if {"n", "inputs"} <= {each.name for each in rest}:
         either = [", ".join([*head, size, *(f"{each}=…" for each in needed)]) for size in ("inputs=range(4)", "n=3")]
         write = f"write {name}({either[0]}) or {name}({either[1]}), which mean the same inputs 0..3"
-        return f"{called}: a size goes by its name: {write}"
+        return f"{called}: give the size by name: {write}"
     needed = needed or [each.name for each in rest[:1]]
     written = ", ".join([*head, *(f"{each}=…" for each in needed)])
     size = given[positional]
     means = f", where n={size} means the inputs 0..{size}" if rest[0].name == "n" and isinstance(size, int) else ""
     write = f"write {name}({written}){means}"
-    what = "a size" if {"n", "inputs", "responses"} & {*needed} else needed[0]
-    return f"{called}: {what} goes by its name: {write}"
+    what = "the size" if {"n", "inputs", "responses"} & {*needed} else needed[0]
+    return f"{called}: give {what} by name: {write}"

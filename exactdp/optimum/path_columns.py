@@ -36,7 +36,7 @@ Columns with a reduced cost up to this are kept for the exact solution.
 """
 
 QUIET_ROUNDS = 3
-"""Floating point ends after so many rounds without a cheap column, each in the units of the last prices."""
+"""Floating point ends after this many rounds without a cheap column, each in the units of the last prices."""
 
 COLUMN_ROUNDS = 400
 """The most rounds of floating point."""

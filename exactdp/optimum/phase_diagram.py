@@ -471,7 +471,7 @@ def _envelope_flaws(diagram: PhaseDiagram, k: int, costs: Sequence[RationalFunct
         above = {r: (cost - costs[chosen[0]]).numerator for r, cost in enumerate(costs) if r not in chosen}
         for r, difference in above.items():
             fine = difference and is_positive(difference, lower, piece.upper)
-            yield "" if fine else f"reading it as {r} is no worse for some α from {lower} to {piece.upper}"
+            yield "" if fine else f"reading it as {r} costs no more for some α from {lower} to {piece.upper}"
         if not is_last:
             ties = tuple(
                 sorted([*chosen, *(r for r, difference in above.items() if vanishes(difference, piece.upper))])

@@ -88,7 +88,7 @@ def _bounded(module: Any, n: int, scale: np.float64, sensitivity: int) -> Implem
     measurement = module.m.make_geometric(*space, scale=scale.item(), bounds=(0, n))
     alpha = coin_level(scale)
     name = f"make_geometric(scale={scale.item()!r}, bounds=(0, {n})) at distance {sensitivity}"
-    source = "its constant-time sampler: coins of 1 - exp(-1/scale), which is rounded down as its code says"
+    source = "its constant-time sampler: coins of 1 - exp(-1/scale), rounded down as in its code"
     return _made(
         name, source, geometric(n=n, alpha=alpha), within(n=n, distance=sensitivity), measurement.map(sensitivity)
     )

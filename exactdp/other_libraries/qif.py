@@ -12,7 +12,7 @@ from exactdp.model.sizes import by_name
 from exactdp.other_libraries import Implementation, Maker, check_size, library, version
 from exactdp.surveys.geometric_variants import within
 
-SOURCE = "its own doubles, each taken as the dyadic fraction it is"
+SOURCE = "its own doubles, each as its exact fraction"
 
 
 def _asked(n: int, epsilon: Exact, sensitivity: int) -> tuple[Any, Any]:

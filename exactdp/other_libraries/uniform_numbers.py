@@ -37,7 +37,7 @@ def pieces(respond: Callable[[int], Response], start: int, end: int) -> Iterator
         found = respond(m)
         if found != response:
             if m - before > 1:
-                raise InputError(f"the responses come in no order: one changes between the draws {before} and {m}")
+                raise InputError(f"the responses are not in order: one changes between the draws {before} and {m}")
             yield first, m, response
             first, response = m, found
         before = m

@@ -1,1 +1,1 @@
-"""Privacy: the exact level α, loss and δ(ε), composition, groups, ledgers, Laplace and Gaussian noise, sampling."""
+"""Privacy: exact level α, loss and δ(ε), composition, groups, ledgers, Laplace and Gaussian noise, exact samples."""

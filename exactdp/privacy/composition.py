@@ -1,7 +1,7 @@
 """Composition and group privacy of mechanisms.
 
-A mechanism is (α, δ)-private if Pr[M(i) ∈ S] ≤ Pr[M(k) ∈ S]/α + δ. This is for all neighbours i, k and all sets S of
-responses; so α = e^-ε. The levels α = 0 and δ = 1 promise nothing.
+A mechanism is (α, δ)-private if Pr[M(i) ∈ S] ≤ Pr[M(k) ∈ S]/α + δ for all neighbours i, k and all sets S of responses.
+So α = e^-ε. The levels α = 0 and δ = 1 promise nothing.
 """
 
 from collections import Counter, defaultdict
@@ -241,7 +241,7 @@ def advanced_composition(each: Promise, k: int, slack: Exact, bits: int = 64) ->
     if not 0 < share <= 1:
         raise InputError(f"the slack is {elided(text(share))}: write a probability above 0, such as 1/1000000")
     if each.alpha == 0:
-        raise InputError("α = 0 promises nothing, and nothing follows for many: write a level above 0")
+        raise InputError("α = 0 promises nothing, and neither does a composition: write a level above 0")
     with ctx.workprec(
         bits + each.alpha.denominator.bit_length() + share.denominator.bit_length() + k.bit_length() + 40
     ):

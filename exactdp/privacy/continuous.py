@@ -425,7 +425,7 @@ def _order(first: RationalOrLogarithm, second: RationalOrLogarithm) -> int:
             difference = _ball(first) - _ball(second)
             if not difference.contains(0):
                 return 1 if difference > 0 else -1
-    raise PrecisionExhausted(f"{_shown(first)} and {_shown(second)} are not told apart at {LAST_BITS} bits")
+    raise PrecisionExhausted(f"{_shown(first)} and {_shown(second)} cannot be told apart at {LAST_BITS} bits")
 
 
 def _epsilon(value: Any) -> RationalOrLogarithm:

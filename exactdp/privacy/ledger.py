@@ -188,8 +188,8 @@ class Ledger(Shown):
     def _check(self, stage: Stage) -> None:
         if stage.relation != self.relation and (stage.relation, self.relation) != (ADD_REMOVE, REPLACE_ONE):
             raise InputError(
-                f"stage {elided(stage.name)} promises something about {elided(stage.relation)}, from which nothing "
-                f"follows about {elided(self.relation)}: give a stage for {elided(self.relation)}"
+                f"the promise of stage {elided(stage.name)} is about {elided(stage.relation)}, and implies nothing "
+                f"about {elided(self.relation)}: give a stage for {elided(self.relation)}"
             )
         group = stage.parallel_group
         if group is not None and self.relation not in (REPLACE_ONE, ADD_REMOVE):

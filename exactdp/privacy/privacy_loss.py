@@ -67,8 +67,8 @@ class PrivacyLoss(Shown):
         """
         if self.infinite:
             raise InputError(
-                f"the expected loss is infinite: with probability {elided(text(self.infinite))} a response is one that "
-                "the neighbour never gives"
+                f"the expected loss is infinite: with probability {elided(text(self.infinite))} the neighbour never "
+                "gives the response"
             )
         sizes = [p.denominator.bit_length() for _, p in self.ratios]
         with ctx.workprec(bits + max(sizes) + len(sizes).bit_length() + 20):

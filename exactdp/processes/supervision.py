@@ -1,4 +1,4 @@
-"""A command in a child process that is watched: every end of it, even by a signal, is an exit code and one line.
+"""Run a command in a watched child process: every end, even by a signal, becomes an exit code and one line.
 
 FLINT, GMP and HiGHS do not return to Python while they compute, so signal handlers, threads and exceptions cannot stop
 them. The operating system kills them, and the waiting parent process reports the reason.

@@ -52,7 +52,7 @@ def reconstruction(found: Reconstruction, names: Sequence[str], worst: WorstCase
     >>> from exactdp.surveys.reconstruction import reconstruct
     >>> found = reconstruction(reconstruct(Transcript([(1, 1), (1, 0)], [1, 0], 0)), ["Ann", "Bo"])
     >>> [topic.parts for topic in found.topics][1:], found.values["candidates"]
-    ([('1 database: 01',), ('Ann 0, Bo 1',)], ((0, 1),))
+    ([('1 database: 01',), ('Ann has 0, Bo has 1',)], ((0, 1),))
     """
     topics = [transcript(found.transcript), *_fit(found, names)]
     if worst is not None:
@@ -80,7 +80,7 @@ def _fit(found: Reconstruction, names: Sequence[str]) -> Iterator[Topic]:
     shown = list(map(database, found.candidates[:SHOWN]))
     more = ", …" if len(found.candidates) > SHOWN else ""
     yield Topic("fit", [f"{counted(len(found.candidates), 'database')}: {', '.join(shown)}{more}"])
-    certain = [f"{label(names[j])} {bit}" for j, bit in sorted(found.certain.items())]
+    certain = [f"{label(names[j])} has {bit}" for j, bit in sorted(found.certain.items())]
     yield Topic("certain", [", ".join(certain) or "no bit"])
     if len(found.candidates) == 1:
         return
@@ -97,9 +97,9 @@ def _worst(worst: WorstCase) -> Iterator[str]:
     both = " and ".join(map(database, worst.databases))
     yield f"over all answers to these queries, two databases that fit differ in up to {_bits(worst.wrong)}: {both}"
     if worst:
-        yield f"never in more: {worst.proof}"
+        yield f"no two differ in more: {worst.proof}"
     else:
-        yield f"never in more than {worst.at_most}: {worst.proof}; the numbers between are undecided"
+        yield f"no two differ in more than {worst.at_most}: {worst.proof}; the numbers between are undecided"
 
 
 def _worst_values(worst: WorstCase) -> Values:
@@ -142,7 +142,7 @@ def _person(found: Difference | NoCombination) -> int:
 def _said(found: Difference | NoCombination) -> str:
     if isinstance(found, NoCombination):
         return "no combination of the answers: the bit can change together with others and no answer with it"
-    known = "unknown" if found.bit is None else str(found.bit)
+    known = "unknown" if found.bit is None else f"the bit is {found.bit}"
     return f"{known}: the answers combine to {number(found.value)}, off by at most {number(found.reach)}"
 
 
@@ -164,22 +164,23 @@ def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> Report:
     >>> from fractions import Fraction
     >>> found = [BitPosterior(0, Fraction(1, 2), Fraction(2, 3), Fraction(2), Fraction(4))]
     >>> posteriors(found, ["Ann"]).topics[0].parts
-    ('1 with probability 2/3, before 1/2; the odds are multiplied by 2, and by at most 4 at this level',)
+    ('the probability of 1 goes from 1/2 to 2/3; the odds are multiplied by 2; at this level, by at most 4',)
     """
     topics = [_of_person(names[each.person], _posterior(each)) for each in found]
     values = [{**vars(each), "person": names[each.person]} for each in found]
     largest = max(found, key=lambda each: abs(each.probability - each.prior), default=None)
     answer = "The database has no people."
     if largest is not None:
-        answer = f"The responses move {label(names[largest.person])} most: 1 with probability "
-        answer += f"{number(largest.probability)}, before {number(largest.prior)}."
+        answer = f"The responses change the bit of {label(names[largest.person])} most: the probability of 1 goes "
+        answer += f"from {number(largest.prior)} to {number(largest.probability)}."
     return Report("posteriors", topics, {"posteriors": values}, answer)
 
 
 def _posterior(found: BitPosterior) -> str:
     odds = "0 has become impossible" if found.factor is None else f"the odds are multiplied by {number(found.factor)}"
-    bound = "and level 0 has no bound" if found.bound is None else f"and by at most {number(found.bound)} at this level"
-    return f"1 with probability {number(found.probability)}, before {number(found.prior)}; {odds}, {bound}"
+    bound = "level 0 has no bound" if found.bound is None else f"at this level, by at most {number(found.bound)}"
+    before, after = number(found.prior), number(found.probability)
+    return f"the probability of 1 goes from {before} to {after}; {odds}; {bound}"
 
 
 # Linear decoding
@@ -192,19 +193,19 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
     >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], "1/4")
     >>> shown = decoding(linear_decoding(seen), bit_bounds(seen), ["Ann", "Bo"])
     >>> shown.topics[3].parts, shown.values["ranges"][1]["bit"]
-    (('Ann 0, Bo 1',), 1)
+    (('Ann has 0, Bo has 1',), 1)
     """
     topics = [transcript(found.transcript), Topic("guess", [database(found.guess)])]
     if any(x not in (0, 1) for x in found.bits):
         topics.append(Topic("rounded from", [elided(", ".join(map(text, found.bits)), 200)]))
-    least = f"{number(found.deviation)} from all answers together, proved least over all fractional databases"
+    least = f"{number(found.deviation)} in total, proved to be the least of all fractional databases"
     topics.append(Topic("distance", [least]))
     ranges = None
     if isinstance(bounds, Infeasible):
         topics.append(Topic("certain", ["no database fits: some error exceeds the bound"]))
     elif bounds is not None:
         named = list(zip(names, bounds, strict=True))
-        known = [f"{label(name)} {each.bit}" for name, each in named if each.bit is not None]
+        known = [f"{label(name)} has {each.bit}" for name, each in named if each.bit is not None]
         topics.append(Topic("certain", [", ".join(known) or "no bit, by linear programs"]))
         ranges = [{"person": name, "lower": each.lower, "upper": each.upper, "bit": each.bit} for name, each in named]
     values = {
@@ -215,5 +216,6 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
         "fits": None if bounds is None else not isinstance(bounds, Infeasible),
         "ranges": ranges,
     }
-    answer = f"The nearest database is {database(found.guess)}, {number(found.deviation)} from the answers in all."
+    distance = number(found.deviation)
+    answer = f"The nearest database is {database(found.guess)}, at the total distance {distance} from the answers."
     return Report("linear-decoding", topics, values, answer)

@@ -118,7 +118,7 @@ def _promise(found: Audit, promise: RationalOrExponential) -> Iterator[str]:
     elif found.excess and not exact:
         distances.append(f"the exact ε is {_distance(found.excess)} {'below' if kept else 'above'} it")
     if exact:
-        distances.append("the exact α is that")
+        distances.append("the exact α equals it")
     elif found.shortfall:
         side = f"{'above' if kept else 'below'} {'e^-ε' if irrational else 'it'}"
         distances.append(f"the exact α {_distance(found.shortfall)} {side}")

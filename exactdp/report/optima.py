@@ -243,7 +243,7 @@ def _exactly_unique(found: ExactOptimum) -> Iterator[Part]:
     if found.unique:
         yield "yes: every other such mechanism loses more"
     elif isinstance(phase, PhaseAt) and phase.only is False:
-        yield elided(f"no, these readings are as good: {tied(phase.piece.choices)}", LONG_FUNCTION)
+        yield elided(f"no, these readings are equally good: {tied(phase.piece.choices)}", LONG_FUNCTION)
     elif found.other is not None:
         grid = _grid(found.other)
         if grid is None:

@@ -169,8 +169,8 @@ def _unique(user: User, piece: Piece) -> str:
             between if isinstance(user, BayesianUser) else "yes, among the remaps of G, except at most finitely many α"
         )
     if verdict is None:
-        return f"not decided; against the prior these are as good: {tied(piece.choices)}"
-    return f"no, these are as good: {tied(piece.choices)}"
+        return f"not decided; under the prior these readings are equally good: {tied(piece.choices)}"
+    return f"no, these readings are equally good: {tied(piece.choices)}"
 
 
 def _values(found: PhaseDiagram) -> Values:

@@ -34,7 +34,7 @@ def coalition(found: CoalitionLevel) -> Report:
     topics = [
         Topic("coalition", [f"readers {members}" if len(found.members) > 1 else f"reader {members}"]),
         Topic("level", [number(found.joint.alpha)]),
-        Topic("independent", [f"{number(found.independent.alpha)}, of as many answers"]),
+        Topic("independent", [f"{number(found.independent.alpha)}, the level of as many independent answers"]),
     ]
     answer = f"Together, this coalition sees the exact level {equals('α', found.joint.alpha)}."
     return Report("coalition", topics, _values(found), answer)

@@ -168,9 +168,9 @@ def _read_as(found: Repair) -> Iterator[str]:
         yield "exact numbers, because whole numbers have no other reading"
     possible = [way.says for way in found.tried if way.says not in found.impossible]
     if possible:
-        yield f"no such mechanism was found with each entry {'; '.join(possible)}"
+        yield f"no such mechanism was found if each entry is {'; '.join(possible)}"
     if found.impossible:
-        private = f"no {level_name(found.alpha)}-private mechanism has this print with each entry"
+        private = f"no {level_name(found.alpha)}-private mechanism has this print if each entry is"
         yield f"{private} {'; '.join(found.impossible)}"
 
 
@@ -195,7 +195,7 @@ def _found(found: Repair) -> Iterator[str]:
                 yield _vertices(found, polytope)
             yield f"every {others} has an entry at least {_size(found.distance or Fraction(0))} from its print"
             if not found.settled:
-                yield "undecided: whether another mechanism, equally near, moves the entries less in total"
+                yield "undecided: whether an equally near mechanism has a smaller sum of moves"
             yield "the nearest one:"
 
 
@@ -275,7 +275,7 @@ def _certificates(found: Repair) -> Iterator[Part]:
         yield Line(says[done.kind], 1)
     for rounding, done in found.impossible.items():
         yield verified(done)
-        yield Line(f"no {private} has this print with each entry {rounding}", 1)
+        yield Line(f"no {private} has this print if each entry is {rounding}", 1)
 
 
 def _changes(found: Repair, places: Sequence[tuple[int, int, Fraction]]) -> Iterator[Line]:

@@ -81,7 +81,7 @@ def synthesis(found: Synthesis, errors: Sequence[MarginalError] = ()) -> Report:
                 [
                     f"largest: {worst.query.name}, {worst.records:,} in the records and {worst.synthetic:,} here",
                     f"mean: {decimal(100 * share(errors, algorithm.n), 2)} % of the records",
-                    "computed from the records and covered by no ledger: do not publish them",
+                    "computed from the records and not covered by the ledger: do not publish them",
                 ],
             )
         )
@@ -114,7 +114,7 @@ def histogram(found: NoisyHistogram) -> Report:
     rows = [(*map(label, values), f"{count:,}") for values, count in zip(cells, found.counts, strict=True)]
     topics = [
         Topic("", [Table(rows, (*map(label, found.universe.columns), "count"))]),
-        Topic("noise", [f"P(error = z) is in proportion to {level_name(found.unit)}^|z|, on each count by itself"]),
+        Topic("noise", [f"independent on each count: P(error = z) is proportional to ({level_name(found.unit)})^|z|"]),
     ]
     values = {
         "columns": {each.name: each.values for each in found.universe.attributes},

@@ -140,8 +140,8 @@ def difference(transcript: Transcript, person: int) -> Difference | NoCombinatio
     for answer, (least, largest) in zip(transcript.answers, ranges, strict=True):
         if least > largest:
             raise InputError(
-                f"the answer {elided(text(answer))} is further than the bound from all whole numbers, and so from the "
-                "truth: write a larger bound"
+                f"the answer {elided(text(answer))} is further from every whole number than the bound on the error: "
+                "write a larger bound"
             )
     found = cheapest_combination(transcript.queries, person)
     if isinstance(found, NoCombination):

@@ -344,7 +344,7 @@ def distribution(noisy: Sequence[int | Fraction]) -> Distribution:
     ((Fraction(3, 4), Fraction(0, 1), Fraction(1, 4)), (Fraction(1, 2), Fraction(1, 2)))
     """
     if not noisy:
-        raise InputError("no counts make no distribution: give at least one")
+        raise InputError("there are no counts: give at least one")
     clamped = [max(count, 0) for count in noisy]
     if not any(clamped):
         clamped = [1] * len(clamped)

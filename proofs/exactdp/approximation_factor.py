@@ -385,7 +385,7 @@ costs = explained(
         All(r, between(0, r, q), c <= Sum(i, 0, u, p[i] * l[i, r])),
     ),
 )
-"""The least loss of a user who is told nothing, or less; the weights need not sum to 1."""
+"""At most the least loss of a user who learns nothing; the weights need not sum to 1."""
 
 
 @generator(costs)

@@ -48,7 +48,7 @@ def solved(p, l, level, n):  # noqa: E741
 ME = "ghosh2009.lemma-5.1#"
 found = Definition("x*({0}, {1}, {2}, {3})", (p, l, a, n), None, sort=MATRIX, decide=solved)
 user = prior(p, n), nonnegative(l, n, n)
-KEPT = dict.fromkeys(map(text, user), "the users of the paper are so")
+KEPT = dict.fromkeys(map(text, user), "the paper's users have this property")
 
 
 def some_best(alpha):

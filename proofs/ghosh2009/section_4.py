@@ -8,7 +8,7 @@ claim = Claim(
     section="4",
     position=10,
     printed=(
-        "But for the attacker's posterior, section 4 reports results of other papers: that answers to about n·log²n "
+        "Apart from the attacker's posterior, section 4 reports results of other papers: that answers to about n·log²n "
         "random subset counts with errors o(√n) give most rows away, that some private mechanisms answer fewer queries "
         "or restricted classes, and how their utility functions differ from losses and priors. It has no claim about "
         "the mechanisms of this paper."

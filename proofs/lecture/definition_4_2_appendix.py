@@ -1,7 +1,7 @@
-"""Section 4.2: the proof that the geometric mechanism is private is said to be in the appendix, but there is none.
+"""Section 4.2 refers to an appendix for the proof that the geometric mechanism is private, but the notes lack it.
 
-The notes have five numbered sections and the references. The proof is that of the claim lecture.definition-4.2, which
-this claim cites. There f(X) and f(X') are u and v, and h(k) is their distance in the first k coordinates.
+They have five numbered sections and the references. The missing proof is that of lecture.definition-4.2, which this
+claim cites. There f(X) and f(X') are u and v, and h(k) is their distance in the first k coordinates.
 """
 
 from exactdp.claims.language import *

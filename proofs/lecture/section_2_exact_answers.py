@@ -46,7 +46,7 @@ told_apart = explained(
         All(e, values_up_to(e, n, 1), same_answers, All(x, between(0, x, n - 1), d[x] == e[x])),
     ),
 )
-"""No two databases of so many bits have the same answers to these three queries."""
+"""No two databases of n bits have the same answers to these three queries."""
 
 
 def any_subset(of, people, body):

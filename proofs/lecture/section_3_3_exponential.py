@@ -22,7 +22,7 @@ claim = Claim(
         "0 ≤ ε": "the paper's ε",
         "0 ≤ x": "an ε",
         "0 ≤ y": "an ε",
-        "4 ≤ n": "so many terms are as good as e^ε",
+        "4 ≤ n": "this many terms suffice in place of e^ε",
     },
 )
 

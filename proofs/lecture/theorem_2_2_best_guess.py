@@ -99,7 +99,7 @@ last = If(n == 1, 1, If(n == 2, 3, If(n == 3, 7, If(n == 4, 15, 31))))
 
 
 def fitting(people, apart):
-    """Return, for each database, those that fit common answers with it if each has at most so many ones alone."""
+    """Return, for each database, all that fit common answers with it: at most `apart` ones differ each way."""
     databases = range(2**people)
     return {
         c: frozenset(d for d in databases if max((c & ~d).bit_count(), (d & ~c).bit_count()) <= apart)
@@ -155,7 +155,7 @@ def guesses(people, apart, wrong):
 
     @cache
     def guess(able, more):
-        """Return a guess that needs at most so many more, if all databases of K are among these, and the branches."""
+        """Return a guess that needs at most `more` further ones if K is within `able`, and its branches."""
         found = None
         for y in range(2**people):
             far = [z for z in able if (y ^ z).bit_count() > wrong]
@@ -210,7 +210,7 @@ def guessed(tables, people, bounds, known=()):
 
 
 def shown(proof, people, two_errors, wrong):
-    """Return that the best guess for so many people has so many wrong bits."""
+    """Prove that the best guess about `people` people has `wrong` wrong bits."""
     goal = promised(people, two_errors, wrong)
     bounds = {"n": as_index(people), "t": as_index(two_errors), "w": as_index(wrong)}
     upper, lower = unfold(goal).args

@@ -130,9 +130,9 @@ def test_the_optimum_behind_table_1a_is_found():
     assert found.optimality.optimum.value == Fraction(168, 415)
     assert [done.kind for done in found.verified] == ["only-optimal", "private", "not-vertex"]
     assert found.alone
-    assert str(found.rounding) == "the fraction closest to the exact one of those with no larger denominator"
+    assert str(found.rounding) == "the best approximation of the exact entry with the same or a smaller denominator"
     assert [str(way) for way in found.tried] == [
-        "the fraction closest to the exact one of those with denominators up to 98"
+        "the best approximation of the exact entry with a denominator up to 98"
     ]
     assert (found.largest.i, found.largest.r, found.largest.by) == (0, 0, Fraction(-14, 1245))
     assert sorted(abs(move.by) for move in found.moves)[-3] == Fraction(7, 2490)
@@ -295,7 +295,7 @@ def test_arrays_labels_neighbours_and_a_tolerance():
     assert found.mechanism == Mechanism(
         [["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]], "abc", "xyz"
     )
-    assert str(found.rounding) == "within 10^-3 of the exact one"
+    assert str(found.rounding) == "within 10^-3 of the exact entry"
     assert found.printed.inputs == ("a", "b", "c")
 
 

@@ -204,7 +204,7 @@ def test_a_certificate_that_has_become_another_is_refused(tmp_path: Path) -> Non
     journal = tmp_path / JOURNAL
     digest = json.loads(journal.read_text().splitlines()[1])["certificate"]
     journal.write_text(journal.read_text().replace(digest, "0" * 64).replace('"version": "', '"version": "old '))
-    with pytest.raises(InputError, match=r"n = 1, .*: the certificate made again is not the one that exactdp old "):
+    with pytest.raises(InputError, match=r"n = 1, .*: the new certificate differs from the one that exactdp old "):
         sweep(parse(SMALL), tmp_path, certificates=tmp_path)
 
 

@@ -189,10 +189,10 @@ def test_the_ways_in_their_order():
         "truncated to 2 decimals",
         "rounded to 2 significant digits",
         "truncated to 2 significant digits",
-        "rounded to the digits that it has",
-        "truncated to the digits that it has",
+        "rounded to its own digits",
+        "truncated to its own digits",
     ]
-    assert read([["0.3333333333333333", "0.6666666666666667"]])[0].says == "the double that is next to the exact one"
+    assert read([["0.3333333333333333", "0.6666666666666667"]])[0].says == "the double nearest to the exact entry"
     assert read([[1 / 3, 2 / 3]]) == read([[repr(1 / 3), repr(2 / 3)]])
     # Where all denominators are alike there is one way, not two.
     assert [len(read([row])) for row in (["1/3", "2/3"], ["1/3", "3/5"])] == [1, 2]
@@ -202,7 +202,7 @@ def test_the_ways_in_their_order():
 def test_decimals_of_many_digits_may_be_a_solvers():
     assert not any(each.says.startswith("within") for each in read([["0.1234567", "0.5"]]))
     within_powers = [each.says for each in read([["0.12345678", "0.5"]]) if each.says.startswith("within")]
-    assert within_powers == [f"within 10^-{power} of the exact one" for power in (7, 6, 5)]
+    assert within_powers == [f"within 10^-{power} of the exact entry" for power in (7, 6, 5)]
     assert sum(each.says.startswith("within") for each in read([[1 / 3, 2 / 3]])) == 11
 
 
@@ -226,7 +226,7 @@ def test_the_tolerance_is_that_of_every_entry():
         off |= {value - each.lower for each, value in zip(rounding.intervals[0], values, strict=True)}
         assert rounding.tolerance == (off.pop() if len(off) == 1 else None)
     assert read([["1/2", "0.25"]])[0].tolerance is None
-    assert within([[Fraction(1, 2)]], "1e-9").says == "within 10^-9 of the exact one"
+    assert within([[Fraction(1, 2)]], "1e-9").says == "within 10^-9 of the exact entry"
     with pytest.raises(InputError, match="below 0"):
         within([[Fraction(1, 2)]], "-1e-9")
 

@@ -54,7 +54,7 @@ def test_the_prices_are_those_of_the_scaled_constraints() -> None:
     done = certify(next(bases_at(problem, LEVEL)))
     assert "constraint least 12 2\nentry 0 0 15\nentry 0 1 10\n" in done.statement
     assert true_at(done.certificate.data, [])
-    assert "keep the 2 constraints, alpha-private (neighbours: cycle, pairs: 3), has less than" in done.sentence
+    assert "keep the 2 constraints, alpha-private (neighbours: cycle, pairs: 3), has a lower loss than" in done.sentence
 
 
 def test_the_only_optimum_is_stated_where_the_equations_prove_it() -> None:
@@ -62,7 +62,7 @@ def test_the_only_optimum_is_stated_where_the_equations_prove_it() -> None:
     assert [certify(next(bases_at(each, LEVEL))).kind for each in (several, alone)] == ["optimal", "only-optimal"]
     done = certify(next(bases_at(alone, LEVEL)))
     assert done.sentence.endswith(
-        "every other one has more; e^-1 lies in this interval, and is not one of these exceptions"
+        "every other one has a higher loss; e^-1 lies in this interval, and is not one of these exceptions"
     )
     assert (done.mechanism, verify(done).digest, check(done.certificate.data).kind) == (
         None,

@@ -322,5 +322,5 @@ def test_a_proof_does_not_assume_more_than_the_clause_did():
 def test_what_a_claim_says_of_itself_is_one_line(more):
     subject = Claim(**{"id": "gupte2010.example", "title": "t", "section": "1", "position": 1} | more)
     subject.clause("next", 0 <= n, 0 <= n)
-    with pytest.raises(Defect, match="is not one line of visible signs"):
+    with pytest.raises(Defect, match="is not one line of visible characters"):
         subject.run()

@@ -139,5 +139,5 @@ def test_a_script_that_states_something_else_each_time_is_a_defect(tmp_path):
     (folder / "changing.py").write_text(CHANGING)
     (folder / "other.py").write_text(CHANGING.replace("note.changing", "note.other").replace("n < 5", "0 <= n"))
     claims = [load(folder / "changing.py"), load(folder / "other.py")]
-    with pytest.raises(Defect, match=r"note\.changing: its script states something else each time"):
+    with pytest.raises(Defect, match=r"note\.changing: its script states different claims in different runs"):
         list(run(claims, jobs=2))

@@ -53,7 +53,7 @@ def test_differencing(attack) -> None:
     assert ran.code == 0
     lines = ran.out.splitlines()
     assert lines[0] == "The answers reveal the bit of 1 of 3 people: director."
-    assert lines[4] == "director      1: the answers combine to 1, off by at most 0"
+    assert lines[4] == "director      the bit is 1: the answers combine to 1, off by at most 0"
     assert lines[2].startswith("Ann           no combination of the answers")
     ran = attack("differencing", "director.csv", "--error", "1", "--person", "director", "--json")
     assert ran.code == 1
@@ -70,8 +70,9 @@ def test_differencing_of_a_mechanism(attack, run) -> None:
     ran = attack(*asked)
     assert ran.code == 0
     assert ran.out.startswith(
-        "The responses move director most: 1 with probability 20/33 (≈ 0.6061), before 1/2.\n"
-        "director      1 with probability 20/33 (≈ 0.6061), before 1/2; the odds are multiplied by 20/13 (≈ 1.5385)"
+        "The responses change the bit of director most: the probability of 1 goes from 1/2 to 20/33 (≈ 0.6061).\n"
+        "director      the probability of 1 goes from 1/2 to 20/33 (≈ 0.6061); the odds are multiplied by 20/13 (≈\n"
+        "                1.5385); at this level, by at most 2\n"
     )
     found = json.loads(attack(*asked, "--prior", "1/2,1/2,1", "--json").out)
     (director,) = found["posteriors"]
@@ -83,16 +84,16 @@ def test_decode(attack) -> None:
     ran = attack("decode", "wild.csv")
     assert ran.code == 0
     assert ran.out == (
-        "The nearest database is 10, 6 from the answers in all.\n"
+        "The nearest database is 10, at the total distance 6 from the answers.\n"
         "answers       4 answers about 2 people\nguess         10\n"
-        "distance      6 from all answers together, proved least over all fractional databases\n"
+        "distance      6 in total, proved to be the least of all fractional databases\n"
     )
     found = json.loads(attack("decode", "subsets.csv", "--error", "1/2", "--json").out)
     assert found["ranges"] == [{"person": str(j), "lower": "0", "upper": "1", "bit": None} for j in (0, 1)]
     assert not json.loads(attack("decode", "wild.csv", "--error", "1/2", "--json").out)["fits"]
     assert "no database fits" in attack("decode", "wild.csv", "--error", "1/2").out
     assert "certain       Ann" not in attack("decode", "director.csv", "--error", "0").out
-    assert "certain       director 1" in attack("decode", "director.csv", "--error", "0").out
+    assert "certain       director has 1" in attack("decode", "director.csv", "--error", "0").out
 
 
 @pytest.mark.parametrize(

@@ -111,4 +111,4 @@ def test_a_mechanism_of_another_library(run: Run) -> None:
     assert ran.code == 1
     assert ran.out.startswith("qif ") and "broken at 2 places" in ran.out
     said = json.loads(run("audit --library qif.geometric -n 3 --epsilon 2 --json").out)
-    assert said["source"] == "its own doubles, each taken as the dyadic fraction it is"
+    assert said["source"] == "its own doubles, each as its exact fraction"

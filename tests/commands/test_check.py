@@ -301,3 +301,19 @@ def test_a_table_of_local_privacy_is_told_of_the_complete_graph(run: Run, table:
     assert run("check - -q", stdin=table.encode()).err == ""
     for graph in ("complete", "path"):
         assert run("check - --neighbours", graph, stdin=table.encode()).err == ""
+
+
+@pytest.mark.parametrize(
+    ("graph", "said"),
+    [
+        ("0-1,1-2", "input 3 has no neighbours, so privacy does not restrict its row\n"),
+        ("1-2", "inputs 0, 3 have no neighbours, so privacy does not restrict their rows\n"),
+        ("0-1,1-2,2-3", ""),
+    ],
+)
+def test_inputs_without_neighbours_are_named(run: Run, graph: str, said: str) -> None:
+    table = b"1/4,3/4\n1/2,1/2\n1/2,1/2\n3/4,1/4"
+    assert run("check - --neighbours", graph, stdin=table).err == said
+    assert run("check - -q --neighbours", graph, stdin=table).err == ""
+    assert run("optimal -n 3 --alpha 1/2 --loss abs --neighbours", graph).err == said
+    assert run("optimal -n 3 --epsilon 1 --loss abs --neighbours", graph).err.startswith(said)

@@ -317,7 +317,7 @@ def test_the_optimum_at_an_epsilon_is_a_function_of_it(run: Run) -> None:
         assert f"\nunique        {unique}" in out
         assert ("\nmechanisms " in Path("full.cert").read_text()) is (n == 2)
     out = run("optimal -n 2 --loss abs --prior 1/2,0,1/2 --epsilon 1 --certificate full.cert").out
-    assert "; several mechanisms attain it.\n" in out and "no, these readings are as good: 1 → 0, 1, 2\n" in out
+    assert "; several mechanisms attain it.\n" in out and "no, these readings are equally good: 1 → 0, 1, 2\n" in out
     assert "\nstatement not-only-optimal\nmechanisms 3 3\n" in Path("full.cert").read_text()
     out = run("optimal -n 3 --loss zero-one --side-information 1,2 --epsilon 1").out
     assert "; several mechanisms attain it.\n" in out and "no, another optimal mechanism, at a = e^-1, is\n" in out

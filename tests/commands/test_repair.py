@@ -60,7 +60,7 @@ def test_what_numpy_writes_is_read(run: Run, ending: str) -> None:
     ran = run("repair", f"printed.{ending}", "--alpha", "1/3", "-o", "exact.json")
     assert (ran.code, ran.err) == (0, "")
     assert files.read("exact.json") == exact
-    read_as = "rounded to 7 decimals" if ending == "tex" else "the double that is next to the exact one"
+    read_as = "rounded to 7 decimals" if ending == "tex" else "the double nearest to the exact entry"
     assert f"read as       each entry is {read_as}\n" in ran.out
 
 
@@ -71,7 +71,7 @@ def test_a_solvers_output_is_off_by_more_than_a_double(run: Run) -> None:
     np.savetxt("solved.csv", array, delimiter=",")
     ran = run("repair solved.csv --alpha 1/2 -o exact.json")
     assert ran.code == 0
-    assert "each entry is within 10^-9 of the exact one\n" in ran.out
+    assert "each entry is within 10^-9 of the exact entry\n" in ran.out
     assert files.read("exact.json") == exact
     assert run("repair solved.csv --alpha 1/2 --tolerance 1e-11").code == 1
 

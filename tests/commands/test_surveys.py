@@ -57,7 +57,7 @@ def test_the_errors_are_written_only_if_asked_for_and_say_that_they_are_not_priv
     plain = people("mwem", "people.csv", *COLUMNS, "--alpha", "1/4", "-o", "synthetic.csv")
     assert "error" not in plain.out
     ran = people("mwem", "people.csv", *COLUMNS, "--alpha", "1/4", "-o", "synthetic.csv", "--errors", "errors.csv")
-    assert "computed from the records and covered by no ledger: do not publish them" in ran.out
+    assert "computed from the records and not covered by the ledger: do not publish them" in ran.out
     comment, heading, *found = rows("errors.csv")
     assert comment == ["# not private: keep this file"]
     assert heading == ["marginal", "records", "synthetic", "error"]

@@ -79,7 +79,7 @@ def test_an_instance_without_an_answer_is_not_decided(run: Run) -> None:
         (["s.toml", "-o", "out", "--engine", "cluster"], "unknown engine 'cluster': write processes, dask or "),
         (["s.toml", "-o", "out", "--engine", "dask"], "this needs distributed, which is not installed: pip install "),
         (["s.toml", "-o", "out", "--jobs", "0"], "argument --jobs: '0' is not a number of processes"),
-        (["s.toml", "-o", "out", "--verify"], "--verify judges certificates: write --certificates"),
+        (["s.toml", "-o", "out", "--verify"], "--verify checks certificates: name their directory"),
         (["s.toml", "-o", "out", "--verify", "--certificates", "out"], "out/results.parquet: this file does not exist"),
         (
             ["s.toml", "-o", "out", "--verify", "--certificates", "out", "--engine", "dask"],

@@ -52,6 +52,8 @@ def test_what_does_not_fit_is_refused(folder: Path) -> None:
         read_loss("table:nowhere.csv", folder)
     with pytest.raises(InputError, match=r"priro\.csv: this file does not exist"):
         read_user(absolute(), 2, "priro.csv", folder=folder)
+    with pytest.raises(InputError, match=r"priro\.txt: this file does not exist"):
+        read_user(absolute(), 2, "priro.txt", folder=folder)
     with pytest.raises(InputError, match=r"unknown loss 'losses\.csv': write table:losses\.csv for the table "):
         read_loss("losses.csv", folder)
     with pytest.raises(InputError, match="the side information cannot be ''"):

@@ -44,16 +44,16 @@ def test_numpys_integers_are_sizes() -> None:
     [
         (
             lambda: geometric(4, "1/2"),
-            "geometric(4, '1/2'): a size goes by its name: write geometric(n=…, alpha=…), where",
+            "geometric(4, '1/2'): give the size by name: write geometric(n=…, alpha=…), where",
         ),
-        (lambda: geometric(4, alpha="1/2"), "geometric(4): a size goes by its name: write geometric(n=…, alpha=…)"),
+        (lambda: geometric(4, alpha="1/2"), "geometric(4): give the size by name: write geometric(n=…, alpha=…)"),
         (
             lambda: point_mass(0, n=1),
             "point_mass: the arguments go by their names: write point_mass(n=…, i=…)",
         ),
         (
             lambda: optimal(MinimaxConsumer(absolute(), n=3), "1/2"),
-            "optimal(…, '1/2'): alpha goes by its name: write optimal(user, alpha=…)",
+            "optimal(…, '1/2'): give alpha by name: write optimal(user, alpha=…)",
         ),
         (lambda: geometric(n=3, epsilon=0.5), "epsilon is not an argument: write alpha=level_of_epsilon('0.5')"),
         (
@@ -65,14 +65,14 @@ def test_numpys_integers_are_sizes() -> None:
             lambda: MinimaxConsumer(absolute(), 4),
             "write MinimaxConsumer(loss, inputs=range(4)) or MinimaxConsumer(loss",
         ),
-        (lambda: path(4), "path(4): a size goes by its name: write path(inputs=range(4)) or path(n=3), which"),
+        (lambda: path(4), "path(4): give the size by name: write path(inputs=range(4)) or path(n=3), which"),
         (lambda: edges(3, [(0, 1)]), "write edges(pairs, inputs=range(4)) or edges(pairs, n=3)"),
         (lambda: within(3, 2), "write within(inputs=range(4), distance=…) or within(n=3, distance=…)"),
         (lambda: Chain(4, ["1/2"]), "write Chain(n=…, levels=…)"),
         (lambda: deterministic([0, 1], 2), "write deterministic(images, responses=…)"),
         (
             lambda: symmetric(3, 3),
-            "symmetric(3, 3): a size goes by its name: write symmetric(inputs=range(4)) or sy",
+            "symmetric(3, 3): give the size by name: write symmetric(inputs=range(4)) or sy",
         ),
         (lambda: path(m=3), "path: m is not an argument: write n, inputs"),
         (

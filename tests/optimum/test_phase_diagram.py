@@ -75,10 +75,10 @@ def worse_first() -> PhaseDiagram:
 KEEP = tuple(((k, ONE),) for k in range(3))
 FALSE = {
     "a breakpoint a little early": (moved(BAYESIAN, "1/2"), "best readings"),
-    "a breakpoint a little late": (moved(BAYESIAN, "5437/10000"), "no worse"),
+    "a breakpoint a little late": (moved(BAYESIAN, "5437/10000"), "costs no more"),
     "a minimax breakpoint early": (moved(SQUARED, "333/1000"), "positive throughout"),
     "a minimax breakpoint late": (moved(SQUARED, "334/1000"), "positive throughout"),
-    "the first phase everywhere": (whole(BAYESIAN, 0), "no worse"),
+    "the first phase everywhere": (whole(BAYESIAN, 0), "costs no more"),
     "the last phase everywhere": (whole(SQUARED, 2), "positive throughout"),
     "another loss": (changed(SQUARED, 1, loss=SQUARED.pieces[0].loss), "the expected loss of the remap is"),
     "a remap of another loss": (changed(SQUARED, 0, remap=KEEP), "the expected loss of the remap is|positive"),
@@ -96,7 +96,7 @@ FALSE = {
         "which is not in the side information",
     ),
     "a prior below 1": (changed(PARTIAL, 0, prior=(HALF, *[rational_function(0)] * 3)), "the sum of the prior"),
-    "a choice too few": (changed(TIED, 0, choices=((0,), (0, 1), (2,))), "no worse"),
+    "a choice too few": (changed(TIED, 0, choices=((0,), (0, 1), (2,))), "costs no more"),
     "a choice too many": (changed(TIED, 0, choices=((0,), (0, 1, 2), (1, 2))), "the cost of reading 2 as 2"),
     "no ties at a breakpoint": (
         replace(SKEWED, breakpoints=(Breakpoint(algebraic("1/5"), ((0,), (1,))),)),
@@ -111,7 +111,7 @@ FALSE = {
         replace(changed(SKEWED, 1, choices=((0,), (1,))), breakpoints=(Breakpoint(algebraic("1/5"), ((0,), (1,))),)),
         "the least expected loss",
     ),
-    "a worse piece before a better one": (worse_first(), "no worse"),
+    "a worse piece before a better one": (worse_first(), "costs no more"),
     "a breakpoint missing": (replace(SKEWED, breakpoints=()), "do not follow one another"),
     "a piece missing": (replace(SQUARED, pieces=SQUARED.pieces[1:]), "do not follow one another"),
     "an end before 1": (replace(SKEWED, pieces=SKEWED.pieces[:1], breakpoints=()), "do not follow one another"),

@@ -59,5 +59,5 @@ def test_one_number_of_all_is_found_at_the_ends() -> None:
 
 def test_answers_that_come_back_are_noticed() -> None:
     # The halving meets the lone 0 at 2047 first, and so takes all below it for 0, which the window there gives away.
-    with pytest.raises(InputError, match="the responses come in no order"):
+    with pytest.raises(InputError, match="the responses are not in order"):
         list(pieces(lambda m: (m >= 100) + (m >= 101 + WINDOW) - 2 * (m == 2047), 0, 4096))

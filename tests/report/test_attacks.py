@@ -30,10 +30,12 @@ def test_a_worst_case_that_was_not_decided() -> None:
     found = reconstruct(Transcript([each[::-1] for each in product((0, 1), repeat=3)], [0, 1, 0, 1, 0, 1, 0, 1], 0))
     pair = (1, 1, 1), (0, 0, 0)
     open_end = attacks.reconstruction(found, NAMES, WorstCase(Fraction(0), pair, 3, 9, "an argument"))
-    assert topics(open_end)["worst case"][1] == ("never in more than 9: an argument; the numbers between are undecided")
+    assert topics(open_end)["worst case"][1] == (
+        "no two differ in more than 9: an argument; the numbers between are undecided"
+    )
     assert open_end.values["worst_case"]["exact"] is False
     closed = attacks.reconstruction(found, NAMES, worst_case(hadamard_queries(2), 0))
-    assert topics(closed)["worst case"][1].startswith("never in more: all eigenvalues of QᵀQ are at least 2")
+    assert topics(closed)["worst case"][1].startswith("no two differ in more: all eigenvalues of QᵀQ are at least 2")
 
 
 def test_what_is_known_of_each_person() -> None:
@@ -49,7 +51,7 @@ def test_what_is_known_of_each_person() -> None:
 def test_a_posterior_without_bounds() -> None:
     found = attacks.posteriors([BitPosterior(1, Fraction(1, 3), Fraction(1), None, None)], NAMES)
     assert topics(found) == {
-        "Bo": ("1 with probability 1, before 1/3; 0 has become impossible, and level 0 has no bound",)
+        "Bo": ("the probability of 1 goes from 1/3 to 1; 0 has become impossible; level 0 has no bound",)
     }
 
 
@@ -62,5 +64,5 @@ def test_fractional_bits_are_shown() -> None:
 def test_the_range_of_each_bit() -> None:
     seen = Transcript([(1, 1, 0), (1, 0, 0)], [1, 0], "1/4")
     found = attacks.decoding(linear_decoding(seen), bit_bounds(seen), NAMES)
-    assert topics(found)["certain"] == ("Ann 0, Bo 1",)
+    assert topics(found)["certain"] == ("Ann has 0, Bo has 1",)
     assert [each["bit"] for each in found.values["ranges"]] == [0, 1, None]

@@ -55,11 +55,11 @@ def test_a_promise_that_is_kept_and_one_that_nothing_keeps() -> None:
     assert "promise" not in said(THIRDS)
     assert said(THIRDS, alpha=0)["promise"] == ("α = 0: kept; the exact α 4.99e-1 above it",)
     coin = Matrix([["2/3", "1/3"], ["1/3", "2/3"]])
-    assert said(coin, alpha="1/2")["promise"] == ("α = 1/2: kept; the exact α is that",)
+    assert said(coin, alpha="1/2")["promise"] == ("α = 1/2: kept; the exact α equals it",)
     exactly = values(audits.audit(audit(coin, alpha="1/2"), "x"))
     assert exactly["promise"]["epsilon_above_it"] == {"lower": "0", "upper": "0"}
     equal = Matrix([["1/2", "1/2"], ["1/2", "1/2"]])
-    assert said(equal, epsilon=0)["promise"] == ("α = 1: kept; the exact α is that",)
+    assert said(equal, epsilon=0)["promise"] == ("α = 1: kept; the exact α equals it",)
 
 
 def test_negative_entries_leave_no_level() -> None:

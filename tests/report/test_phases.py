@@ -73,8 +73,8 @@ def test_what_depends_on_the_user() -> None:
     def shown(name: str) -> str:
         return " ".join(as_text(phases(diagram_of(USERS[name]))).split())
 
-    assert "no, these are as good: 1 → 0, 1, 2" in shown("tied")
-    assert "not decided; against the prior these are as good: 0 → 0, 1, 2; 1 → 1, 2;" in shown("ties")
+    assert "no, these readings are equally good: 1 → 0, 1, 2" in shown("tied")
+    assert "not decided; under the prior these readings are equally good: 0 → 0, 1, 2; 1 → 1, 2;" in shown("ties")
     assert "then up to α = √5/5 (≈ 0.4472): remap 0 → 0 with (1 + 3*a^2)/(1 + a + 3*a^2 - 5*a^3)" in shown("pieces")
     lines = as_text(phases(diagram_of(USERS["pieces"]))).splitlines()
     assert {line[14:22] for line in lines if line[14:18] in ("loss", "rema", "uniq")} == {

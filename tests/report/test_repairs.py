@@ -73,12 +73,12 @@ def test_what_is_wrong_with_a_print() -> None:
     words = said(repair([["-0.01", "1.00"], ["0.3", "0.7"]], "1/2", inputs=["a", "b"], responses=["x", "y"]))
     assert "not 1 in 1 of 2 rows; the largest error is on input a: its sum is 1/100 (≈ 0.0100) less than 1" in words
     assert "not probabilities: an entry is negative, -1/100 (≈ -0.0100) at response x on input a" in words
-    assert "read as no known rounding rule fits no such mechanism was found with each entry rounded to 2" in words
-    assert "2 decimals no 1/2-private mechanism has this print with each entry truncated to 2 decimals; " in words
+    assert "read as no known rounding rule fits no such mechanism was found if each entry is rounded to 2" in words
+    assert "2 decimals no 1/2-private mechanism has this print if each entry is truncated to 2 decimals; " in words
     assert "found no 1/2-private mechanism is printed like this every 1/2-private mechanism " in words
     assert "the mechanism found is 1/2-private" in words
     assert "no 1/2-private mechanism is nearer to the print" in words
-    assert words.count("… no 1/2-private mechanism has this print with each entry") == words.count("infeasible: ") > 0
+    assert words.count("… no 1/2-private mechanism has this print if each entry is") == words.count("infeasible: ") > 0
     assert "misprints" not in words
     words = said(repair([[1, 0], [0, 1]], "1/2"))
     assert "read as exact numbers, because whole numbers have no other reading found no" in words
@@ -134,7 +134,7 @@ def test_what_was_not_shown_is_not_said() -> None:
     assert "and the only one printed like this" in said(vertex)
     assert "though perhaps not the only one printed like this" in said(replace(vertex, alone=False))
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
-    assert "undecided: whether another mechanism" in said(replace(none, settled=False))
+    assert "undecided: whether an equally near mechanism" in said(replace(none, settled=False))
     for vertices in (None, VerticesWithin((), False)):
         assert "mechanisms of its size was found with this print every " in said(replace(none, vertices=vertices))
     several = said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))

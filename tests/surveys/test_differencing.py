@@ -176,7 +176,7 @@ def test_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         repeated_answers(mechanism, 0, 3, 1)
     with pytest.raises(InputError, match="write results from 0 to 2, and times from 0"):
         repeated_answers(mechanism, 0, 1, -1)
-    with pytest.raises(InputError, match="the answer 1/3 is further than the bound from all whole numbers"):
+    with pytest.raises(InputError, match="the answer 1/3 is further from every whole number than the bound"):
         difference(Transcript([(1,)], ["1/3"], "1/4"), 0)
     with pytest.raises(InputError, match="no bound on the errors is known"):
         difference(Transcript([(1,)], [1]), 0)

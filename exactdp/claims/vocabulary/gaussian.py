@@ -1,7 +1,7 @@
 """The privacy curve of Gaussian noise between rational bounds, for neighbours whose values differ by ρ times σ.
 
 The curve is Φ(ρ/2 - ε/ρ) - e^ε·Φ(-ρ/2 - ε/ρ), and it rises with ρ. So its lower bound at a lower bound of an irrational
-ρ is a lower bound there, and likewise for upper bounds. Whether a variance is enough is decided by the same balls.
+ρ is a lower bound there, and likewise for upper bounds. The same balls decide whether a variance is enough.
 
 Two words are about integrals, as limits of sums over points. The weights f of the sums are arbitrary: for the limit,
 they are steps times heights of the normal density. A power of e may be any number that has its bounds.

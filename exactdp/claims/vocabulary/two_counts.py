@@ -1,4 +1,4 @@
-"""Two count queries on one row, and three results that are all neighbours, as those of the smallest such case."""
+"""Two count queries on one row, and three results that are all neighbours of each other, as in the smallest case."""
 
 from fractions import Fraction
 from random import Random

@@ -1,6 +1,6 @@
 """The words of the claims about a best vertex: the slacks of constraints, and the losses of mechanisms.
 
-The functions are about one objective L(p, l, ·) and of one level α, for inputs {0..n} and responses {0..m}.
+The functions are about one objective L(p, l, ·) and one level α, for inputs {0..n} and responses {0..m}.
 """
 
 from collections.abc import Callable
