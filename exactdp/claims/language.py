@@ -1,7 +1,7 @@
-"""The language of proof scripts: all words for claims, formulas and proofs, in one import.
+"""The language of proof scripts: all words for claims, formulas and proofs, and those of the two papers, in one import.
 
-A script begins with `from exactdp.claims.language import *`. It imports the words of its claim by name, for example
-from `vocabulary`. So the first lines show the subject of the claim.
+A script begins with `from exactdp.claims.language import *`. It imports the words of its own subject by name, from the
+modules of `vocabulary`. So the first lines show the subject of the claim.
 
 >>> from exactdp.claims.language import Claim, Sum, indices
 >>> i, n = indices("i n")
@@ -15,14 +15,15 @@ import sys
 from pathlib import Path
 
 from exactdp.certificates.coq_sources import proofs_folder
-from exactdp.claims import lemmas
+from exactdp.claims import lemmas, vocabulary
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.claim import Claim
 from exactdp.claims.logic import core
-from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic, by_evaluation
+from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic, by_evaluation, lemma
 from exactdp.claims.statements import formulas
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import computed, explained
+from exactdp.claims.vocabulary import *
 
 __all__ = [
     "Claim",
@@ -34,9 +35,11 @@ __all__ = [
     "core",
     "explained",
     "generator",
+    "lemma",
     "lemmas",
 ]
 __all__ += formulas.__all__
+__all__ += vocabulary.__all__
 
 _RUN = getattr(sys.modules["__main__"], "__file__", None) or ""
 if Path(_RUN).resolve().is_relative_to(proofs_folder().resolve()):

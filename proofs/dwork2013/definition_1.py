@@ -6,7 +6,6 @@ holds for the first m of them, for every m, and so in the limit. Conversely a si
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import at_event, near_events, probability_of_one
-from exactdp.claims.vocabulary import KEPT, table
 from exactdp.claims.vocabulary.neighbour import indicator, near, near_on_events, probability
 
 claim = Claim(
@@ -31,12 +30,10 @@ claim.clause("events", near(p, q, a, m), both(a * P <= Q, a * Q <= P))(
 
 @claim.clause("responses", 0 <= a, a <= 1, not_negative, near_on_events(p, q, a, m), near(p, q, a, m))
 def responses(proof):
-    def step(inner):
-        only = [inner.use(probability_of_one(), p=of) for of in (p, q)]
-        event = at_event(inner, inner.know(near_on_events(p, q, a, m)), function(k, k == r))
-        return inner.qed(*inner.know(not_negative)(r).parts(), *only, event)
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    only = [inner.use(probability_of_one(), p=of) for of in (p, q)]
+    event = at_event(inner, inner.know(near_on_events(p, q, a, m)), function(k, k == r))
+    return inner.closed(inner.qed(*inner.know(not_negative)(r).parts(), *only, event)).theorem
 
 
 one_sided = table([["1/2", "1/2"], [0, 1]])

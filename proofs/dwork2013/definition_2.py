@@ -8,7 +8,6 @@ to 1 and the bounds go to b and 2b²: for the variance they are (1-x)(2-x)b² an
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.noise import limit_times, weighted_powers
-from exactdp.claims.vocabulary import tends
 from exactdp.claims.vocabulary.noise import below, cell, near_power
 
 claim = Claim(
@@ -30,7 +29,7 @@ within = function(k, below(c, k) - below(c, -k))
 @claim.clause("mass", *grid, tends(within, 1), witnesses={"C": 1 / (1 - c)})
 def mass(proof):
     def facts(inner):
-        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        later = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
         rate, power = inner.use(lemmas.power_rates(), α=c).parts()[0], inner.use(lemmas.power_nonnegative(), α=c)
         return [
             inner.have(1 - within[k] == c**k),
@@ -121,10 +120,9 @@ def bounded(proof):
     """Return that h is between (1-c)·b and (1-c)·b/c, and the same of the squares."""
     low = proof.have((1 - c) * b <= h)
     high = proof.have(c * h <= (1 - c) * b)
-    size = proof.have(0 < h)
-    sums = [proof.have(0 < h + (1 - c) * b), proof.have(0 < c * h + (1 - c) * b, size)]
+    sums = [proof.have(0 < h + (1 - c) * b), proof.have(0 < c * h + (1 - c) * b, 0 < h)]
     more = proof.have(0 < 1 + c)
-    squares = proof.product(low, sums[0], more, proof.know(0 < c)), proof.product(high, sums[1], more)
+    squares = proof.product(low, sums[0], more, 0 < c), proof.product(high, sums[1], more)
     return low, high, *squares
 
 
@@ -154,7 +152,7 @@ def two_squares(proof):
     more = (proof.product(*factors, rest) for factors in ([size], [size, size], [rest], [size, rest]))
     scaled = proof.have((1 + x) * left <= (1 + x) * right, *more)
     most = proof.use(lemmas.quotient_order(), scaled, t=1 + x, α=left, β=right)
-    whole, gap = (1 + x) * (2 + x) * b**2, proof.have(0 < (1 - c) ** 2, proof.product(*[proof.have(0 < 1 - c)] * 2))
+    whole, gap = (1 + x) * (2 + x) * b**2, proof.have(0 < (1 - c) ** 2)
     same = proof.have((1 - c) ** 2 * limits[2, 1] == left * b**2)
     times = proof.opaque(
         (1 - c) ** 2 * limits[2, 1] <= (1 - c) ** 2 * whole, same, proof.product(square, most), terms=[limits[2, 1]]

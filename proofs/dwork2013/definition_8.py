@@ -14,7 +14,6 @@ from exactdp.claims.lemmas.neighbour import (
     excess_of_worst_event,
     probability_of_one,
 )
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import distribution, events, excess, indicator, probability, uniform
 
 claim = Claim(
@@ -38,10 +37,8 @@ S = variable("S", SET)
 
 @claim.clause("excess-is-enough", excess(p, q, t, m) <= d, events(p, q, t, d, m))
 def excess_is_enough(proof):
-    def step(inner):
-        return inner.qed(inner.use(excess_bounds_tests(), f=indicator(S), g=q))
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    return inner.closed(inner.qed(inner.use(excess_bounds_tests(), f=indicator(S), g=q))).theorem
 
 
 claim.clause("excess-is-needed", events(p, q, t, d, m), excess(p, q, t, m) <= d)(
@@ -68,29 +65,27 @@ def no_delta_is_enough(proof):
 
 @claim.clause("no-delta-is-needed", events(p, q, t, 0, m), single)
 def no_delta_is_needed(proof):
-    def step(inner):
-        only = [inner.use(probability_of_one(), p=of) for of in (p, q)]
-        return inner.qed(*only, at_event(inner, inner.know(events(p, q, t, 0, m)), function(k, k == r)))
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    only = [inner.use(probability_of_one(), p=of) for of in (p, q)]
+    return inner.closed(
+        inner.qed(*only, at_event(inner, inner.know(events(p, q, t, 0, m)), function(k, k == r)))
+    ).theorem
 
 
 @claim.clause("delta-1", distribution(p, m), distribution(q, m), 1 <= t, events(p, q, t, 1, m))
 def delta_1(proof):
-    def step(inner):
-        one = inner.assuming(between(0, r, m))
-        signs = [one.parts(distribution(of, m))[-2](r) for of in (p, q)]
-        total = inner.have(
-            0 <= probability(q, indicator(S), m), inner.termwise(r, 0, m, 0 <= q[r] * indicator(S)[r], *signs)
-        )
-        return inner.qed(inner.termwise(r, 0, m, p[r] * indicator(S)[r] <= p[r], *signs), total)
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    one = inner.assuming(between(0, r, m))
+    signs = [one.parts(distribution(of, m))[-2](r) for of in (p, q)]
+    total = inner.have(
+        0 <= probability(q, indicator(S), m), inner.termwise(r, 0, m, 0 <= q[r] * indicator(S)[r], *signs)
+    )
+    return inner.closed(inner.qed(inner.termwise(r, 0, m, p[r] * indicator(S)[r] <= p[r], *signs), total)).theorem
 
 
 first, second = uniform(0, n), uniform(n, n)
 claim.clause("each-response", 1 <= n, 1 <= t, between(0, r, 2 * n - 1), first[r] <= t * second[r] + as_number(1) / n)(
-    lambda proof: proof.qed(proof.have(0 < as_number(1) / n))
+    lambda proof: proof.qed()
 )
 half = function(k, between(0, k, n - 1))
 

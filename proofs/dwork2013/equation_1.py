@@ -7,7 +7,6 @@ that does not shrink as more responses are counted. Where Q_r = 0 < P_r, no t is
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends
 from exactdp.claims.vocabulary.neighbour import distribution, events, indicator, probability
 
 claim = Claim(
@@ -76,12 +75,8 @@ def never_below_0(proof):
 @claim.clause("infinite", events(p, q, t, 0, m), between(0, r, m), 0 < p[r], q[r] != 0)
 def infinite(proof):
     less = proof.cite("#at-events")(r)
-
-    def step(inner):
-        same = inner.use(lemmas.between_each_other(), α=q[r], β=0)
-        return inner.contradiction(proof.goal, less, same)
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    return inner.absurd(less, inner.use(lemmas.between_each_other(), α=q[r], β=0))
 
 
 positive = All(r, between(0, r, m), 0 < q[r])
@@ -91,25 +86,20 @@ best = Some(k, between(0, k, m), events(p, q, p[k] / q[k], 0, m))
 @claim.clause("attained", 0 <= m, positive, best)
 def attained(proof):
     largest = Largest(r, 0, m, p[r] / q[r])
-
-    def step(inner, some):
-        each = inner.assuming(between(0, r, m))
-        size = each.know(positive)(r)
-        less = each.have(p[r] / q[r] <= p[k] / q[k], each.fact(core.bounds(largest, r)))
-        whole = each.have(p[r] / q[r] * q[r] == p[r])
-        found = each.opaque(
-            p[r] <= p[k] / q[k] * q[r], each.product(less, size), whole, terms=[p[r] / q[r], p[k] / q[k]]
-        )
-        every = inner.all(found, r, between(0, r, m))
-        return inner.witness(best, k, inner.cite("#at-responses", every, t=p[k] / q[k]))
-
-    return proof.obtain(proof.fact(core.attained(largest)), k, step)
+    proof.let(proof.fact(core.attained(largest)), k)
+    each = proof.assuming(between(0, r, m))
+    size = each.know(positive)(r)
+    less = each.have(p[r] / q[r] <= p[k] / q[k], each.fact(core.bounds(largest, r)))
+    whole = each.have(p[r] / q[r] * q[r] == p[r])
+    found = each.opaque(p[r] <= p[k] / q[k] * q[r], each.product(less, size), whole, terms=[p[r] / q[r], p[k] / q[k]])
+    every = proof.all(found, r, between(0, r, m))
+    return proof.witness(best, k, proof.cite("#at-responses", every, t=p[k] / q[k]))
 
 
 def powers(proof):
     """Return that 2^-r is positive, and less than 1."""
     known = [proof.use(lemmas.power_positive(), α=half, k=r), proof.use(lemmas.power_below_one(), α=half, k=r)]
-    return [*known, proof.have(ratio(r) == (1 - half**r) * "3/2", known[0])]
+    return [*known, proof.have(ratio(r) == (1 - half**r) * "3/2")]
 
 
 claim.clause("ratios", 1 <= r, ratio(r) == (1 - half**r) * "3/2")(lambda proof: powers(proof)[-1])
@@ -129,7 +119,7 @@ def supremum(proof):
     short = function(k, half ** (k + 1) * "3/2")
 
     def facts(inner):
-        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        later = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
         power, rate = inner.use(lemmas.power_nonnegative(), α=half), inner.use(lemmas.power_rates(), α=half).parts()[0]
         return [
             inner.have("3/2" - ratio(k + 1) == short[k]),
@@ -147,13 +137,13 @@ def sums_to_1(name, of, rest):
     @claim.clause(name, tends(sums, 1), witnesses={"C": as_number(3)})
     def of_limit(proof):
         def facts(inner):
-            later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+            later = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
             power, most = inner.use(lemmas.power_nonnegative(), α=half), inner.use(lemmas.power_at_most_one(), α=half)
             rate = inner.use(lemmas.power_rates(), α=half).parts()[0]
             whole = inner.telescope(r, 1, k, of(r), lambda v: -rest(half ** (v - 1)))
             error = inner.have(1 - sums[k] == errors[k], whole)
             size = inner.have(0 <= errors[k], power, inner.product(power, most))
-            less = inner.have(errors[k] <= half**k * "3/2", power, inner.product(power, power))
+            less = inner.have(errors[k] <= half**k * "3/2", power)
             small = inner.have((k + 1) * errors[k] <= 3, inner.product(later, less), rate)
             return [error, inner.product(later, size), small]
 

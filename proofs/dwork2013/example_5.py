@@ -6,8 +6,6 @@ not.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT, count, neighbours, two_sided
 
 claim = Claim("dwork2013.example-5", "the sensitivity of a count", section="2.3", position=40, kept=KEPT)
 
@@ -44,7 +42,7 @@ def geometric(proof):
         near = proof.have(abs(r - there) <= abs(r - here) + 1)
         size = proof.have(0 <= abs(r - there))
         falls = proof.use(lemmas.power_falls(), near, size, i=abs(r - there), k=abs(r - here) + 1)
-        found.append(proof.product(proof.have(0 <= (1 - a) / (1 + a)), falls))
+        found.append(proof.product(0 <= (1 - a) / (1 + a), falls))
     return proof.qed(*found)
 
 
@@ -52,5 +50,5 @@ def geometric(proof):
 def no_larger_level(proof):
     size = proof.have(0 < two_sided(a, 0))
     return proof.use(
-        cancelled(), proof.have(b * two_sided(a, 0) <= a * two_sided(a, 0)), size, α=b, β=a, t=two_sided(a, 0)
+        lemmas.quotient_order(), b * two_sided(a, 0) <= a * two_sided(a, 0), size, α=b, β=a, t=two_sided(a, 0)
     )

@@ -6,7 +6,6 @@ with c has the level c^s. So if c^s = b^k, noise c for s and noise b for k are e
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.claims.vocabulary.noise import below, coordinate_distances
 
 claim = Claim(
@@ -83,8 +82,7 @@ nested = All(j, between(1, j, k), q[j, d[n]] == 1)
 
 @claim.clause("in-every-count", *rows, 0 <= k, nested, change == k)
 def of_nested(proof):
-    inner = proof.assuming(between(1, j, k))
-    return proof.qed(proof.cite("#one-more"), proof.termwise(j, 1, k, q[j, d[n]] == 1, inner.know(nested)(j)))
+    return proof.qed(proof.cite("#one-more"), proof.termwise(j, 1, k, q[j, d[n]] == 1))
 
 
 grid = (0 < c, c <= 1, 0 <= k, coordinate_distances(h, u, w, k), h[k] == s)
@@ -110,7 +108,7 @@ def less_noise(proof):
         return inner.have(proof.goal, inner.use(lemmas.powers_rise_strictly(), α=c, β=b, k=j))
 
     def larger(inner):
-        less = inner.use(lemmas.power_falls_strictly(), α=b, i=s, k=k)
+        less = inner.use(lemmas.power_falls_strictly(), α=b, i=s)
         return inner.contradiction(proof.goal, less, inner.use(lemmas.powers_rise(), α=b, β=c, k=s))
 
     return proof.cases(proof.goal, (c < b, smaller), (TRUE, larger))

@@ -9,7 +9,6 @@ query, not the count of rows in a bin.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, changed, values_up_to
 from exactdp.claims.vocabulary.noise import coordinate_distances
 
 claim = Claim(
@@ -99,7 +98,7 @@ def replaced_in_l2(proof):
     inner = proof.assuming(between(0, z, m))
     row = inner.assuming(between(0, i, n - 1))
     known = row.know(others)(i)
-    alike = row.replace(known, lambda at: bit(d[i] == z) == bit(at == z), row.have(bit(d[i] == z) == bit(d[i] == z)))
+    alike = row.replace(known, lambda at: bit(d[i] == z) == bit(at == z), bit(d[i] == z) == bit(d[i] == z))
     last = [inner.split(unfold(histogram(of, z, n + 1)), n - 1) for of in (d, e)]
     change = inner.have(apart == bit(z == d[n]) - bit(z == e[n]), *last, inner.termwise(i, 0, n - 1, alike))
     two = bit(z == d[n]) + as_number(1) * bit(z == e[n])

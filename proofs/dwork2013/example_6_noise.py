@@ -44,7 +44,7 @@ claim.clause(
 @claim.clause("never-worse", 0 <= c, c <= 1, 0 <= h, 2 <= k, mean(c, 2 * h, m) <= mean(c, k * h, m))
 def never_worse(proof):
     inner = proof.assuming(between(0, j, m))
-    size = inner.have(0 <= as_number(j), inner.know(as_index(0) <= j))
-    falls = inner.product(inner.use(lemmas.power_nonnegative(), α=c, k=j), inner.have(0 <= 1 - c))
-    whole = proof.termwise(j, 0, m, 0 <= h * as_number(j) * cell(c, j), inner.product(falls, size, inner.know(0 <= h)))
-    return proof.qed(proof.product(proof.have(0 <= as_number(k) - 2, proof.know(2 <= k)), whole))
+    size = inner.have(0 <= as_number(j), as_index(0) <= j)
+    falls = inner.product(inner.use(lemmas.power_nonnegative(), α=c, k=j), 0 <= 1 - c)
+    whole = proof.termwise(j, 0, m, 0 <= h * as_number(j) * cell(c, j), inner.product(falls, size, 0 <= h))
+    return proof.qed(proof.product(proof.have(0 <= as_number(k) - 2, 2 <= k), whole))

@@ -10,7 +10,6 @@ decides for each row, the other rows have the same distribution, and the row app
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.approximate import coin
 from exactdp.claims.vocabulary.binomial import binomial_product
 from exactdp.claims.vocabulary.neighbour import answers, excess
@@ -89,8 +88,8 @@ orders = (first, second), (second, first)
 @claim.clause("replaced", *given_row, both(*(excess(*of, t, j + 2 * k - 1) == share for of in orders)))
 def replaced(proof):
     size = as_number(1) / (j + k)
-    count = proof.have(0 < size, proof.use(lemmas.index_order_strictly(), j=0, k=j + k))
-    facts = count, proof.product(count, proof.have(0 <= t - 1))
+    count = proof.have(0 < size)
+    facts = count, proof.product(count, 0 <= t - 1)
     return proof.qed(
         *(
             excess_of_own(proof, (order, t, j + 2 * k - 1), (start, start + k), size, *facts)
@@ -111,7 +110,7 @@ def one_more(proof):
     counts = [proof.use(lemmas.index_order_strictly(), j=0, k=each) for each in (j + k, j, k)]
     positive = [proof.have(0 < size) for size, count in zip(sizes, counts, strict=False)]
     less = proof.have(sizes[0] < sizes[1], *counts)
-    facts = *positive, *counts, less, proof.product(positive[1], proof.have(0 <= t - 1))
+    facts = *positive, *counts, less, proof.product(positive[1], 0 <= t - 1)
     last = j + k - 1
     one = excess_of_own(proof, ((first, smaller), t, last), (j, j + k), sizes[0], *facts)
     alone = (smaller, first), as_number(1), last
@@ -126,13 +125,11 @@ binomial = Definition("C({0},{1})", (m, k), Product(j, 1, k, (m + 1 - as_number(
 def of_share(proof):
     sums = proof.cite("dwork2013.section-3-1.marginals#pascal", d=m)
     last = proof.split(binomial_product(m, k + 1), k)
-    positive = proof.use(lemmas.index_order_strictly(), j=0, k=k + 1)
     part = (m - as_number(k)) / (k + 1)
     quotient = proof.have(binomial(m, k + 1) == binomial(m, k) * part, last)
-    cleared = proof.have(part * (k + 1) == m - as_number(k), positive)
     whole = [binomial(m + 1, k + 1), binomial(m, k), binomial(m, k + 1), part]
     total = proof.have(whole[0] == whole[1] + whole[2], sums)
-    return proof.opaque(proof.goal, total, quotient, cleared, terms=whole)
+    return proof.opaque(proof.goal, total, quotient, part * (k + 1) == m - as_number(k), terms=whole)
 
 
 @claim.clause("hundredth", 1 <= s, 100 * binomial(100 * s - 1, s - 1) == binomial(100 * s, s))

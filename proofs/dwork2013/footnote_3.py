@@ -9,8 +9,6 @@ is (4c²)^c ≤ (16^c)^c. A δ of 1/m or more allows a row to be published, as i
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import excess
 
 claim = Claim(
@@ -39,28 +37,23 @@ def one_more():
     """For t ≥ 0 and c ≥ 0: (t+1)^c·(t-c) ≤ t^(c+1), where u is t+1."""
     goal = u**c * (t - c) <= t ** (c + 1)
     proof = Proof([0 <= t, u == t + 1, 0 <= c])
-
-    def step(inner, before):
-        size = inner.have(0 <= u)
-        power = inner.use(lemmas.power_nonnegative(), size, α=u, k=c)
-        least = inner.product(power, inner.have(0 <= as_number(c + 1), inner.know(0 <= c)))
-        more = inner.product(inner.know(0 <= t), before)
-        same = inner.have(u ** (c + 1) * (t - (c + 1)) == u**c * (u * (t - (c + 1))))
-        value = inner.have(u * (t - (c + 1)) == t * (t - c) - (c + 1))
-        facts = least, more, same, value, inner.have(t ** (c + 2) == t * t ** (c + 1))
-        terms = [u ** (c + 1), u**c, t ** (c + 1), t ** (c + 2), u * (t - (c + 1))]
-        return inner.opaque(substitute(goal, {"c": c + 1}), *facts, terms=terms)
-
-    return proof.induction(goal, c, 0, [], step).theorem
+    inner, before = proof.inductive(goal, c, 0, [])
+    power = inner.use(lemmas.power_nonnegative(), 0 <= u, α=u, k=c)
+    least = inner.product(power, inner.have(0 <= as_number(c + 1), 0 <= c))
+    more = inner.product(0 <= t, before)
+    same = inner.have(u ** (c + 1) * (t - (c + 1)) == u**c * (u * (t - (c + 1))))
+    value = inner.have(u * (t - (c + 1)) == t * (t - c) - (c + 1))
+    facts = least, more, same, value, inner.have(t ** (c + 2) == t * t ** (c + 1))
+    terms = [u ** (c + 1), u**c, t ** (c + 1), t ** (c + 2), u * (t - (c + 1))]
+    return inner.closed(inner.opaque(substitute(goal, {"c": c + 1}), *facts, terms=terms)).theorem
 
 
-def doubled(proof, at, *facts):
+def doubled(proof, at):
     """Return that (m+1)^c ≤ 2·m^c."""
-    positive, least = proof.have(1 <= at, *facts), proof.have(2 * c <= at, *facts)
-    size = proof.use(lemmas.index_order_strictly(), proof.have(0 < at, positive), j=0, k=at)
-    half = proof.use(lemmas.index_order(), least, j=2 * c, k=at)
+    size = proof.use(lemmas.index_order_strictly(), 0 < at, j=0, k=at)
+    half = proof.use(lemmas.index_order(), j=2 * c, k=at)
     now, after = as_number(at), as_number(at + 1)
-    found = proof.use(one_more(), proof.have(0 <= now, size), proof.have(after == now + 1), t=now, u=after)
+    found = proof.use(one_more(), proof.have(0 <= now, size), t=now, u=after)
     power = proof.use(lemmas.power_nonnegative(), proof.have(0 <= after, size), α=after, k=c)
     share = proof.product(power, half)
     last = Proof([0 < t, 0 <= c], t ** (c + 1) == t * t**c).qed()
@@ -69,11 +62,11 @@ def doubled(proof, at, *facts):
         after**c * now <= 2 * now**c * now,
         found,
         share,
-        proof.use(last, size, t=now),
-        proof.have(as_number(2 * c) == 2 * as_number(c)),
+        proof.use(last, t=now),
+        as_number(2 * c) == 2 * as_number(c),
         terms=[*terms, as_number(2 * c)],
     )
-    return proof.use(cancelled(), less, size, α=after**c, β=2 * now**c, t=now)
+    return proof.use(lemmas.quotient_order(), less, size, α=after**c, β=2 * now**c, t=now)
 
 
 claim.clause("one-row-more", 1 <= c, 2 * c <= m, as_number(m + 1) ** c <= 2 * rows**c)(lambda proof: doubled(proof, m))
@@ -84,11 +77,8 @@ def square_below():
     """For c ≥ 1: 4c² ≤ 16^c, which is 2^(4c)."""
     goal = both(4 * as_number(c) ** 2 <= sixteen**c, sixteen**c == two ** (4 * c))
     proof = Proof([1 <= c])
-
-    def step(inner, before):
-        return inner.have(substitute(goal, {"c": c + 1}), inner.use(lemmas.index_order(), j=1, k=c))
-
-    return proof.induction(goal, c, 1, [], step).theorem
+    inner, _ = proof.inductive(goal, c, 1, [])
+    return inner.closed(inner.have(substitute(goal, {"c": c + 1}), inner.use(lemmas.index_order(), j=1, k=c))).theorem
 
 
 @cache
@@ -97,29 +87,19 @@ def powers_of_sixteen():
     goal = Some(q, 0 <= q, both(as_number(q) == 4 * as_number(c) * i, two**q == (sixteen**c) ** i))
     proof = Proof([1 <= c])
 
-    def step(inner, before):
-        after = substitute(goal, {"i": i + 1})
-        _, same = inner.use(square_below()).parts()
-
-        def found(case, given):
-            power = given.parts()[-1]
-            lower, upper = two**q, (sixteen**c) ** i
-            share = Proof([t == u, v == w], t * v == u * w)
-            twice = share.qed()
-            more = case.use(
-                twice, case.have(two ** (4 * c) == sixteen**c, same), t=lower, u=upper, v=two ** (4 * c), w=sixteen**c
-            )
-            ends = (
-                case.have(two ** (q + 4 * c) == lower * two ** (4 * c)),
-                case.have((sixteen**c) ** (i + 1) == upper * sixteen**c),
-            )
-            power = case.have(two ** (q + 4 * c) == (sixteen**c) ** (i + 1), ends[0], more, ends[1])
-            return case.witness(after, q + 4 * c, power)
-
-        return inner.obtain(before, q, found)
-
     first = proof.witness(substitute(goal, {"i": as_index(0)}), as_index(0))
-    return proof.induction(goal, i, 0, [first], step).theorem
+    inner, before = proof.inductive(goal, i, 0, [first])
+    after = substitute(goal, {"i": i + 1})
+    _, same = inner.use(square_below()).parts()
+    power = inner.let(before, q).parts()[-1]
+    lower, upper = two**q, (sixteen**c) ** i
+    share = Proof([t == u, v == w], t * v == u * w)
+    twice = share.qed()
+    more = inner.use(
+        twice, inner.have(two ** (4 * c) == sixteen**c, same), t=lower, u=upper, v=two ** (4 * c), w=sixteen**c
+    )
+    power = inner.have(two ** (q + 4 * c) == (sixteen**c) ** (i + 1), more)
+    return inner.closed(inner.witness(after, q + 4 * c, power)).theorem
 
 
 @claim.clause("powers-of-two", 1 <= c, 4 * as_number(c) ** 2 <= m, rows**c <= two**m)
@@ -130,33 +110,28 @@ def powers_of_two(proof):
     def at(v):
         return as_number(q + v) ** c <= two ** (q + v)
 
-    def from_there(case, given):
-        value, power = given.parts()[-2:]
-        below = case.have(as_number(q) <= sixteen**c, value, large)
-        size = case.use(lemmas.index_order(), j=0, k=q)
-        raised = case.use(lemmas.powers_rise(), below, size, α=as_number(q), β=sixteen**c, k=c)
-        base = case.opaque(at(as_index(0)), raised, power, terms=[as_number(q) ** c, (sixteen**c) ** c, two**q])
+    _value, power = proof.let(proof.use(powers_of_sixteen(), i=c), q).parts()[-2:]
+    below = proof.have(as_number(q) <= sixteen**c, large)
+    size = proof.use(lemmas.index_order(), j=0, k=q)
+    raised = proof.use(lemmas.powers_rise(), below, size, α=as_number(q), β=sixteen**c, k=c)
+    base = proof.opaque(at(as_index(0)), raised, power, terms=[as_number(q) ** c, (sixteen**c) ** c, two**q])
 
-        def larger(other):
-            return other.contradiction(2 * c <= q, other.use(lemmas.index_order(), j=q, k=2 * c), one)
+    def larger(other):
+        return other.contradiction(2 * c <= q, other.use(lemmas.index_order(), j=q, k=2 * c), one)
 
-        def inside(other):
-            return other.contradiction(q <= m, other.use(lemmas.index_order(), j=m + 1, k=q))
+    def inside(other):
+        return other.contradiction(q <= m, other.use(lemmas.index_order(), j=m + 1, k=q))
 
-        double, order = case.by_contradiction(2 * c <= q, larger), case.by_contradiction(q <= m, inside)
+    double, order = proof.by_contradiction(2 * c <= q, larger), proof.by_contradiction(q <= m, inside)
 
-        def step(inner, before):
-            double_here = doubled(inner, q + r, inner.fact(double.theorem))
-            last = inner.have(two ** (q + r + 1) == 2 * two ** (q + r))
-            terms = [as_number(q + r) ** c, as_number(q + r + 1) ** c, two ** (q + r), two ** (q + r + 1)]
-            return inner.opaque(at(r + 1), double_here, last, before, terms=terms)
-
-        known = case.assuming(2 * c <= q, q <= m)
-        whole = known.induction(at(r), r, 0, [base], step).with_(r=m - q)
-        found = known.have(proof.goal, whole)
-        return case.fact(core.cut(found.theorem, double.theorem, order.theorem))
-
-    return proof.obtain(proof.use(powers_of_sixteen(), i=c), q, from_there)
+    known = proof.assuming(2 * c <= q, q <= m)
+    inner, before = known.inductive(at(r), r, 0, [base])
+    double_here = doubled(inner, q + r)
+    last = inner.have(two ** (q + r + 1) == 2 * two ** (q + r))
+    terms = [as_number(q + r) ** c, as_number(q + r + 1) ** c, two ** (q + r), two ** (q + r + 1)]
+    whole = inner.closed(inner.opaque(at(r + 1), double_here, last, before, terms=terms)).with_(r=m - q)
+    found = known.have(proof.goal, whole)
+    return proof.fact(core.cut(found.theorem, double.theorem, order.theorem))
 
 
 small = function(m, 1 / two**m)
@@ -164,23 +139,21 @@ small = function(m, 1 / two**m)
 
 @claim.clause("small", slower(small), witnesses={"u": 4 * as_number(c) ** 2})
 def is_small(proof):
-    def step(inner):
-        large = 4 * as_number(c) ** 2
-        later = inner.assuming(1 <= m, large <= m)
-        less = later.cite("#powers-of-two")
-        positive = later.use(lemmas.power_positive(), α=two, k=m)
-        share = Proof([0 < t, u <= t], (1 / t) * u <= 1).qed()
-        found = later.use(share, positive, less, t=two**m, u=rows**c)
-        every = inner.all(inner.fact(found.theorem), m, 1 <= m, large <= m)
-        return inner.witness(inner.goal, large, every)
-
-    return proof.for_all(proof.goal, step)
+    inner = proof.inside()
+    large = 4 * as_number(c) ** 2
+    later = inner.assuming(1 <= m, large <= m)
+    less = later.cite("#powers-of-two")
+    positive = later.use(lemmas.power_positive(), α=two, k=m)
+    share = Proof([0 < t, u <= t], (1 / t) * u <= 1).qed()
+    found = later.use(share, positive, less, t=two**m, u=rows**c)
+    every = inner.all(inner.fact(found.theorem), m, 1 <= m, large <= m)
+    return inner.closed(inner.witness(inner.goal, large, every))
 
 
 @claim.clause("falls-in-the-end", 1 <= k, 1 <= k * delta[m], k < n, n * delta[n] <= 1, delta[n] < delta[m])
 def falls_in_the_end(proof):
     """If δ(n) is at most 1/n for all large n, each δ(m) > 0 is above all later values from some n on."""
-    sizes = proof.use(lemmas.index_order(), j=1, k=k), proof.use(lemmas.index_order_strictly(), j=k, k=n)
+    sizes = proof.use(lemmas.index_order(), j=1), proof.use(lemmas.index_order_strictly(), j=k, k=n)
     return proof.indirect(proof.goal, *sizes, factors=3).theorem
 
 

@@ -6,8 +6,6 @@ The ratio for the answer 1 rises with q, and the ratio for 0 falls; they are equ
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
@@ -83,7 +81,7 @@ claim.clause("other-first-coin-exactly", *fair, near(told(p, half, 1), told(p, h
     lambda proof: proof.qed(*proof.parts(near(told(p, half, 1), told(p, half, 0), c, 1))[-1](1).parts())
 )
 claim.clause("any-level", 0 < a, a <= 1, p == (1 - a) / (1 + a), both(0 <= p, p < 1, a == (1 - p) / (1 + p)))(
-    lambda proof: proof.qed(proof.have(p * (1 + a) == 1 - a), proof.have(0 < 1 + p, proof.have(p * (1 + a) == 1 - a)))
+    lambda proof: proof.qed(p * (1 + a) == 1 - a, 0 < 1 + p)
 )
 
 says_yes, says_no = p + (1 - p) * q, p + (1 - p) * (1 - q)
@@ -96,7 +94,7 @@ def ratios(proof):
         size = proof.have(0 < whole)
         same = proof.have(quotient == part / whole, size)
         terms = [quotient, part, whole]
-        found.append(proof.opaque(a * whole <= part, proof.know(a <= quotient), same, size, terms=terms))
+        found.append(proof.opaque(a * whole <= part, a <= quotient, same, size, terms=terms))
     return found
 
 
@@ -105,19 +103,16 @@ def other_second_coin(proof):
     terms = (1 - p) * q, (1 - p) * (1 - q)
     bounds = ratios(proof)
     signs = [proof.have(0 <= each) for each in terms]
-    first = proof.opaque(a * says_yes <= 1 * says_yes, bounds[0], proof.know(0 <= p), terms=[terms[0]])
-    most = proof.use(cancelled(), first, proof.have(0 < says_yes), t=says_yes, α=a, β=1)
+    first = proof.opaque(a * says_yes <= 1 * says_yes, bounds[0], 0 <= p, terms=[terms[0]])
+    most = proof.use(lemmas.quotient_order(), first, 0 < says_yes, t=says_yes, α=a, β=1)
     facts = []
     for chance, bound, sign in zip(terms, bounds, signs, strict=True):
         given = bound, sign, most, proof.know(0 <= a), proof.know(0 <= p)
         less = proof.opaque(a * chance <= p + chance, *given, terms=[chance])
         facts.append([bound, less, sign, proof.opaque(0 <= p + chance, *given, terms=[chance])])
-
-    def step(inner):
-        sides = [lambda case, known=known: case.have(inner.goal, *known, factors=1) for known in facts[::-1]]
-        return inner.cases(inner.goal, (r == 0, sides[0]), (TRUE, sides[1]))
-
-    return proof.for_all(proof.goal, step)
+    inner = proof.inside()
+    sides = [lambda case, known=known: case.have(inner.goal, *known, factors=1) for known in facts[::-1]]
+    return inner.closed(inner.cases(inner.goal, (r == 0, sides[0]), (TRUE, sides[1])))
 
 
 @claim.clause("other-second-coin-exactly", *coins, near(told(p, q, 1), told(p, q, 0), a, 1), both(a <= yes, a <= no))

@@ -5,7 +5,6 @@ can be 1/2, which says nothing. So E = 1/2 is the least error that makes the ans
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import unit_matrix, values_up_to
 from exactdp.claims.vocabulary.reconstruction import fits, query
 
 claim = Claim("dwork2013.section-1-1.big-bang", "k queries that describe one person each", section="1.1", position=40)
@@ -37,17 +36,13 @@ def below_one_half(proof):
     true = [proof.cite("#answers", d=each) for each in (c, d)]
 
     def less(smaller, larger):
-        return smaller < larger, lambda case: case.contradiction(
-            proof.goal, *facts, *true, case.have(smaller + 1 <= larger)
-        )
+        return smaller < larger, lambda case: case.contradiction(proof.goal, *facts, *true, smaller + 1 <= larger)
 
     return proof.cases(proof.goal, less(c[j], d[j]), less(d[j], c[j]), (TRUE, lambda case: case.have(proof.goal)))
 
 
 @claim.clause("at-one-half", values_up_to(d, k, 1), fits(function(j, half), unit_matrix(), d, half, k, k))
 def at_one_half(proof):
-    def person(inner):
-        bits = inner.know(values_up_to(d, k, 1))(y)
-        return inner.have(inner.goal, inner.cite("#answers", j=y), *bits.parts())
-
-    return proof.for_all(proof.goal, person)
+    inner = proof.inside()
+    bits = inner.know(values_up_to(d, k, 1))(y)
+    return inner.closed(inner.have(inner.goal, inner.cite("#answers", j=y), *bits.parts()))

@@ -8,7 +8,6 @@ times v's.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.query import moved_sum
-from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.reconstruction import doubling, fits, hadamard, query, twofold, wrong
 
 claim = Claim(
@@ -48,7 +47,7 @@ def counts(proof):
         def step(case):
             def with_bit(bit):
                 def found(one):
-                    equal = one.have(bit == as_number(d[x]), one.have(d[x] == as_index(bit)))
+                    equal = one.have(bit == as_number(d[x]), d[x] == as_index(bit))
                     at = one.replace(
                         equal, lambda v: each(as_number(value), v), one.fact(core.evaluate(each(as_number(value), bit)))
                     )
@@ -143,45 +142,42 @@ def powers_of_two(proof):
         lambda v: (1 <= v) & Some(H, hadamard(H, v)),
         proof.witness(Some(H, hadamard(H, 1)), one, proof.cite("#one")),
     )
-
-    def step(later, before):
-        size, some = before.parts()
-        larger = later.obtain(
-            some,
-            H,
-            lambda found, given: found.witness(
-                Some(H, hadamard(H, 2 * s[j])), substitute(doubled, {"k": s[j]}), found.cite("#twice", size, k=s[j])
-            ),
-        )
-        return later.replace(
+    later, before = proof.inductive(goal, j, 0, [begun], up_to=m)
+    size, some = before.parts()
+    larger = later.obtain(
+        some,
+        H,
+        lambda found, given: found.witness(
+            Some(H, hadamard(H, 2 * s[j])), substitute(doubled, {"k": s[j]}), found.cite("#twice", size, k=s[j])
+        ),
+    )
+    return later.closed(
+        later.replace(
             later.have(2 * s[j] == s[j + 1]),
             lambda v: (1 <= v) & Some(H, hadamard(H, v)),
             larger,
             later.have(1 <= 2 * s[j], size),
         )
-
-    return proof.induction(goal, j, 0, [begun], step, up_to=m).parts()[-1]
+    ).parts()[-1]
 
 
 @claim.clause("served", 1 <= n, doubling(s, n), Some(m, between(0, m, n), (n <= s[m]) & (s[m] < 2 * n)))
 def served(proof):
-    first, twice_each = proof.parts(doubling(s, n))[-2:]
+    first, _twice_each = proof.parts(doubling(s, n))[-2:]
 
     def goal(i):
         return Some(m, between(0, m, i), (i <= s[m]) & (s[m] < 2 * i))
 
-    def step(later, before):
-        def enough(found, given):
-            return found.cases(
-                goal(i + 1),
-                (i + 1 <= s[m], lambda case: case.witness(goal(i + 1), m)),
-                (TRUE, lambda case: case.witness(goal(i + 1), m + 1, twice_each(m))),
-            )
-
-        return later.obtain(before, m, enough)
-
     begun = proof.witness(goal(as_index(1)), 0, first)
-    return proof.induction(goal(i), i, 1, [begun], step, up_to=n)
+    later, before = proof.inductive(goal(i), i, 1, [begun], up_to=n)
+    later.let(before, m)
+    return later.closed(
+        later.cases(
+            goal(i + 1),
+            (i + 1 <= s[m], lambda case: case.witness(goal(i + 1), m)),
+            (TRUE, lambda case: case.witness(goal(i + 1), m + 1)),
+        )
+    )
 
 
 apart = function(x, as_number(c[x]) - as_number(d[x]))
@@ -220,6 +216,4 @@ def few_wrong(proof):
     one = wrong(c, d, n)
     count = proof.cite("#squares-of-bits")
     scaled = proof.have(k * one <= k * (4 * E**2), squares, total, count)
-    return proof.use(
-        lemmas.quotient_order(), scaled, proof.have(0 < as_number(k), proof.know(1 <= k)), t=k, α=one, β=4 * E**2
-    )
+    return proof.use(lemmas.quotient_order(), scaled, proof.have(0 < as_number(k), 1 <= k), t=k, α=one, β=4 * E**2)

@@ -6,7 +6,6 @@ includes her, so an α-private mechanism's answers move the odds of the bit by a
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim("dwork2013.section-1-1.differencing", "the differencing attack", section="1.1", position=20, kept=KEPT)

@@ -19,7 +19,6 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.query import moved_sum
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.reconstruction import doubling, hadamard, query, twofold
 from exactdp.surveys.queries import Transcript, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
@@ -55,11 +54,8 @@ def flat(proof):
     """The k rooms T² - (H·v)_y² are ≥ 0 and sum to k·T² - k·|v|² = 0, so each is 0."""
     squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]))
     room = function(y, T**2 - row**2)
-    inner = proof.assuming(between(0, y, k - 1))
-    each = inner.have(0 <= room[y])
     total = proof.have(Sum(y, 0, k - 1, room[y]) == 0, squares)
-    none = proof.use(lemmas.terms_of_zero_sum(), each, total, low=0, high=k - 1, j=y, f=room)
-    return proof.qed(none)
+    return proof.qed(proof.use(lemmas.terms_of_zero_sum(), total, low=0, high=k - 1, j=y, f=room))
 
 
 @cache
@@ -72,27 +68,18 @@ def whole_multiple():
 
     proof = Proof([0 <= k, each])
 
-    def step(later, before):
-        last = later.split(Sum(y, 0, i, f[y]), i - 1)
-
-        def more(one, known):
-            sides = [
-                lambda case, to=to, side=side: case.witness(goal(i + 1), w + to, last)
-                for to, side in ((1, T), (-1, -T))
-            ]
-            return one.either(one.know(each)(i), *sides)
-
-        return later.obtain(before, w, more)
-
     begun = proof.witness(substitute(goal(i), {"i": k - k}), 0)
-    return proof.induction(goal(i), i, 0, [begun], step, up_to=k).theorem
+    later, before = proof.inductive(goal(i), i, 0, [begun], up_to=k)
+    last = later.split(Sum(y, 0, i, f[y]), i - 1)
+    later.let(before, w)
+    sides = [lambda case, to=to, side=side: case.witness(goal(i + 1), w + to, last) for to, side in ((1, T), (-1, -T))]
+    return later.closed(later.either(later.know(each)(i), *sides)).theorem
 
 
 def signed(proof):
     """Return that a row maps v to T or -T."""
     goal = (row == T) | (row == -T)
     square = proof.cite("#flat")
-    high, low = proof.parts(small(H, v, T, k, n))[-1](y).parts()
 
     def below(inner):
         return inner.cases(goal, (-T < row, inside), (TRUE, at_least))
@@ -101,11 +88,11 @@ def signed(proof):
         return inner.contradiction(goal, square)
 
     def at_least(inner):
-        same = inner.use(lemmas.between_each_other(), inner.have(-T <= row, low), α=row, β=-T)
+        same = inner.use(lemmas.between_each_other(), -T <= row, α=row, β=-T)
         return inner.alternative(goal, same)
 
     def at_most(inner):
-        return inner.alternative(goal, inner.use(lemmas.between_each_other(), high, α=row, β=T))
+        return inner.alternative(goal, inner.use(lemmas.between_each_other(), α=row, β=T))
 
     return proof.cases(goal, (row < T, below), (TRUE, at_most))
 
@@ -136,12 +123,9 @@ def divides(proof):
         proof.termwise(z, 0, n - 1, Sum(y, 0, k - 1, H[y, x] * (H[y, z] * as_number(v[z]))) == own),
         one,
     )
-
-    def step(found, known):
-        sides = [lambda case, sign=sign: case.witness(proof.goal, sign * w, total) for sign in (1, -1)]
-        return found.either(found.know((v[x] == 1) | (v[x] == -1)), *sides)
-
-    return proof.obtain(multiple, w, step)
+    proof.let(multiple, w)
+    sides = [lambda case, sign=sign: case.witness(proof.goal, sign * w, total) for sign in (1, -1)]
+    return proof.either(proof.know((v[x] == 1) | (v[x] == -1)), *sides)
 
 
 @cache
@@ -151,18 +135,16 @@ def halves():
     def goal(at):
         return Some(a, between(0, a, at), (at == 2 * a) | (at == 2 * a + 1))
 
-    def step(inner, before):
-        def more(one, known):
-            return one.either(
-                known.parts()[-1],
-                lambda case: case.witness(goal(k + 1), a),
-                lambda case: case.witness(goal(k + 1), a + 1),
-            )
-
-        return inner.obtain(before, a, more)
-
     proof = Proof([])
-    return proof.induction(goal(k), k, 0, [proof.witness(substitute(goal(k), {"k": k - k}), 0)], step).theorem
+    inner, before = proof.inductive(goal(k), k, 0, [proof.witness(substitute(goal(k), {"k": k - k}), 0)])
+    known = inner.let(before, a)
+    return inner.closed(
+        inner.either(
+            known.parts()[-1],
+            lambda case: case.witness(goal(k + 1), a),
+            lambda case: case.witness(goal(k + 1), a + 1),
+        )
+    ).theorem
 
 
 def power(at):
@@ -174,93 +156,79 @@ def divisors(at):
     return All(t, 1 <= t, All(w, 1 <= w, (as_number(t) * w == as_number(s[at])) >> power(at)))
 
 
-@cache
-def all_divisors():
+@lemma([0 <= m, doubling(s, m)])
+def all_divisors(proof):
     """Every divisor of a power of two is one.
 
     By induction on the power. Let t·w = 2·s_i. Then t or w is even, because the product of two odd numbers is odd. If
     t = 2a, then a·w = s_i, so a is a power of two, and so is t. If w = 2u, then t·u = s_i, so t is a power of two.
     """
-    proof = Proof([0 <= m, doubling(s, m)])
-    first, twice_each = proof.parts(doubling(s, m))[-2:]
+    first, _twice_each = proof.parts(doubling(s, m))[-2:]
 
     def of_one(inner):
-        equal = inner.know(inner.given[-1])
         sizes = inner.use(lemmas.index_order(), j=1, k=t), inner.use(lemmas.index_order(), j=1, k=w)
         goal = inner.goal
 
         def more(case):
             large = case.use(lemmas.index_order(), j=2, k=t)
-            more = case.have(2 <= as_number(t) * w, case.product(large, sizes[1]), large, sizes[1])
-            return case.contradiction(goal, more, equal, case.have(as_number(s[0]) == 1, first))
+            more = case.have(2 <= as_number(t) * w, large, sizes[1])
+            return case.contradiction(goal, more, case.have(as_number(s[0]) == 1, first))
 
         return inner.cases(goal, (t <= 1, lambda case: case.witness(goal, 0, first)), (TRUE, more))
 
-    def step(later, before):
-        known, double = before, later.have(as_number(s[i + 1]) == 2 * as_number(s[i]), twice_each(i))
-
-        def of_next(one):
-            equal, goal = one.know(one.given[-1]), one.goal
-            product = one.have(as_number(t) * w == 2 * as_number(s[i]), equal, double)
-
-            def smaller_power(case, divisor, other, same, *facts):
-                """By the induction: if two numbers have the product s_i, the first one is a power of two."""
-                case.remember(*(case.have(1 <= each, *facts) for each in (divisor, other)))
-                return case.detach(case.fact(known(divisor)(other).theorem), same)
-
-            def even_t(case, half, even):
-                smaller = smaller_power(
-                    case, half, w, case.have(as_number(half) * w == as_number(s[i]), product, even), even
-                )
-                return case.obtain(
-                    smaller, j, lambda last, given: last.witness(goal, j + 1, even, given, twice_each(j))
-                )
-
-            def even_w(case, half, even):
-                smaller = smaller_power(
-                    case, t, half, case.have(as_number(t) * half == as_number(s[i]), product, even), even
-                )
-                return case.obtain(smaller, j, lambda last, given: last.witness(goal, j, given))
-
-            def both_odd(case, p, q, *odd):
-                """(2p+1)·(2q+1) = 2·(2pq+p+q) + 1 is not 2·s_i: one of 2pq+p+q and s_i is larger by 1 or more."""
-                whole = 2 * (p * q) + p + q
-                same = case.have(as_number(2 * whole + 1) == as_number(2 * s[i]), product, *odd)
-                return case.cases(
-                    goal,
-                    (
-                        whole < s[i],
-                        lambda last: last.contradiction(
-                            goal, same, last.use(lemmas.index_order(), j=whole + 1, k=s[i])
-                        ),
-                    ),
-                    (
-                        TRUE,
-                        lambda last: last.contradiction(goal, same, last.use(lemmas.index_order(), j=s[i], k=whole)),
-                    ),
-                )
-
-            def of_t(two, found):
-                return two.either(
-                    found.parts()[-1],
-                    lambda case: even_t(case, a, case.know(t == 2 * a)),
-                    lambda case: case.obtain(
-                        case.use(halves(), k=w),
-                        u,
-                        lambda three, other: three.either(
-                            other.parts()[-1],
-                            lambda last: even_w(last, u, last.know(w == 2 * u)),
-                            lambda last: both_odd(last, a, u, last.know(t == 2 * a + 1), last.know(w == 2 * u + 1)),
-                        ),
-                    ),
-                )
-
-            return one.obtain(one.use(halves(), k=t), a, of_t)
-
-        return later.for_all(divisors(i + 1), of_next)
-
     begun = proof.for_all(substitute(divisors(i), {"i": i - i}), of_one)
-    return proof.induction(divisors(i), i, 0, [begun], step, up_to=m).theorem
+    later, before = proof.inductive(divisors(i), i, 0, [begun], up_to=m)
+    known, double = before, later.have(as_number(s[i + 1]) == 2 * as_number(s[i]))
+
+    def of_next(one):
+        goal = one.goal
+        product = one.have(as_number(t) * w == 2 * as_number(s[i]), double)
+
+        def smaller_power(case, divisor, other):
+            """By the induction: if two numbers have the product s_i, the first one is a power of two."""
+            case.remember(*(case.have(1 <= each) for each in (divisor, other)))
+            return case.detach(case.fact(known(divisor)(other).theorem))
+
+        def even_t(case, half):
+            smaller = smaller_power(case, half, w)
+            return case.obtain(smaller, j, lambda last, given: last.witness(goal, j + 1))
+
+        def even_w(case, half):
+            smaller = smaller_power(case, t, half)
+            return case.obtain(smaller, j, lambda last, given: last.witness(goal, j))
+
+        def both_odd(case, p, q):
+            """(2p+1)·(2q+1) = 2·(2pq+p+q) + 1 is not 2·s_i: one of 2pq+p+q and s_i is larger by 1 or more."""
+            whole = 2 * (p * q) + p + q
+            same = case.have(as_number(2 * whole + 1) == as_number(2 * s[i]), product)
+            return case.cases(
+                goal,
+                (
+                    whole < s[i],
+                    lambda last: last.contradiction(goal, same, last.use(lemmas.index_order(), j=whole + 1, k=s[i])),
+                ),
+                (
+                    TRUE,
+                    lambda last: last.contradiction(goal, same, last.use(lemmas.index_order(), j=s[i], k=whole)),
+                ),
+            )
+
+        found = one.let(one.use(halves(), k=t), a)
+        return one.either(
+            found.parts()[-1],
+            lambda case: even_t(case, a),
+            lambda case: case.obtain(
+                case.use(halves(), k=w),
+                u,
+                lambda three, other: three.either(
+                    other.parts()[-1],
+                    lambda last: even_w(last, u),
+                    lambda last: both_odd(last, a, u),
+                ),
+            ),
+        )
+
+    return later.closed(later.for_all(divisors(i + 1), of_next))
 
 
 claim.clause("powers-of-two", 1 <= t, 1 <= w, 0 <= m, doubling(s, m), as_number(t) * w == as_number(s[m]), power(m))(
@@ -278,20 +246,17 @@ def even_sum():
 
     proof = Proof([0 <= n, each])
 
-    def step(later, before):
-        last = later.split(Sum(x, 0, i, f[x]), i - 1)
-
-        def more(one, known):
-            return one.either(
-                one.know(each)(i),
-                lambda case: case.witness(goal(i + 1), w, known, last, case.know(f[i] == 0)),
-                lambda case: case.witness(goal(i + 1), w - 1, known, last, case.know(f[i] == -2)),
-            )
-
-        return later.obtain(before, w, more)
-
     begun = proof.witness(substitute(goal(i), {"i": n - n}), 0)
-    return proof.induction(goal(i), i, 0, [begun], step, up_to=n).theorem
+    later, before = proof.inductive(goal(i), i, 0, [begun], up_to=n)
+    last = later.split(Sum(x, 0, i, f[x]), i - 1)
+    later.let(before, w)
+    return later.closed(
+        later.either(
+            later.know(each)(i),
+            lambda case: case.witness(goal(i + 1), w, last),
+            lambda case: case.witness(goal(i + 1), w - 1, last),
+        )
+    ).theorem
 
 
 bits = All(x, between(0, x, n - 1), between(-1, v[x], 1))
@@ -320,7 +285,7 @@ def odd(proof):
 
     def with_weight(case):
         sides = [(v[x] == value, lambda one, value=value: one.have(goal)) for value in (0, 1)]
-        return case.cases(goal, *sides, (TRUE, lambda one: one.have(goal, one.have(v[x] == -1, known))))
+        return case.cases(goal, *sides, (TRUE, lambda one: one.have(goal, v[x] == -1)))
 
     each = cell.either(entries(y, x), with_weight, with_weight)
     even = inner.use(even_sum(), each, f=change)
@@ -353,7 +318,7 @@ def odd(proof):
     each = inner.obtain(even, w, step)
     squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]))
     scaled = proof.have(k * size <= k * as_number(25), squares, proof.termwise(y, 0, k - 1, each))
-    positive = proof.use(lemmas.index_order_strictly(), j=0, k=k)
+    positive = proof.use(lemmas.index_order_strictly(), j=0)
     return proof.use(lemmas.quotient_order(), scaled, positive, t=k, α=size, β=25)
 
 
@@ -367,11 +332,9 @@ def six(proof):
     def listed(at):
         return (s[at] == 1) | ((s[at] == 2) | ((s[at] == 4) | (8 <= s[at])))
 
-    def step(later, before):
-        sides = [lambda case: case.have(listed(i + 1))] * 4
-        return later.either(before, *sides)
-
-    return proof.have(proof.goal, proof.induction(listed(i), i, 0, [first], step, up_to=j))
+    later, before = proof.inductive(listed(i), i, 0, [first], up_to=j)
+    sides = [lambda case: case.have(listed(i + 1))] * 4
+    return proof.have(proof.goal, later.closed(later.either(before, *sides)))
 
 
 powers_of_2 = (0 <= m, doubling(s, m), between(0, n, s[m]), hadamard(H, s[m]))
@@ -393,11 +356,8 @@ def at_most_34(proof):
     """u ≤ 36, as the squares sum to k·u. `odd_number` excludes 35, and `all_flat` excludes 36, as 6 would divide k."""
     first = proof.parts(doubling(s, m))[-2]
     length = s[m]
-
-    def grown(later, before):
-        return later.have(1 <= s[i + 1], before)
-
-    positive = proof.induction(1 <= s[i], i, 0, [first], grown, up_to=m)
+    later, before = proof.inductive(1 <= s[i], i, 0, [first], up_to=m)
+    positive = later.closed(later.have(1 <= s[i + 1], before))
     proof.remember(positive)
     squares = proof.cite("dwork2013.section-1-1.bound#squares", v=lambda i: as_number(v[i]), k=length)
     scaled = proof.have(
@@ -405,11 +365,9 @@ def at_most_34(proof):
     )
     weight = proof.use(lemmas.index_order_strictly(), proof.have(0 < length, positive), j=0, k=length)
     few = proof.use(lemmas.quotient_order(), scaled, weight, t=length, α=size, β=36)
-    count = proof.know(size == as_number(u))
 
     def odd_number(case):
-        least = case.cite("#odd", positive, k=length, u=17)
-        return case.contradiction(proof.goal, least, count, case.have(u == 35))
+        return case.contradiction(proof.goal, case.cite("#odd", positive, k=length, u=17))
 
     def all_flat(case):
         some = case.use(lemmas.some_positive_term(), low=0, high=n - 1, f=function(x, as_number(v[x]) ** 2))
@@ -418,10 +376,10 @@ def at_most_34(proof):
             """Some entry of v is not 0. It is 1 or -1, so 6 divides k."""
             one.remember(one.know(bits)(x))
             goal = (v[x] == 1) | (v[x] == -1)
-            its_square = one.have(0 < as_number(v[x]) * as_number(v[x]), known.parts()[-1])
+            its_square = one.have(0 < as_number(v[x]) * as_number(v[x]))
 
             def zero(last):
-                none = last.have(as_number(v[x]) == 0, last.have(v[x] == 0))
+                none = last.have(as_number(v[x]) == 0)
                 return last.contradiction(goal, last.replace(none, lambda at: as_number(0) < at * at, its_square))
 
             unit = one.cases(goal, (v[x] == 0, zero), (TRUE, lambda last: last.have(goal)))
@@ -520,18 +478,16 @@ def signs(proof, at, *facts):
 def twice(proof):
     """The twofold matrix maps (v, 0) to (H·v, H·v)."""
     upper, lower = halves_of_query()
+    inner = proof.inside()
 
-    def step(inner):
-        def half(theorem, at):
-            def found(case):
-                value = case.use(theorem, p=v, q=zero)
-                return signs(case.assuming(goal=inner.goal), at, value, plain(case, at)[0])
+    def half(theorem, at):
+        def found(case):
+            value = case.use(theorem, p=v, q=zero)
+            return signs(case.assuming(goal=inner.goal), at, value, plain(case, at)[0])
 
-            return found
+        return found
 
-        return inner.cases(inner.goal, (y < k, half(upper, y)), (TRUE, half(lower, y - k)))
-
-    return proof.for_all(proof.goal, step)
+    return inner.closed(inner.cases(inner.goal, (y < k, half(upper, y)), (TRUE, half(lower, y - k))))
 
 
 @claim.clause(

@@ -5,7 +5,6 @@ same answers then coincide in at least k - 4E² bits, and the Fourier transform 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.reconstruction import doubling, fits, hadamard
 
 claim = Claim(

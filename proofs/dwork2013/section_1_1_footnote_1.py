@@ -8,7 +8,6 @@ are at most 4·Σe²/k wrong bits, and so at most 4E². Only the transform reads
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.reconstruction import fits, hadamard, query, wrong
 
 claim = Claim(
@@ -38,11 +37,10 @@ given = (1 <= k, hadamard(H, k))
 
 @claim.clause("transform", *given, between(0, j, k - 1), Sum(y, 0, k - 1, H[y, j] * error) == k * off)
 def transform(proof):
-    columns = proof.parts(hadamard(H, k))[-1]
     body = H[y, j] * (H[y, x] * as_number(d[x]))
     whole = proof.exchange(Sum(y, 0, k - 1, Sum(x, 0, k - 1, body)))
     person = proof.assuming(between(0, x, k - 1))
-    each = person.have(Sum(y, 0, k - 1, body) == If(x == j, k * as_number(d[x]), 0), columns(j, x))
+    each = person.have(Sum(y, 0, k - 1, body) == If(x == j, k * as_number(d[x]), 0))
     one = proof.use(lemmas.one_term(), low=0, high=k - 1, f=function(x, k * as_number(d[x])))
     answers = Sum(y, 0, k - 1, H[y, j] * r[y])
     total = proof.have(
@@ -73,16 +71,12 @@ def squares(proof):
     u, e = function(j, off), function(y, error)
     image = function(y, Sum(j, 0, k - 1, H[y, j] * u[j]))
     own = proof.cite("dwork2013.section-1-1.bound#squares", n=k, v=u)
-    row = proof.assuming(between(0, y, k - 1))
     body = e[y] * (H[y, j] * u[j])
-    rows = row.use(lemmas.scaled_sum(), low=0, high=k - 1, t=e[y], f=function(j, H[y, j] * u[j]))
     person = proof.assuming(between(0, j, k - 1))
     back = person.cite("#transform")
-    column = person.use(lemmas.scaled_sum(), low=0, high=k - 1, t=u[j], f=function(y, H[y, j] * e[y]))
-    each = person.have(Sum(y, 0, k - 1, body) == k * off**2, column, lemmas.scaled(person, u[j], back))
+    each = person.have(Sum(y, 0, k - 1, body) == k * off**2, lemmas.scaled(person, u[j], back))
     both = proof.chain(
         Sum(y, 0, k - 1, e[y] * image[y]),
-        (Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)), proof.termwise(y, 0, k - 1, rows)),
         (Sum(j, 0, k - 1, Sum(y, 0, k - 1, body)), proof.exchange(Sum(y, 0, k - 1, Sum(j, 0, k - 1, body)))),
         (Sum(j, 0, k - 1, k * off**2), proof.termwise(j, 0, k - 1, each)),
         total,
@@ -97,10 +91,9 @@ def cost(c, i):
     return If(If(c >= half, 1, 0) == i, as_number(0), 1) <= 4 * (c - as_number(i)) ** 2
 
 
-@cache
-def cost_of_rounding():
+@lemma([between(0, i, 1)], cost(c, i))
+def cost_of_rounding(proof):
     """A number c that is not rounded to the bit i is at least 1/2 from it."""
-    proof = Proof([between(0, i, 1)], cost(c, i))
 
     def at(bit):
         def step(case):
@@ -113,7 +106,7 @@ def cost_of_rounding():
 
         return step
 
-    return proof.cases(proof.goal, (i == 0, at(0)), (TRUE, at(1))).theorem
+    return proof.cases(proof.goal, (i == 0, at(0)), (TRUE, at(1)))
 
 
 @claim.clause("rounded", 1 <= k, values_up_to(d, k, 1), wrong(guess, d, k) <= 4 * distance)
@@ -129,7 +122,7 @@ def rounded(proof):
 
 @claim.clause("wrong", *given, values_up_to(d, k, 1), k * wrong(guess, d, k) <= 4 * errors)
 def few_wrong(proof):
-    positive = proof.have(as_number(0) <= k, proof.know(1 <= k))
+    positive = proof.have(as_number(0) <= k, 1 <= k)
     return proof.opaque(proof.goal, proof.cite("#rounded"), proof.cite("#squares"), positive)
 
 
@@ -139,12 +132,11 @@ within_error = fits(r, H, d, E, k, k)
 @claim.clause("own-bound", *given, within_error, distance <= E**2)
 def own_bound(proof):
     row = proof.assuming(between(0, y, k - 1))
-    near = row.know(within_error)(y).parts()
-    square = row.use(lemmas.square_within(), row.have(error <= E, *near), row.have(-error <= E, *near), α=error, β=E)
+    square = row.use(lemmas.square_within(), error <= E, -error <= E, α=error, β=E)
     whole = proof.chain(errors, ("<=", Sum(y, 0, k - 1, E**2), proof.termwise(y, 0, k - 1, square)), k * E**2)
     terms = [distance, errors, as_number(k)]
     less = proof.opaque(distance * k <= E**2 * k, proof.cite("#squares"), whole, terms=terms)
-    positive = proof.have(as_number(0) < k, proof.know(1 <= k))
+    positive = proof.have(as_number(0) < k, 1 <= k)
     return proof.use(lemmas.quotient_order(), less, positive, t=k, α=distance, β=E**2)
 
 

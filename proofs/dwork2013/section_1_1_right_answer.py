@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private, values_up_to
 from exactdp.claims.vocabulary.reconstruction import doubling, fits, hadamard, twofold, wrong
 
 claim = Claim(
@@ -47,32 +46,23 @@ bounded = bounded_by(k, E)
 )
 def none_for_16_bits(proof):
     """For 16 bits, 5 is above √16, and errors up to 5 are not private."""
-
-    def step(inner):
-        return inner.by_contradiction(
+    inner = proof.inside()
+    return inner.closed(
+        inner.by_contradiction(
             inner.goal,
-            lambda case: case.contradiction(
-                inner.goal, case.cite("#bounded-errors", case.know(bounded_by(16, 5)), k=16, E=5)
-            ),
+            lambda case: case.contradiction(inner.goal, case.cite("#bounded-errors", bounded_by(16, 5), k=16, E=5)),
         )
-
-    return proof.for_all(proof.goal, step)
+    )
 
 
 @claim.clause("bounded-errors", 0 < a, 0 <= k, private(P, a, k, m), bounded, k <= 2 * E)
 def bounded_errors(proof):
-    some = proof.use(
-        lemmas.some_positive_term(), proof.have(0 < Sum(r, 0, m, P[0, r])), low=0, high=m, f=function(r, P[0, r])
-    )
-
-    def step(inner, at):
-        first = at.parts()[-1]
-        last = inner.detach(inner.use(lemmas.entry_of_private(), n=k, x=P, i=0))
-        positive = inner.have(0 < P[k, r], last, inner.product(inner.use(lemmas.power_positive()), first))
-        inner.remember(positive)
-        return inner.have(proof.goal, inner.know(bounded)(0, r), inner.know(bounded)(k, r))
-
-    return proof.obtain(some, r, step)
+    some = proof.use(lemmas.some_positive_term(), 0 < Sum(r, 0, m, P[0, r]), low=0, high=m, f=function(r, P[0, r]))
+    first = proof.let(some, r).parts()[-1]
+    last = proof.detach(proof.use(lemmas.entry_of_private(), n=k, x=P, i=0))
+    positive = proof.have(0 < P[k, r], last, proof.product(proof.use(lemmas.power_positive()), first))
+    proof.remember(positive)
+    return proof.have(proof.goal, proof.know(bounded)(0, r), proof.know(bounded)(k, r))
 
 
 def image(matrix, vector, size, at):
@@ -219,9 +209,7 @@ def powers_of_four(proof):
     ones = function(y, x, as_number(1)), function(x, as_number(1))
     inner_goal = substitute(some(1, as_number(1)).args[2], {"H": ones[0]})
     begun = proof.witness(some(1, as_number(1)), ones[0], proof.witness(inner_goal, ones[1]))
-    at_0 = proof.replace(
-        proof.have(as_index(1) == s[0], first), lambda u: both(1 <= u, 1 <= u, some(u, u)), begun, 1 <= as_index(1)
-    )
+    at_0 = proof.replace(proof.have(as_index(1) == s[0], first), lambda u: both(1 <= u, 1 <= u, some(u, u)), begun)
     return proof.detach(proof.induction(goal(i), i, 0, [at_0], step).with_(i=m)).parts()[-1]
 
 

@@ -9,7 +9,6 @@ beliefs after exact answers.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, stochastic
 from exactdp.claims.vocabulary.binomial import binomial
 
 claim = Claim(
@@ -69,7 +68,7 @@ def differs_by_nothing():
 
 @claim.clause("teaches-nothing", *open_question, possible, a != b, change(p, a, b, f, h) == 0, f == h)
 def teaches_nothing(proof):
-    weight = proof.product(proof.know(0 < p), proof.know(p < 1))
+    weight = proof.product(0 < p, p < 1)
     return proof.use(
         differs_by_nothing(), proof.cite("#change"), weight, c=change(p, a, b, f, h), t=p * (1 - p), α=chance(p, f, h)
     )
@@ -118,8 +117,7 @@ exact = All(i, between(0, i, n), abs(moved) <= size)
 def at_most_exact(proof):
     entries = proof.parts(stochastic(x, n, m))[-2]
     inner = proof.assuming(between(0, i, n))
-    near = inner.know(exact)(i)
-    below = [inner.use(Proof([abs(f) <= h], sign * f <= h).qed(), near, f=moved, h=size) for sign in (1, -1)]
+    below = [inner.use(Proof([abs(f) <= h], sign * f <= h).qed(), f=moved, h=size) for sign in (1, -1)]
     sides = [
         proof.termwise(i, 0, n, each.says.args[0] * x[i, r] <= size * x[i, r], each, entries(i, r)) for each in below
     ]

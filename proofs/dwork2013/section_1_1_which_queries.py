@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.reconstruction import fits, hadamard, subsets, wrong
 from exactdp.surveys.queries import Transcript, distance, hadamard_queries
 from exactdp.surveys.reconstruction import WorstCase, worst_case
@@ -103,7 +102,7 @@ def averaged():
     squares, sums = Sum(y, 0, k - 1, f[y] ** 2) == k * w, Sum(y, 0, k - 1, f[y]) == k * t
     most = Sum(y, 0, k - 1, (f[y] + s) ** 2) <= Sum(y, 0, k - 1, (4 * E) ** 2)
     proof = Proof([1 <= k, squares, sums, most, t**2 <= as_number(1) ** 2], w <= 16 * E**2 + 1)
-    positive = proof.have(as_number(0) < k, proof.know(1 <= k))
+    positive = proof.have(as_number(0) < k, 1 <= k)
     whole = proof.have(k * (w + 2 * s * t + s * s) <= k * (16 * E**2), squares, sums, most)
     less = proof.use(lemmas.quotient_order(), whole, positive, t=k, α=w + 2 * s * t + s * s, β=16 * E**2)
     return proof.qed(less, squares=[s + t])
@@ -153,5 +152,4 @@ def bound(proof):
     less = proof.use(
         averaged(), squares, sums, proof.termwise(y, 0, k - 1, square), unit, f=image, s=total, w=size, t=v[0]
     )
-    count = proof.cite("dwork2013.section-1-1.bound#squares-of-bits", n=k)
-    return proof.qed(count, less)
+    return proof.qed(proof.cite("dwork2013.section-1-1.bound#squares-of-bits", n=k), less)

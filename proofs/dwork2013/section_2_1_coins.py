@@ -7,7 +7,6 @@ on all databases that a chain of neighbours joins: f_j is the answer on the j-th
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import at_event, probability_of_one
-from exactdp.claims.vocabulary import KEPT, private, reads
 from exactdp.claims.vocabulary.neighbour import answers, events, near
 
 claim = Claim(
@@ -61,10 +60,7 @@ chain = All(j, between(0, j, k - 1), near(answers(f[j]), answers(f[j + 1]), a, m
 @claim.clause("constant", *levels, 0 <= k, inside, chain, f[k] == f[0])
 def constant(proof):
     goal = f[j] == f[0]
-
-    def step(further, before):
-        ranges = [further.know(inside)(at) for at in (j, j + 1)]
-        same = further.cite("#same-answer", *ranges, further.know(chain)(j), c=f[j], e=f[j + 1])
-        return further.have(f[j + 1] == f[0], same, before)
-
-    return proof.induction(goal, j, 0, [], step, up_to=k)
+    further, before = proof.inductive(goal, j, 0, [], up_to=k)
+    ranges = [further.know(inside)(at) for at in (j, j + 1)]
+    same = further.cite("#same-answer", *ranges, further.know(chain)(j), c=f[j], e=f[j + 1])
+    return further.closed(further.have(f[j + 1] == f[0], same, before))

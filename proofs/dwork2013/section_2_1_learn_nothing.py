@@ -9,7 +9,6 @@ at least α times the other.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, two_sided
 from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(

@@ -7,7 +7,6 @@ number in {0..2n}.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, unit_matrix
 from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(

@@ -8,7 +8,6 @@ responses except one, give the privacy inequalities back.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import at_event, probability_of_one, probability_of_others
-from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.claims.vocabulary.neighbour import distribution, indicator, near, probability
 
 claim = Claim(
@@ -64,17 +63,15 @@ events = All(S, All(r, S[r], between(0, r, m)), errs(p, q, indicator(S), a, m))
 
 @claim.clause("converse", 0 < a, a <= 1, *sums, events, near(p, q, a, m))
 def converse(proof):
-    def step(inner):
-        signs = [inner.parts(distribution(of, m))[-2](r) for of in (p, q)]
-        ones = [inner.parts(distribution(of, m))[-1] for of in (p, q)]
-        every = inner.know(events)
-        facts = []
-        for event, lemma in (
-            (function(k, k == r), probability_of_one()),
-            (function(k, both(0 <= k, k <= m, k != r)), probability_of_others()),
-        ):
-            facts += at_event(inner, every, event).parts()
-            facts += [inner.use(lemma, p=of) for of in (p, q)]
-        return inner.qed(*signs, *ones, *facts)
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    signs = [inner.parts(distribution(of, m))[-2](r) for of in (p, q)]
+    ones = [inner.parts(distribution(of, m))[-1] for of in (p, q)]
+    every = inner.know(events)
+    facts = []
+    for event, lemma in (
+        (function(k, k == r), probability_of_one()),
+        (function(k, both(0 <= k, k <= m, k != r)), probability_of_others()),
+    ):
+        facts += at_event(inner, every, event).parts()
+        facts += [inner.use(lemma, p=of) for of in (p, q)]
+    return inner.closed(inner.qed(*signs, *ones, *facts)).theorem

@@ -7,7 +7,6 @@ both signs changes by at most 1/α-1 times the expectation of its size.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import near_events, near_remapped, times_size
-from exactdp.claims.vocabulary import KEPT, stochastic
 from exactdp.claims.vocabulary.neighbour import after, distribution, near, probability, undoes
 
 claim = Claim(
@@ -59,11 +58,8 @@ claim.clause(
 )
 def had_back(proof):
     again = proof.use(near_remapped(), p=after(p, T, m), g=after(q, T, m), P=U, α=b, m=s, s=m)
-
-    def step(inner):
-        return inner.qed(*again(r).parts(), *inner.parts(undoes(T, U, p, q, m, s))[-1](r).parts())
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    return inner.closed(inner.qed(*again(r).parts(), *inner.parts(undoes(T, U, p, q, m, s))[-1](r).parts())).theorem
 
 
 sizes = [Sum(r, 0, m, of[r] * abs(h[r])) for of in (p, q)]
@@ -74,11 +70,10 @@ def both_signs(proof):
     inner = proof.assuming(between(0, r, m))
     facts = inner.parts(near(p, q, a, m))[-1](r).parts()
     bound = (1 / a - 1) * q[r]
-    more = inner.have(p[r] - q[r] <= bound)
     less = inner.have(q[r] - p[r] <= bound, *facts, factors=3)
     found = []
     for change in (p[r] - q[r], q[r] - p[r]):
-        size = inner.use(times_size(), more, less, α=change, β=bound, t=h[r])
+        size = inner.use(times_size(), p[r] - q[r] <= bound, less, α=change, β=bound, t=h[r])
         found.append(inner.have(change * h[r] <= (1 / a - 1) * (q[r] * abs(h[r])), size))
     totals = [proof.termwise(r, 0, m, each) for each in found]
     return proof.qed(*totals, proof.use(lemmas.scaled_sum(), t=1 / a - 1, low=0, high=m, f=lambda v: q[v] * abs(h[v])))

@@ -6,8 +6,6 @@ computation does not change the other factor.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 from exactdp.claims.vocabulary.neighbour import near, near_after
 
 claim = Claim(
@@ -56,7 +54,7 @@ G, H = (geometric_mechanism(n, level) for level in (a, b))
 def attained(proof):
     both = G[0, 0] * H[0, 0]
     less = proof.have(c * both <= a * b * both, factors=3)
-    return proof.use(cancelled(), less, α=c, β=a * b, t=both)
+    return proof.use(lemmas.quotient_order(), less, α=c, β=a * b, t=both)
 
 
 shares = explained("shares_{0}", (i,), function(r, s, If(s == If(i == 0, r, 1 - r), as_number(1), 0) / 2))

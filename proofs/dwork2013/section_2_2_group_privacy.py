@@ -6,7 +6,6 @@ replaced by another of k rows takes 2k steps.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 
 claim = Claim("dwork2013.section-2-2.group-privacy", "group privacy", section="2.2", position=50, kept=KEPT)
 

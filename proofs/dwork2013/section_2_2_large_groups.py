@@ -6,7 +6,6 @@ are the distributions on two databases that differ in k rows. w is a test betwee
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, tends
 from exactdp.claims.vocabulary.neighbour import distribution, near, probability
 
 claim = Claim(
@@ -45,7 +44,7 @@ errors = function(k, substitute(error, {"m": k}))
 def goes_to_0(proof):
     inner = proof.assuming(as_index(0) <= k)
     power, rate = inner.use(lemmas.power_nonnegative()), inner.use(lemmas.power_rates()).parts()[0]
-    later, size = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k)), errors[k]
+    later, size = inner.have(0 <= as_number(k + 1), as_index(0) <= k), errors[k]
     bound = inner.have((k + 1) * a**k <= 1 / (1 - a), rate)
     less = inner.product(later, inner.have(0 <= a**k - size, power, factors=3))
     positive = inner.have(0 <= size, power)

@@ -6,8 +6,7 @@ on D and D' of the j-th answer in the z-th sequence of an event.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.determinant import constant_product
-from exactdp.claims.lemmas.neighbour import cancelled, sequences_compare
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism
+from exactdp.claims.lemmas.neighbour import sequences_compare
 from exactdp.claims.vocabulary.neighbour import in_a_row, near_in_a_row
 
 claim = Claim(
@@ -45,9 +44,9 @@ G = geometric_mechanism(n, b)
 
 @claim.clause("no-larger-part", 1 <= n, 0 <= b, b <= 1, 0 <= k, c * G[0, 0] ** k <= G[1, 0] ** k, c <= b**k)
 def no_larger_part(proof):
-    positive = proof.use(lemmas.power_positive(), proof.have(0 < G[0, 0]), α=G[0, 0])
+    positive = proof.use(lemmas.power_positive(), 0 < G[0, 0], α=G[0, 0])
     less = proof.have(c * G[0, 0] ** k <= b**k * G[0, 0] ** k)
-    return proof.use(cancelled(), less, positive, α=c, β=b**k, t=G[0, 0] ** k)
+    return proof.use(lemmas.quotient_order(), less, positive, α=c, β=b**k, t=G[0, 0] ** k)
 
 
 claim.clause("nothing-published", in_a_row(P, z, 0) == in_a_row(Q, z, 0))(lambda proof: proof.qed())

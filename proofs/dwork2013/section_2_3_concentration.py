@@ -18,7 +18,6 @@ from math import factorial
 
 from exactdp.arithmetic.exponential_levels import exponential_level
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.laplace import at_most_exponential
 from exactdp.claims.vocabulary.noise import series
 
@@ -70,11 +69,10 @@ def falling_heights():
     proof = Proof([0 <= d, v == 1 + d, 0 <= n], d * Sum(k, 1, n, 1 / v**k) <= 1)
 
     def power(inner):
-        return inner.use(lemmas.power_positive(), inner.have(0 < v, inner.know(v == 1 + d)), α=v, k=n)
+        return inner.use(lemmas.power_positive(), 0 < v, α=v, k=n)
 
     def step(inner, before):
-        last = inner.have(d / v ** (n + 1) == 1 / v**n - 1 / v ** (n + 1), power(inner), inner.know(v == 1 + d))
-        return inner.have(substitute(goal, {"n": n + 1}), before, last, inner.split(Sum(k, 1, n + 1, 1 / v**k), n))
+        return inner.have(substitute(goal, {"n": n + 1}), inner.split(Sum(k, 1, n + 1, 1 / v**k), n))
 
     return proof.qed(proof.induction(goal, n, 0, [], step), proof.use(inverse(), power(proof), t=v**n))
 
@@ -84,8 +82,7 @@ def most():
     """The last step: from the sums of both factors to the bound on the probability."""
     P, S, u = numbers("P S u")
     proof = Proof([P <= "2.4", 0 <= P, 2 <= t, 0 <= S, t * S <= 1, u <= P * S], DENSITY * u <= "24/25")
-    half = proof.have(S <= "1/2", proof.product(proof.know(2 <= t), proof.know(0 <= S)))
-    return proof.qed(proof.have(u <= "1.2", proof.product(proof.know(0 <= P), half)))
+    return proof.qed(u <= "1.2")
 
 
 exponent = (t**2 / 2 - ROOT_ABOVE * t) / 8
@@ -97,13 +94,12 @@ exponent = (t**2 / 2 - ROOT_ABOVE * t) / 8
     DENSITY * Sum(k, 1, n, h * (g[k] / ((1 + exponent) ** 8 * (1 + t * h) ** k))) <= "24/25",
 )
 def smaller_from_2(proof):
-    least = proof.have("7.17156" <= 8 * (1 + exponent))
     base, step = 1 + exponent, 1 + t * h
-    power = proof.have(1 / base**8 <= "2.4", proof.use(lemmas.powers_rise(), least, α="7.17156", β=8 * base, k=8))
-    positive = proof.use(lemmas.power_positive(), proof.have(0 < base, least), α=base, k=8)
+    power = proof.have(1 / base**8 <= "2.4", proof.use(lemmas.powers_rise(), α="7.17156", β=8 * base, k=8))
+    positive = proof.use(lemmas.power_positive(), 0 < base, α=base, k=8)
     inner = proof.assuming(between(1, k, n))
     below = inner.know(heights(g, h, n))(k).parts()[-1]
-    share = inner.use(lemmas.power_positive(), inner.have(0 < step), α=step, k=k)
+    share = inner.use(lemmas.power_positive(), α=step)
     first = Proof([0 < s, 0 < t, y <= 1, 0 <= h], h * (y / (s * t)) <= (1 / s * h) * (1 / t)).qed()
     each = inner.use(first, positive, share, inner.have(g[k] <= 1, below(0)), s=base**8, t=step**k, y=g[k])
     signs = proof.use(
@@ -112,8 +108,8 @@ def smaller_from_2(proof):
         **{"low": 1, "high": n, "f": lambda at: 1 / step**at},
     )
     falls = Sum(k, 1, n, 1 / step**k)
-    size = proof.opaque(0 <= h * falls, proof.product(proof.know(0 <= h), signs), terms=[falls])
-    sums = proof.use(falling_heights(), proof.have(0 <= t * h), d=t * h, v=step)
+    size = proof.opaque(0 <= h * falls, proof.product(0 <= h, signs))
+    sums = proof.use(falling_heights(), d=t * h, v=step)
     total, rows = proof.goal.args[0].args[1], proof.termwise(k, 1, n, each)
     factor = proof.use(lemmas.scaled_sum(), low=1, high=n, t=1 / base**8 * h, f=lambda at: 1 / step**at)
     less = proof.opaque(
@@ -156,12 +152,11 @@ def products(proof, sizes, degree, least=0):
     ]
 
 
-@cache
-def lower_step():
+@lemma([0 <= s, 0 <= d, s + d <= "3/2"], d * curve(s + d) <= area(s + d) - area(s))
+def lower_step(proof):
     """For s, d ≥ 0 and s+d ≤ 3/2: the step from s to s+d with the height of the curve at its end is in its area."""
-    proof = Proof([0 <= s, 0 <= d, s + d <= "3/2"], d * curve(s + d) <= area(s + d) - area(s))
     sizes = proof.know(0 <= s), proof.know(0 <= d), proof.have(0 <= "3/2" - s - d)
-    return proof.qed(*products(proof, sizes, 7, least=2), factors=1)
+    return proof.qed(*products(proof, sizes, 7, least=2))
 
 
 @cache
@@ -170,11 +165,9 @@ def below_the_curve():
     above, under = partial(-y, 4), partial(y, 5)
     proof = Proof([0 <= y, y <= "9/8", 0 <= z, z * under <= 1], z <= above)
     sizes = proof.know(0 <= y), proof.have(0 <= "9/8" - y)
-    more = proof.have(0 <= above * under - 1, *products(proof, sizes, 9), factors=1)
-    sign = proof.have(0 <= above, *products(proof, sizes, 4), factors=1)
-    return proof.qed(
-        proof.product(sign, proof.have(0 <= 1 - z * under)), proof.product(proof.know(0 <= z), more), factors=1
-    )
+    more = proof.have(0 <= above * under - 1, *products(proof, sizes, 9))
+    sign = proof.have(0 <= above, *products(proof, sizes, 4))
+    return proof.qed(proof.product(sign, 0 <= 1 - z * under), proof.product(0 <= z, more))
 
 
 @cache
@@ -182,7 +175,7 @@ def what_is_left():
     """For 0 ≤ t ≤ 3/2: what the area leaves is at least t/200 more than 1/e_5(√2·t)."""
     under = partial(ROOT_BELOW * t, 5)
     proof = Proof([0 <= t, t <= "3/2"], 1 <= (1 - DENSITY * area(t) - t / 200) * under)
-    return proof.qed(*products(proof, (proof.know(0 <= t), proof.have(0 <= "3/2" - t)), 13, least=1), factors=1)
+    return proof.qed(*products(proof, (proof.know(0 <= t), proof.have(0 <= "3/2" - t)), 13, least=1))
 
 
 @claim.clause(
@@ -192,20 +185,18 @@ def what_is_left():
 )
 def larger_up_to_3_halves(proof):
     inner, before = proof.assuming(between(1, k, n)), as_number(k) - 1
-    orders = inner.use(lemmas.index_order(), j=1, k=k), inner.use(lemmas.index_order(), j=k, k=n)
-    first, last = (inner.product(inner.know(0 <= h), each) for each in orders)
-    last = inner.have(before * h + h <= "3/2", last, inner.know(t == n * h), inner.know(t <= "3/2"))
+    orders = inner.use(lemmas.index_order(), j=1), inner.use(lemmas.index_order(), j=k, k=n)
+    first, last = (inner.product(0 <= h, each) for each in orders)
+    last = inner.have(before * h + h <= "3/2", last)
     part = inner.use(lower_step(), inner.have(0 <= before * h, first), last, s=before * h, d=h)
-    sign, *_, height = inner.know(heights(g, h, n))(k).parts()
+    _sign, *_, height = inner.know(heights(g, h, n))(k).parts()
     low, high = inner.have(0 <= "3/2" - k * h, last), inner.have(0 <= "3/2" + k * h, first)
     squares = (
         inner.have((k * h) ** 2 / 2 <= "9/8", inner.product(low, high)),
         inner.have(0 <= (k * h) ** 2 / 2, squares=[k * h]),
     )
-    below = inner.use(below_the_curve(), sign, height(5), *squares, y=(k * h) ** 2 / 2, z=g[k])
-    each = inner.have(
-        h * g[k] <= area(k * h) - area(before * h), part, inner.product(inner.know(0 <= h), below), factors=1
-    )
+    below = inner.use(below_the_curve(), height(5), *squares, y=(k * h) ** 2 / 2, z=g[k])
+    each = inner.have(h * g[k] <= area(k * h) - area(before * h), part, inner.product(0 <= h, below))
     whole = proof.telescope(k, 1, n, area(k * h) - area(before * h), lambda at: area((as_number(at) - 1) * h))
     total = Sum(k, 1, n, h * g[k])
     inside = proof.replace(
@@ -213,9 +204,9 @@ def larger_up_to_3_halves(proof):
         lambda at: total <= area(at),
         proof.have(total <= area(n * h), proof.termwise(k, 1, n, each), whole),
     )
-    least = proof.have(0 <= t, proof.product(proof.use(lemmas.index_order(), j=0, k=n), proof.know(0 <= h)))
+    least = proof.have(0 <= t, proof.product(proof.use(lemmas.index_order(), j=0, k=n), 0 <= h))
     positive = proof.have(0 < partial(ROOT_BELOW * t, 5), *(proof.product(*[least] * i) for i in range(1, 6)))
     left = proof.use(what_is_left(), least)
     more = Proof([0 < s, 1 <= y * s], 1 / s <= y).qed()
     found = proof.use(more, left, positive, s=partial(ROOT_BELOW * t, 5), y=1 - DENSITY * area(t) - t / 200)
-    return proof.qed(found, inside, factors=1)
+    return proof.qed(found, inside)

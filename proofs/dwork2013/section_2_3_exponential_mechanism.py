@@ -8,7 +8,6 @@ added. With β = e^-1, as described, the loss is up to 2, and ε needs β = e^(-
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
@@ -39,7 +38,7 @@ near_weights = explained(
 
 def inverse(proof, at):
     """Return that c^(-k) > 0 for k ≥ 0."""
-    return proof.use(lemmas.power_positive(), proof.have(0 < 1 / c), α=1 / c, k=at)
+    return proof.use(lemmas.power_positive(), α=1 / c, k=at)
 
 
 @claim.clause(
@@ -49,7 +48,7 @@ def weights(proof):
     """c^s·c^(-p) is c^(-q) times a power of c whose exponent is at least 0."""
     found = []
     for one, other in ((p, q), (q, p)):
-        most = proof.use(lemmas.power_at_most_one(), proof.have(0 <= s - one + other), α=c, k=s - one + other)
+        most = proof.use(lemmas.power_at_most_one(), α=c, k=s - one + other)
         size = proof.cases(
             0 < c ** (-other),
             (other <= 0, lambda case, at=other: case.use(lemmas.power_positive(), α=c, k=-at)),
@@ -77,19 +76,16 @@ sums = [Sum(o, 0, m, of[o]) for of in (v, w)]
 
 def quotients(proof, level, facts):
     """Return that the chosen outputs are within the factor; the facts bound cross products of weights and totals."""
-
-    def step(inner):
-        signs, sizes, products = facts(inner)
-        found = [
-            inner.use(share(), sign, size, x=of[r], u=total)
-            for of, total, sign, size in zip((v, w), sums, signs, sizes, strict=True)
-        ]
-        for (of, at), (to, into), product in zip([(v, 0), (w, 1)], [(w, 1), (v, 0)], products, strict=True):
-            terms = {"t": level, "x": of[r], "y": to[r], "u": sums[at], "z": sums[into]}
-            found.append(inner.use(cross(), *sizes, product, **terms))
-        return inner.restated(inner.both(*found), inner.goal)
-
-    return proof.for_all(proof.goal, step)
+    inner = proof.inside()
+    signs, sizes, products = facts(inner)
+    found = [
+        inner.use(share(), size, x=of[r], u=total)
+        for of, total, sign, size in zip((v, w), sums, signs, sizes, strict=True)
+    ]
+    for (of, at), (to, into), product in zip([(v, 0), (w, 1)], [(w, 1), (v, 0)], products, strict=True):
+        terms = {"t": level, "x": of[r], "y": to[r], "u": sums[at], "z": sums[into]}
+        found.append(inner.use(cross(), *sizes, product, **terms))
+    return inner.closed(inner.restated(inner.both(*found), inner.goal))
 
 
 def known(proof):
@@ -120,9 +116,9 @@ def in_general(proof):
         products = []
         for at, (of, to) in enumerate(((v, w), (w, v))):
             one, other = sums if at == 0 else sums[::-1]
-            less = inner.product(steps[at], sizes[at]), inner.product(totals[1 - at], weights[at], inner.know(0 < b))
+            less = inner.product(steps[at], sizes[at]), inner.product(totals[1 - at], weights[at], 0 < b)
             products.append(inner.opaque(b**2 * of[r] * other <= to[r] * one, *less))
-        return [inner.have(0 <= of[r], each) for of, each in zip((v, w), weights, strict=True)], sizes, products
+        return [inner.have(0 <= of[r]) for of, each in zip((v, w), weights, strict=True)], sizes, products
 
     return quotients(proof, b**2, facts)
 
@@ -135,8 +131,7 @@ rising = All(r, between(0, r, m), w[r] <= v[r])
 )
 def monotone(proof):
     every, relations, sizes, totals = known(proof)
-    each = proof.assuming(between(0, o, m))
-    more = proof.have(sums[1] <= sums[0], proof.termwise(o, 0, m, w[o] <= v[o], each.know(rising)(o)))
+    more = proof.have(sums[1] <= sums[0], proof.termwise(o, 0, m, w[o] <= v[o]))
 
     def facts(inner):
         weights = [every(of)(r) for of in (v, w)]
@@ -147,7 +142,7 @@ def monotone(proof):
             inner.opaque(b * v[r] * sums[1] <= w[r] * sums[0], *first),
             inner.opaque(b * w[r] * sums[0] <= v[r] * sums[1], *second),
         ]
-        return [inner.have(0 <= of[r], known) for of, known in zip((v, w), weights, strict=True)], sizes, products
+        return [inner.have(0 <= of[r]) for of, known in zip((v, w), weights, strict=True)], sizes, products
 
     return quotients(proof, b, facts)
 
@@ -187,24 +182,24 @@ def example_products():
     """For 0 < u ≤ 1 and the level t: what `cross` needs of the weights β²u and 1, and of u and 1."""
     one, other = 1 + b**2 * u, 1 + u
     proof = Proof([0 < b, b < 1, 0 < u, u <= 1, t * one == b**2 * other])
-    square = proof.product(proof.have(0 < b**2), proof.know(0 < u))
+    square = proof.product(0 < b**2, 0 < u)
     size, less = proof.have(0 < one, square), proof.have(0 < 1 - b**2)
-    most = proof.use(lemmas.quotient_order(), proof.have(t * one <= 1 * one), size, t=one, α=t, β=1)
-    root = proof.product(proof.have(0 <= 1 - b), proof.have(0 <= 1 - b * u))
+    most = proof.use(lemmas.quotient_order(), size, t=one, α=t, β=1)
+    root = proof.product(0 <= 1 - b, 0 <= 1 - b * u)
     sums = proof.product(proof.have(0 <= one - b * other, root), proof.have(0 <= one + b * other, square))
     last = proof.use(
         lemmas.quotient_order(), proof.have(t * other * one <= one * one, sums), size, t=one, α=t * other, β=one
     )
     first = proof.have(
         t * (b**2 * u) * other <= u * one,
-        proof.product(most, square, proof.have(0 < other)),
-        proof.product(less, proof.know(0 < u)),
+        proof.product(most, square, 0 < other),
+        proof.product(less, 0 < u),
     )
     return proof.both(
         first,
         proof.have(t * u * one <= b**2 * u * other),
         proof.have(t * 1 * other <= 1 * one, last),
-        proof.have(t * 1 * one <= 1 * other, proof.product(less, proof.have(0 < other))),
+        proof.have(t * 1 * one <= 1 * other, proof.product(less, 0 < other)),
         size,
     ).theorem
 
@@ -227,7 +222,7 @@ def level_of_the_example(proof):
         signs = [
             proof.use(
                 share(),
-                proof.have(0 <= part, power, proof.use(lemmas.power_positive(), α=b, k=k)),
+                proof.have(0 <= part, power, proof.use(lemmas.power_positive(), α=b)),
                 *totals,
                 x=part,
                 u=whole_,
@@ -241,12 +236,9 @@ def level_of_the_example(proof):
         cells = [entry.says.args[0] for entry in entries[2 * at : 2 * at + 2]]
         goal = both(0 <= cells[0], 0 <= cells[1], bound * cells[0] <= cells[1], bound * cells[1] <= cells[0])
         facts.append(proof.opaque(goal, *same, *signs, *bounds, terms=[*cells, *forms, bound]))
-
-    def step(inner):
-        sides = [lambda case, fact=fact: case.have(inner.goal, *fact.parts()) for fact in facts]
-        return inner.cases(inner.goal, (r == 0, sides[0]), (TRUE, sides[1]))
-
-    return proof.for_all(proof.goal, step)
+    inner = proof.inside()
+    sides = [lambda case, fact=fact: case.have(inner.goal, *fact.parts()) for fact in facts]
+    return inner.closed(inner.cases(inner.goal, (r == 0, sides[0]), (TRUE, sides[1])))
 
 
 @claim.clause("no-larger-level", *example, near(chosen(here, 1), chosen(there, 1), a, 1), a <= bound)
@@ -258,7 +250,7 @@ def no_larger_level(proof):
     sizes = divided.have(0 < 1 + u), divided.have(0 < 1 + b**2 * u, square)
     scaled = divided.product(divided.know(divided.given[-1]), *sizes)
     less = divided.have(a * (1 + b**2 * u) * u <= b**2 * (1 + u) * u, scaled, *sizes)
-    small = divided.use(cancelled(), less, t=u, α=a * (1 + b**2 * u), β=b**2 * (1 + u))
+    small = divided.use(lemmas.quotient_order(), less, t=u, α=a * (1 + b**2 * u), β=b**2 * (1 + u))
     found = divided.have(a <= b**2 * (1 + u) / (1 + b**2 * u), small, *sizes)
     cells = [each.says.args[0] for each in entries]
     least = proof.opaque(
@@ -272,9 +264,9 @@ def above_the_square(proof):
     (power, *_), _, level = with_power(proof)
     inner = Proof([0 < b, b < 1, 0 < u])
     value, less = b**2 * (1 + u) / (1 + b**2 * u), inner.have(0 < 1 - b**2)
-    room = inner.product(inner.know(0 < u), less, inner.have(0 < b**2))
-    more = inner.product(*[inner.have(0 < b**2)] * 2, inner.know(0 < u), inner.have(0 < 1 + u))
-    size = inner.have(0 < 1 + b**2 * u, inner.product(inner.have(0 < b**2), inner.know(0 < u)))
+    room = inner.product(0 < u, less, 0 < b**2)
+    more = inner.product(*[inner.have(0 < b**2)] * 2, 0 < u, 0 < 1 + u)
+    size = inner.have(0 < 1 + b**2 * u, inner.product(0 < b**2, 0 < u))
     bounds = inner.both(inner.have(b**2 < value, room, size), inner.have(value < b**2 + b**2 * u, more, size))
     low, high = proof.use(bounds.theorem, power, u=P).parts()
     last, value = proof.have(b**2 * P == b**k), level.says.args[1]

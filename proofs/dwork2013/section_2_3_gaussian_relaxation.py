@@ -9,8 +9,6 @@ from functools import cache
 from itertools import pairwise
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT
 from exactdp.privacy.continuous import Gaussian
 
 claim = Claim(
@@ -39,7 +37,7 @@ def powers_grow():
     goal = 1 + as_number(k) * (g - 1) <= g**k
 
     def step(inner, before):
-        later = inner.have(0 <= as_number(k), inner.know(0 <= k))
+        later = inner.have(0 <= as_number(k), 0 <= k)
         less = inner.have(0 <= g - 1)
         return inner.have(substitute(goal, {"k": k + 1}), inner.product(later, less, less))
 
@@ -58,14 +56,14 @@ def powers_grow():
 def no_epsilon(proof):
     """p and q are densities at the multiple k·v."""
     power = g ** (2 * k - 1)
-    less = proof.opaque(power * q <= t * q, proof.know(p == power * q), proof.know(p <= t * q), terms=[power])
-    most = proof.use(cancelled(), less, α=power, β=t, t=q)
+    less = proof.opaque(power * q <= t * q, p == power * q, p <= t * q, terms=[power])
+    most = proof.use(lemmas.quotient_order(), less, α=power, β=t, t=q)
     grown = proof.use(powers_grow(), k=2 * k - 1)
     return proof.opaque(
         proof.goal,
         most,
         grown,
-        proof.have(as_number(2 * k - 1) == 2 * as_number(k) - 1),
+        as_number(2 * k - 1) == 2 * as_number(k) - 1,
         terms=[power, as_number(2 * k - 1), as_number(k)],
     )
 

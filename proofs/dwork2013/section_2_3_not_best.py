@@ -10,7 +10,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.noise import odd_part_rises, series_stays_below, terms_nonnegative
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.claims.vocabulary.noise import series
 
 claim = Claim(
@@ -63,14 +62,13 @@ claim.clause("sinh-at-5", 7 <= n, 12 <= odd("5/2"))(lambda proof: proof.qed(proo
 def by_difference():
     """For 0 < w < 1 and y·w = 1: 2w/(1-w²) is 2/(y-w), and 2w²/(1-w²)² is 2/(y-w)²."""
     proof = Proof([0 < w, w < 1, y == 1 / w])
-    square = proof.have(1 - w * w == w * (y - w))
     room = proof.have(0 < 1 - w * w)
     apart = proof.have(0 < y - w)
-    squared = proof.use(Proof([e == a], e**2 == a**2).qed(), square, ε=1 - w * w, α=w * (y - w))
+    squared = proof.use(Proof([e == a], e**2 == a**2).qed(), ε=1 - w * w, α=w * (y - w))
     both_ways = squared, room, apart, proof.know(0 < w)
     return proof.both(
         apart,
-        proof.have(2 * w / (1 - w * w) == 2 / (y - w), square, apart),
+        proof.have(2 * w / (1 - w * w) == 2 / (y - w), 1 - w * w == w * (y - w), apart),
         proof.opaque(2 * (w * w) / (1 - w * w) ** 2 == 2 / (y - w) ** 2, *both_ways, terms=[1 - w * w, y - w]),
     ).theorem
 
@@ -91,7 +89,7 @@ claim.clause("smaller-error", *exponential(a), 2 * e < y - a, error < 1 / e)(by_
 @claim.clause("smaller-variance", *exponential(w), a == w * w, e < y - w, variance < 2 / e**2)
 def smaller_variance(proof):
     apart, _, same = quotient(proof, w)
-    size = proof.product(proof.know(e < y - w), proof.have(0 < y - w + e, apart))
+    size = proof.product(e < y - w, proof.have(0 < y - w + e, apart))
     less = proof.have(2 / (y - w) ** 2 < 2 / e**2, size)
     level = proof.have(w * w == a)
     same = proof.replace(level, lambda v: 2 * v / (1 - v) ** 2 == 2 / (y - w) ** 2, same)

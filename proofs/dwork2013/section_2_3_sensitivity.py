@@ -6,7 +6,6 @@ it is finite, it need not be attained: an example is m²/(m+1), whose changes ri
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends, values_up_to
 
 claim = Claim(
     "dwork2013.section-2-3.sensitivity",
@@ -41,11 +40,9 @@ def size(proof):
 
 @claim.printed_as("maximum", Some(m, 0 <= m, All(k, 0 <= k, change(k) <= change(m))), instead="supremum")
 def no_maximum(proof):
-    def step(inner):
-        more = inner.have(change(m) < change(m + 1), size(inner), factors=3)
-        return inner.witness(inner.goal, m + 1, more)
-
-    return proof.for_all(proof.goal, step)
+    inner = proof.inside()
+    more = inner.have(change(m) < change(m + 1), size(inner), factors=3)
+    return inner.closed(inner.witness(inner.goal, m + 1, more))
 
 
 claim.clause("rising", 0 <= m, both(change(m) < change(m + 1), change(m + 1) < 1))(by_arithmetic)
@@ -81,11 +78,8 @@ steps = All(j, between(0, j, k - 1), abs(f[j + 1] - f[j]) <= s)
 @claim.clause("chain", 0 <= k, steps, abs(f[k] - f[0]) <= k * s)
 def chain(proof):
     goal = abs(f[j] - f[0]) <= j * s
-
-    def step(later, before):
-        return later.have(abs(f[j + 1] - f[0]) <= (j + 1) * s, before, later.know(steps)(j))
-
-    return proof.induction(goal, j, 0, [], step, up_to=k)
+    later, before = proof.inductive(goal, j, 0, [], up_to=k)
+    return later.closed(later.have(abs(f[j + 1] - f[0]) <= (j + 1) * s, before, later.know(steps)(j)))
 
 
 def norm(one, other):
@@ -99,25 +93,23 @@ vector_steps = All(j, between(0, j, k - 1), norm(j + 1, j) <= s)
 def chain_of_vectors(proof):
     goal = norm(j, 0) <= j * s
 
-    def step(later, before):
-        sums = [norm(j + 1, 0), norm(j + 1, j), norm(j, 0)]
-        whole = later.termwise(
-            z, 1, n, abs(x[j + 1, z] - x[0, z]) <= abs(x[j + 1, z] - x[j, z]) + as_number(1) * abs(x[j, z] - x[0, z])
-        )
-        split = later.use(
-            lemmas.sum_of_two(),
-            low=1,
-            high=n,
-            t=1,
-            f=lambda v: abs(x[j + 1, v] - x[j, v]),
-            g=lambda v: abs(x[j, v] - x[0, v]),
-        )
-        facts = whole, split, before, later.know(vector_steps)(j)
-        most = later.opaque(sums[0] <= as_number(j) * s + s, *facts)
-        return later.opaque(sums[0] <= (j + 1) * s, most)
-
     begun = proof.termwise(z, 1, n, abs(x[0, z] - x[0, z]) == 0)
-    return proof.induction(goal, j, 0, [begun], step, up_to=k)
+    later, before = proof.inductive(goal, j, 0, [begun], up_to=k)
+    sums = [norm(j + 1, 0), norm(j + 1, j), norm(j, 0)]
+    whole = later.termwise(
+        z, 1, n, abs(x[j + 1, z] - x[0, z]) <= abs(x[j + 1, z] - x[j, z]) + as_number(1) * abs(x[j, z] - x[0, z])
+    )
+    split = later.use(
+        lemmas.sum_of_two(),
+        low=1,
+        high=n,
+        t=1,
+        f=lambda v: abs(x[j + 1, v] - x[j, v]),
+        g=lambda v: abs(x[j, v] - x[0, v]),
+    )
+    facts = whole, split, before, later.know(vector_steps)(j)
+    most = later.opaque(sums[0] <= as_number(j) * s + s, *facts)
+    return later.closed(later.opaque(sums[0] <= (j + 1) * s, most))
 
 
 claim.clause("replaced", abs(f[0] - f[1]) <= s, abs(f[2] - f[1]) <= s, abs(f[0] - f[2]) <= 2 * s)(

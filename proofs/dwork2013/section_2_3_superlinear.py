@@ -6,7 +6,6 @@ Every count lies in 0..m, so answering m/2 is never off by more than m/2. With k
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import count
 from exactdp.claims.vocabulary.noise import below, near_power
 
 claim = Claim(

@@ -25,7 +25,7 @@ from exactdp.claims.lemmas.binomial import chance_of_ones
 from exactdp.claims.lemmas.query import chances_nonnegative, chances_sum_to_1, mean_at_most
 from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, listed
+from exactdp.claims.vocabulary import listed
 from exactdp.claims.vocabulary.binomial import binomial
 from exactdp.claims.vocabulary.enclosure import WORKING_BITS
 from exactdp.claims.vocabulary.neighbour import distribution, events, indicator, probability
@@ -97,7 +97,7 @@ second = All(r, between(0, r, m), Sum(z, 0, m, Y[r, z] * V[r, z]) <= N)
 def moments_multiply(proof):
     one = proof.assuming(between(0, r, m))
     inner = Sum(z, 0, m, Y[r, z] * V[r, z])
-    less = one.product(one.have(0 <= p[r] * w[r]), one.have(0 <= N - inner))
+    less = one.product(0 <= p[r] * w[r], 0 <= N - inner)
     each = one.have(Sum(z, 0, m, p[r] * Y[r, z] * (w[r] * V[r, z])) <= N * (p[r] * w[r]), less)
     return proof.qed(proof.termwise(r, 0, m, each))
 
@@ -110,13 +110,11 @@ claim.clause("exponent", 1 <= k, 0 < e, b**2 == 2 * k * l, s == b / (k * e), k *
 
 @claim.clause("failures", 0 <= d, d <= 1, 0 <= c, c <= 1, 0 <= k, 1 - (1 - c) ** k * (1 - d) <= k * c + d)
 def failures(proof):
-    def step(inner, before):
-        powers = [inner.use(of(), α=1 - c) for of in POWERS]
-        kept = inner.have((1 - c) ** k * (1 - d) <= 1, powers[1])
-        more = inner.product(inner.know(0 <= c), inner.have(0 <= 1 - (1 - c) ** k * (1 - d), kept))
-        return inner.have(1 - (1 - c) ** (k + 1) * (1 - d) <= (k + 1) * c + d, more)
-
-    return proof.induction(proof.goal, k, 0, [], step)
+    inner, _ = proof.inductive(proof.goal, k, 0, [])
+    powers = [inner.use(of(), α=1 - c) for of in POWERS]
+    kept = inner.have((1 - c) ** k * (1 - d) <= 1, powers[1])
+    more = inner.product(0 <= c, inner.have(0 <= 1 - (1 - c) ** k * (1 - d), kept))
+    return inner.closed(inner.have(1 - (1 - c) ** (k + 1) * (1 - d) <= (k + 1) * c + d, more))
 
 
 def _worst(k, alpha, broken, t):
@@ -216,11 +214,11 @@ def worst_answers(proof):
         each = proof.all(inner.fact(signs(r).theorem), r, between(0, r, n))
         spread.append(proof.have(distribution(function(r, of[n, r]), n), each, total))
         if of is W:
-            mean = proof.use(mean_at_most(), inside, q=lambda _: first, t=x)
+            mean = proof.use(mean_at_most(), q=lambda _: first, t=x)
 
     # A loss above ln t has m ones or more, so its weight is at least that of m ones
     rising = Proof([1 <= b, 0 <= m, m <= r], b**m <= b**r)
-    least = rising.use(lemmas.power_nonnegative(), rising.have(0 <= b), α=b, k=m)
+    least = rising.use(lemmas.power_nonnegative(), α=b, k=m)
     order = rising.qed(rising.use(lemmas.power_at_least_one(), t=b, k=r - m), least)
     inner, lossier = proof.assuming(between(0, r, n)), t * V[n, r] < W[n, r]
     size = inner.use(lemmas.power_at_least_one(), t=x)
@@ -228,7 +226,7 @@ def worst_answers(proof):
     case = inner.assuming(lossier)
     more = case.knowing(case.detach(case.know(beyond)(r)), lambda known: known.use(order, size, b=power))
     weights = proof.all(inner.both(sign, inner.imply(lossier, more)), r, between(0, r, n))
-    positive = proof.use(lemmas.power_positive(), proof.use(lemmas.power_positive(), α=x, k=k), α=power, k=m)
+    positive = proof.use(lemmas.power_positive(), proof.use(lemmas.power_positive(), α=x), α=power, k=m)
     total = proof.have(Sum(r, 0, n, W[n, r] * power**r) <= mean_bound, mean)
     on_one, on_other = (function(r, of[n, r]) for of in (W, V))
     given = {"p": on_one, "q": on_other, "w": function(r, power**r), "m": n, "M": mean_bound, "τ": power**m}

@@ -25,7 +25,7 @@ from exactdp.claims.lemmas.noise import (
 from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.names import named
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import KEPT, listed, stochastic, table
+from exactdp.claims.vocabulary import listed
 from exactdp.claims.vocabulary.laplace import at_most_exponential
 from exactdp.claims.vocabulary.neighbour import after, distribution
 from exactdp.claims.vocabulary.noise import series
@@ -99,8 +99,7 @@ scale, variance = as_number(Fraction(1927, 5632)), as_number(VARIANCE)
 
 def of_a_constant(proof):
     """Return the losses, with the constant."""
-    rest = substitute(unfold(proof.goal).args[2], {"b": scale})
-    return proof.witness(proof.goal, scale, proof.fact(core.evaluate(rest)))
+    return proof.witness(proof.goal, scale)
 
 
 claim.clause("losses", losses(fair, biased, before, 2), witnesses={"b": scale})(of_a_constant)
@@ -134,7 +133,7 @@ def even_term():
 
     def step(inner, term_before):
         now, last = series_term(2 * k, x), series_term(2 * k + 2, x)
-        positive = inner.have(0 < factor(k), inner.use(lemmas.index_order(), j=0, k=k))
+        positive = inner.have(0 < factor(k), inner.use(lemmas.index_order(), j=0))
         more = inner.product(term_before, inner.fact(core.square(x)))
         scaled = inner.opaque(
             0 * factor(k) <= last * factor(k), inner.use(next_even()), more, terms=[now, last, factor(k)]
@@ -151,7 +150,7 @@ def odd_term():
     even, odd, last = (series_term(2 * k + ahead, x) for ahead in range(3))
     t, n = as_number(2 * k + 1), as_number(k + 1)
     proof = Proof([0 <= k], odd <= even + n * last)
-    size, sign = proof.have(1 <= t, proof.use(lemmas.index_order(), j=0, k=k)), proof.use(even_term())
+    size, sign = proof.have(1 <= t, proof.use(lemmas.index_order(), j=0)), proof.use(even_term())
     known = (
         *(proof.use(next_term(), ε=x, k=2 * k), proof.use(next_even()), proof.have(as_number(2 * k + 2) == 2 * n)),
         *(proof.product(sign, proof.fact(core.square(x - 1))), proof.product(sign, proof.have(0 <= t - 1, size)), sign),
@@ -206,12 +205,12 @@ def next_bound(weight):
     proof = Proof([first <= K, 0 <= S, 0 <= e, *given])
     now, ahead = weight(K), weight(K + 1)
     sizes = proof.have(0 < now), proof.have(0 <= ahead), proof.have(0 <= K + 1), proof.have(0 <= K - first)
-    one = proof.product(sizes[0], proof.know(given[0])), proof.product(proof.know(0 <= S), proof.know(given[1]))
-    less = proof.have(now * (t * F) <= nearness / ratio * (K + 1) * e, *one, factors=1)
+    one = proof.product(sizes[0], given[0]), proof.product(0 <= S, given[1])
+    less = proof.have(now * (t * F) <= nearness / ratio * (K + 1) * e, *one)
     wide = proof.have(nearness / ratio * ahead <= 2 * now * (2 * K + 1), proof.product(*[sizes[3]] * 2), sizes[3])
-    more = proof.product(proof.know(0 <= e), sizes[2], wide), proof.product(sizes[1], less)
-    scaled = proof.have(ahead * F * (now * t) <= e * (now * t), *more, factors=1)
-    positive = proof.product(sizes[0], proof.have(0 < 2 * K + 1), proof.have(0 < 2 * K + 2))
+    more = proof.product(0 <= e, sizes[2], wide), proof.product(sizes[1], less)
+    scaled = proof.have(ahead * F * (now * t) <= e * (now * t), *more)
+    positive = proof.product(sizes[0], 0 < 2 * K + 1, 0 < 2 * K + 2)
     return proof.use(lemmas.quotient_order(), scaled, positive, α=ahead * F, β=e, t=now * t).theorem
 
 
@@ -243,25 +242,21 @@ def smaller_terms(weight):
             *(less, row.use(next_even(), x=f[r])),
             terms=[now, last, factor(k)],
         )
-        parts = (
-            inner.use(lemmas.scaled_sum(), low=0, high=m, t=t, f=lambda at, a=a: p[at] * series_term(2 * k + a, f[at]))
-            for t, a in ((factor(k), 2), (WAYS[weight][0] * s**2, 0))
-        )
         total = factor(k) * evens(k + 1) <= WAYS[weight][0] * s**2 * evens(k)
-        total = inner.have(total, inner.termwise(r, 0, m, each), *parts)
+        total = inner.have(total, inner.termwise(r, 0, m, each))
         of_bound = as_number(k + 1) * bound(k + 1)
         ahead = inner.opaque(
             of_bound == ratio * s**2 * bound(k),
             *(inner.have(of_bound == w * bound(k), inner.use(next_term(), ε=w)), inner.know(same)),
             terms=[as_number(k + 1), bound(k), bound(k + 1)],
         )
-        sign = inner.use(terms_nonnegative(), inner.have(0 <= w, inner.know(same), squares=[s]), ε=w, k=k + 1)
-        known = inner.use(lemmas.index_order(), j=first, k=k), inner.fact(core.square(s)), sign, total, ahead
+        sign = inner.use(terms_nonnegative(), inner.have(0 <= w, squares=[s]), ε=w, k=k + 1)
+        known = inner.use(lemmas.index_order(), j=first), inner.fact(core.square(s)), sign, total, ahead
         names = {"K": as_number(k), "E": evens(k), "F": evens(k + 1), "d": bound(k), "e": bound(k + 1), "S": s * s}
-        return inner.have(goal(k + 1), inner.use(next_bound(weight), *known, term_before, **names), factors=1)
+        return inner.have(goal(k + 1), inner.use(next_bound(weight), *known, **names), factors=1)
 
     def at(number):
-        return lambda case: case.replace(case.have(as_index(number) == k), goal, begun[number - 1])
+        return lambda case: case.replace(case.have(as_index(number) == k), goal)
 
     large = proof.assuming(first <= k).induction(goal(k), k, first, [], step)
     cases = [(k == number, at(number)) for number in range(1, first)]
@@ -338,7 +333,7 @@ def moments_below(weight):
         ahead = inner.have(series(w, i + 1) == series(w, i) + bound(i + 1), inner.split(unfold(series(w, i + 1)), i))
         nothing = [inner.know(zero)(i + 1)] if weight is only_even else []
         known = sums_before, *two_more(inner, weight), term_, ahead, *nothing
-        return inner.have(substitute(goal, {"i": i + 1}), *known, factors=1)
+        return inner.have(substitute(goal, {"i": i + 1}), *known)
 
     begun = proof.have(sums(as_index(1)) == Sum(r, 0, m, p[r]) + Sum(r, 0, m, p[r] * f[r]))
     zero_ = proof.have(Sum(r, 0, m, p[r] * f[r]) == 0, proof.know(zero)(0) if weight is only_even else proof.know(zero))
@@ -347,19 +342,18 @@ def moments_below(weight):
     last = proof.assuming(0 <= i)
     more = last.have(series(w, i + 1) == series(w, i) + bound(i + 1), last.split(unfold(series(w, i + 1)), i))
     known = main, last.use(smaller_terms(weight), k=i + 1), more, nonnegative_evens(last, i + 1)
-    return last.have(proof.goal, *known, factors=1).theorem
+    return last.have(proof.goal, *known).theorem
 
 
-@cache
-def odd_power():
+@lemma([0 <= k], (-x) ** (2 * k + 1) == -(x ** (2 * k + 1)))
+def odd_power(proof):
     """For k ≥ 0: (-x)^(2k+1) = -x^(2k+1)."""
-    proof = Proof([0 <= k], (-x) ** (2 * k + 1) == -(x ** (2 * k + 1)))
 
     def times(inner, t, even):
         return inner.use(lemmas.scaled_equation(), even, t=t, α=even.says.args[0], β=even.says.args[1])
 
     def step(inner, even):
-        return inner.have((-x) ** (2 * k + 2) == x ** (2 * k + 2), times(inner, x**2, even), factors=1)
+        return inner.have((-x) ** (2 * k + 2) == x ** (2 * k + 2), factors=1)
 
     return proof.qed(times(proof, -x, proof.induction((-x) ** (2 * k) == x ** (2 * k), k, 0, [], step)))
 
@@ -371,10 +365,7 @@ def no_odd_terms():
     proof = Proof([0 <= k], Sum(r, 0, 2, fair[r] * series_term(2 * k + 1, line[r])) == 0)
     power = proof.use(odd_power(), x=4 * s)
     t = 1 / Product(z, 1, 2 * k + 1, as_number(z))
-    return proof.qed(
-        average_of(proof, fair),
-        proof.use(lemmas.scaled_equation(), power, t=t, α=power.says.args[0], β=power.says.args[1]),
-    )
+    return proof.qed(proof.use(lemmas.scaled_equation(), power, t=t, α=power.says.args[0], β=power.says.args[1]))
 
 
 def average_of(proof, of):
@@ -387,27 +378,22 @@ def subgaussian_by(proof, of, weight, zero):
     """Return that the loss is subgaussian under a distribution; `zero` shows what is assumed about odd terms."""
     line = function(r, s * (before[r] - mean(before, of, 2)))
     names = {"p": of, "f": line, "m": 2, "w": s**2 * variance / 2}
-
-    def step(inner):
-        average = average_of(inner, of)
-        odd, near, *others = (
-            substitute(each, {**names, "m": as_index(2)}) for each in (no_odds(weight), *small(weight))
-        )
-        row = inner.assuming(between(0, r, 2))
-        each = row.have(near.args[2], average, cases=[r == 0, r == 1], squares=[s])
-        known = [
-            *(inner.fact(core.evaluate(distribution(of, 2))), inner.restated(zero(inner, average), odd)),
-            *(inner.all(each, r, between(0, r, 2)),),
-            *(inner.have(each, average, squares=[s**power for power in range(1, 5)], factors=1) for each in others),
-        ]
-        below = inner.use(moments_below(weight), *known, **names)
-        left, right = below.says.args
-        scaled = inner.use(lemmas.scaled_inequality(), below, α=left, β=right, t=c)
-        least = inner.parts(at_most_exponential(c, s**2 * variance / 2))[-1](i + 1)
-        found = inner.chain(c * left, ("<=", c * right, scaled), ("<=", 1, least))
-        return inner.restated(inner.both(inner.have(0 <= variance), found), inner.goal)
-
-    return proof.for_all(proof.goal, step)
+    inner = proof.inside()
+    average = average_of(inner, of)
+    odd, near, *others = (substitute(each, {**names, "m": as_index(2)}) for each in (no_odds(weight), *small(weight)))
+    row = inner.assuming(between(0, r, 2))
+    each = row.have(near.args[2], cases=[r == 0, r == 1])
+    known = [
+        *(inner.fact(core.evaluate(distribution(of, 2))), inner.restated(zero(inner, average), odd)),
+        *(inner.all(each, r, between(0, r, 2)),),
+        *(inner.have(each, squares=[s**power for power in range(1, 5)]) for each in others),
+    ]
+    below = inner.use(moments_below(weight), *known, **names)
+    left, right = below.says.args
+    scaled = inner.use(lemmas.scaled_inequality(), below, α=left, β=right, t=c)
+    least = inner.parts(at_most_exponential(c, s**2 * variance / 2))[-1](i + 1)
+    found = inner.chain(c * left, ("<=", c * right, scaled), ("<=", 1, least))
+    return inner.closed(inner.restated(inner.both(inner.have(0 <= variance), found), inner.goal))
 
 
 @claim.clause("before", subgaussian(before, fair, 2, variance))
@@ -420,7 +406,7 @@ def on_one(proof):
 @claim.clause("before-on-neighbour", subgaussian(before, biased, 2, variance))
 def on_neighbour(proof):
     def zero(inner, average):
-        return inner.have(Sum(r, 0, 2, biased[r] * (s * (before[r] - mean(before, biased, 2)))) == 0, average)
+        return inner.have(Sum(r, 0, 2, biased[r] * (s * (before[r] - mean(before, biased, 2)))) == 0)
 
     return subgaussian_by(proof, biased, odd_too, zero)
 
@@ -433,21 +419,24 @@ read = after(fair, reading, 2)
 
 @claim.clause("promise", at_most_exponential(level, quarter**2 * variance / 2))
 def promise(proof):
-    def step(inner):
-        exponent = quarter**2 * variance / 2
-        goal = level * series(exponent, m) <= 1
-
-        def short(case):
-            return case.have(goal, case.use(series_rises(), ε=exponent, i=m, n=5))
-
-        def long(case):
-            rest = case.use(series_stays_below(), ε=exponent, i=5, n=m), case.use(terms_nonnegative(), ε=exponent, k=m)
-            return case.have(goal, *rest)
-
-        return inner.restated(inner.cases(goal, (m <= 5, short), (TRUE, long)), inner.goal)
-
     not_negative, every = conjuncts(unfold(proof.goal))
-    return proof.restated(proof.both(proof.have(not_negative), proof.for_all(every, step)))
+    inner = proof.inside(every)
+    exponent = quarter**2 * variance / 2
+    goal = level * series(exponent, m) <= 1
+
+    def short(case):
+        return case.have(goal, case.use(series_rises(), ε=exponent, i=m, n=5))
+
+    def long(case):
+        rest = case.use(series_stays_below(), ε=exponent, i=5, n=m), case.use(terms_nonnegative(), ε=exponent, k=m)
+        return case.have(goal, *rest)
+
+    return proof.restated(
+        proof.both(
+            proof.have(not_negative),
+            inner.closed(inner.restated(inner.cases(goal, (m <= 5, short), (TRUE, long)), inner.goal)),
+        )
+    )
 
 
 claim.clause("after", 1 < level * moments(later, read, 1, quarter, 5))(by_evaluation)

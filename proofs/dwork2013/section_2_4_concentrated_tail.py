@@ -16,7 +16,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.noise import normal_tail_at_most
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.enclosure import normal_at_most, pi_above
 from exactdp.claims.vocabulary.gaussian import normal_tail
 from exactdp.claims.vocabulary.noise import near_power
@@ -50,7 +49,7 @@ def above_mean(proof):
 
 rest = m - e / 2
 claim.clause("above", 0 < e, e / 2 <= m, normal_tail(rest, rest**2 / 2))(
-    lambda proof: proof.cite("#above-mean", proof.have(0 <= rest), m=rest)
+    lambda proof: proof.cite("#above-mean", 0 <= rest, m=rest)
 )
 claim.clause("fails", both(*(~bounded(as_number(e) / 2 - m, m) for e, m in ((1, 6), (2, 2), ("1/10", 120)))))(
     by_evaluation
@@ -75,10 +74,8 @@ def fails_for_large_m(proof):
     positive, room, more = map(last.know, (0 < x, 0 < e, 0 <= u))
     below = last.product(positive, last.have(0 <= b, last.product(room, more)))
     steps = (
-        last.product(room, last.have(0 <= y, below), last.know(given[0])),
-        last.have(
-            x * (e + "41/4") <= e * y, last.product(room, last.know(given[1])), last.product(positive, room, room, more)
-        ),
+        last.product(room, last.have(0 <= y, below), given[0]),
+        last.have(x * (e + "41/4") <= e * y, last.product(room, given[1]), last.product(positive, room, room, more)),
         last.product(positive, room),
     )
     return proof.use(last.qed(*steps), *facts, b=smaller)
@@ -87,7 +84,7 @@ def fails_for_large_m(proof):
 @claim.clause("small-for-large-m", 0 < e, 0 <= u, large, 1 / (1 + m**2 / 2) < "1/2")
 def small_for_large_m(proof):
     # 41 + ε³/8 - 3ε²/2 = 9 + (ε-8)²·(ε+4)/8
-    cubic = proof.product(proof.have(0 <= (e - 8) ** 2, squares=[e - 8]), proof.have(0 <= e + 4))
+    cubic = proof.product(proof.have(0 <= (e - 8) ** 2, squares=[e - 8]), 0 <= e + 4)
     least = proof.have("3/2" < m, proof.have("3/2" < 41 / e**2 + e / 8, cubic))
     square = proof.product(least, proof.have(0 < m + "3/2", least))
     return proof.qed(proof.have("9/8" < m**2 / 2, square))

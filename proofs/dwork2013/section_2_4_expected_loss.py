@@ -9,8 +9,6 @@ third power: b = e^-x, where x = ε/2, is at least 1 - x + x²/2 - x³/6.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.approximate import coin, log_ratio, losses
 from exactdp.claims.vocabulary.neighbour import distribution, near
 
@@ -43,12 +41,11 @@ def chord():
     proof = Proof(given, left <= right)
 
     def possible(case):
-        scaled = case.have(y * left <= y * right)
-        return case.use(lemmas.quotient_order(), scaled, t=y, α=left, β=right)
+        return case.use(lemmas.quotient_order(), t=y, α=left, β=right)
 
     def impossible(case):
-        zero = case.indirect(y == 0), case.use(cancelled(), t=a, α=x, β=0)
-        return case.have(left <= right, zero[0], case.indirect(x == 0, *zero))
+        zero = case.indirect(y == 0), case.use(lemmas.quotient_order(), t=a, α=x, β=0)
+        return case.have(left <= right, zero[0], case.indirect(x == 0))
 
     return proof.cases(proof.goal, (0 < y, possible), (TRUE, impossible)).theorem
 
@@ -78,7 +75,7 @@ def bound(proof):
         α=sides[0],
         β=sides[1],
     )
-    return proof.opaque(proof.goal, most, proof.have(0 < 1 + a), terms=[expected])
+    return proof.opaque(proof.goal, most, 0 < 1 + a)
 
 
 response = coin(1 / (1 + a)), coin(a / (1 + a))
@@ -100,12 +97,12 @@ def tanh_below():
         room = case.know(0 < x), case.have(0 < 1 - x)
         low = case.have(0 < lower, squares=[1 - x])
         left = case.have(0 < rest, squares=[x - "9/10", x * x])
-        more = case.product(case.have(0 <= b - lower), case.have(0 <= b + lower, low))
+        more = case.product(0 <= b - lower, case.have(0 <= b + lower, low))
         first = case.product(*[room[0]] * 3, left)
-        return case.have(proof.goal, first, case.product(case.have(0 <= 1 + x), more))
+        return case.have(proof.goal, first, case.product(0 <= 1 + x, more))
 
     def large(case):
-        return case.have(proof.goal, case.product(case.have(0 < b * b), case.have(0 < 1 + x)))
+        return case.have(proof.goal, case.product(0 < b * b, 0 < 1 + x))
 
     return proof.cases(proof.goal, (x < 1, small), (TRUE, large)).theorem
 
@@ -119,7 +116,7 @@ serves = explained(
 def below_half_square(proof):
     found = proof.use(tanh_below(), x=e / 2)
     more = proof.have(0 < b * b * (1 + e / 2) - (1 - e / 2), found)
-    return proof.qed(proof.product(proof.know(0 < e), more))
+    return proof.qed(proof.product(0 < e, more))
 
 
 @claim.clause(
@@ -134,18 +131,15 @@ def below_half_square(proof):
     expected < 2 * e**2,
 )
 def below_printed(proof):
-    most = proof.cite("#bound", proof.have(0 < b * b), proof.have(b * b < 1), α=b * b)
+    most = proof.cite("#bound", 0 < b * b, b * b < 1, α=b * b)
     half = proof.cite("#below-half-square")
-    return proof.opaque(proof.goal, most, half, proof.know(0 < e), terms=[expected, half.says.args[0]])
+    return proof.opaque(proof.goal, most, half, 0 < e, terms=[expected, half.says.args[0]])
 
 
-claim.clause("below-printed-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(
-    lambda proof: proof.qed(proof.product(*[proof.have(0 <= 1 - a)] * 2))
-)
+claim.clause("below-printed-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(lambda proof: proof.qed())
 
 
 @claim.clause("best-constant", 0 < e, 0 < a, log_ratio(e, 1, a), c * e**2 >= largest, 1 / (2 + e) <= c)
 def best_constant(proof):
-    least = proof.have(e**2 <= largest * (2 + e))
-    less = proof.have(1 * e**2 <= c * (2 + e) * e**2, least)
-    return proof.qed(proof.use(cancelled(), less, t=e**2, α=1, β=c * (2 + e)))
+    less = proof.have(1 * e**2 <= c * (2 + e) * e**2, e**2 <= largest * (2 + e))
+    return proof.qed(proof.use(lemmas.quotient_order(), less, t=e**2, α=1, β=c * (2 + e)))

@@ -8,7 +8,6 @@ On those with p_r ≥ u·q_r, u > t, the excess is at least (1-t/u)·p_r, which 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import at_event
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, table
 from exactdp.claims.vocabulary.neighbour import distribution, events, excess, indicator, probability
 
 claim = Claim(
@@ -78,7 +77,7 @@ def necessary(proof):
     )
     share = t / u
     parts = proof.have(share * u == t), proof.have(0 < 1 - share), proof.have(0 <= share)
-    small = proof.opaque(mine * (1 - share) <= d, event, more, *parts, terms=[mine, other, share])
+    small = proof.opaque(mine * (1 - share) <= d, event, more, *parts)
     return proof.opaque(proof.goal, small, parts[1], terms=[mine, share])
 
 
@@ -101,7 +100,7 @@ def bound_of_the_spread(proof):
 @claim.clause("attained", *attaining, both(excess(*spread, t, 2) == d, excess(*spread[::-1], t, 2) == d))
 def attained(proof):
     above_1, kept = proof.have(0 <= u * t - 1), proof.have(0 <= x)
-    signs = proof.product(above_1, kept), proof.product(proof.have(0 <= t - 1), proof.have(0 <= rest))
+    signs = proof.product(above_1, kept), proof.product(0 <= t - 1, 0 <= rest)
 
     def over(case, strict):
         """Decide where the excess is: at the first response in one order, and at the second in the other."""
@@ -110,10 +109,9 @@ def attained(proof):
             for at in range(3):
                 less = t * to[at] < of[at] if strict and at == order else of[at] <= t * to[at]
                 facts.append(case.have(expand(less), *signs))
-        none = [] if strict else [case.indirect(x == 0, kept)]
+        none = [] if strict else [case.indirect(x == 0)]
         found = [case.decided(excess(*order, t, 2) == (u - t) * x, *facts, by=none) for order in (spread, spread[::-1])]
-        same = case.have(d == (u - t) * x)
-        ends = [case.opaque(each.says.args[0] == d, each, same, terms=each.says.args[:1]) for each in found]
+        ends = [case.opaque(each.says.args[0] == d, each, d == (u - t) * x) for each in found]
         return case.both(*ends)
 
     return proof.cases(proof.goal, (0 < x, lambda case: over(case, True)), (TRUE, lambda case: over(case, False)))

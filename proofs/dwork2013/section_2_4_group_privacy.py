@@ -11,7 +11,6 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import at_event, excess_bounds_tests, remapped_events
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, stochastic, table
 from exactdp.claims.vocabulary.approximate import (
     approximates,
     approximates_after,
@@ -81,10 +80,9 @@ claim.clause("closed", *levels, 0 <= k, lost * (t - 1) == d * (t**k - 1))(
 )
 
 
-@cache
-def two_responses():
+@lemma([1 <= t, 0 <= d, x <= t * y + d, 1 - x <= t * (1 - y) + d], events(coin(x), coin(y), t, d, 1))
+def two_responses(proof):
     """From x ≤ t·y + δ and 1-x ≤ t·(1-y) + δ: all events of two responses are within the factor t, and δ."""
-    proof = Proof([1 <= t, 0 <= d, x <= t * y + d, 1 - x <= t * (1 - y) + d], events(coin(x), coin(y), t, d, 1))
     return proof.qed()
 
 
@@ -126,13 +124,11 @@ def one_first_answer():
     near = proof.have(0 <= u * z + e - y)
 
     def likelier(case):
-        rest = case.have(0 <= p - t * q)
-        facts = case.product(rest, case.have(0 <= 1 - y)), case.product(case.have(0 <= t * q), near)
-        return case.have(goal, *facts, case.product(rest, case.know(0 <= e)))
+        facts = case.product(0 <= p - t * q, 0 <= 1 - y), case.product(0 <= t * q, near)
+        return case.have(goal, *facts)
 
     def less_likely(case):
-        rest = case.product(case.have(0 <= t * q - p), case.have(0 <= u * z))
-        return case.have(goal, rest)
+        return case.have(goal, case.product(0 <= t * q - p, 0 <= u * z))
 
     return proof.cases(goal, (t * q < p, likelier), (TRUE, less_likely)).theorem
 

@@ -8,8 +8,6 @@ chapter.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.enclosure import normal_below
 from exactdp.claims.vocabulary.neighbour import excess, indicator, near, probability
 
@@ -62,7 +60,7 @@ claim.clause("loss", 1 <= u, 0 < d, d <= 1, probability(bits[0], indicator(loses
 @claim.clause("no-level", 0 < d, near(*bits, c, 2), c <= 0)
 def no_level(proof):
     less = proof.have(c * d <= 0 * d, *proof.parts(near(*bits, c, 2))[-1](0).parts())
-    return proof.use(cancelled(), less, t=d, α=c, β=0)
+    return proof.use(lemmas.quotient_order(), less, t=d, α=c, β=0)
 
 
 claim.clause("normal-loss", both(*("1/40" <= normal_below(as_number(of) / 2 - 2) for of in ("1/10", "1", "2"))))(
@@ -82,5 +80,5 @@ claim.clause("normal-loss", both(*("1/40" <= normal_below(as_number(of) / 2 - 2)
     "1/440" <= d,
 )
 def delta_of_normal_loss(proof):
-    rest = proof.have(t * y * "11/10" <= x, proof.product(proof.have(0 <= e - "1/10"), proof.have(0 <= t * y)))
+    rest = proof.have(t * y * "11/10" <= x, proof.product(0 <= e - "1/10", 0 <= t * y))
     return proof.qed(rest)

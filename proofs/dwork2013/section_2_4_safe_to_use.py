@@ -9,7 +9,6 @@ B on the one of a pair, and impossible on the other.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.approximate import coin
 from exactdp.claims.vocabulary.neighbour import excess, near
 
@@ -66,7 +65,7 @@ def pathological(proof):
     known = facts(proof)
     less = proof.have(a * b * ((1 - x) * d) <= (1 - y) * other_d, *known, factors=3)
     most = proof.have(x * c <= gamma, *known)
-    return proof.qed(less, proof.have(0 <= y * other_c, *known), proof.product(proof.have(0 <= a * b), most))
+    return proof.qed(less, proof.have(0 <= y * other_c, *known), proof.product(0 <= a * b, most))
 
 
 @claim.clause(
@@ -84,7 +83,7 @@ def beside_pathological(proof):
     known = facts(proof)
     less = proof.have(a * b * ((1 - x) * d) <= (1 - y) * other_d, *known, factors=3)
     most = proof.have(b * (x * c) <= gamma, *known, factors=3)
-    return proof.qed(less, proof.have(0 <= y * other_c, *known), proof.product(proof.know(0 < a), most))
+    return proof.qed(less, proof.have(0 <= y * other_c, *known), proof.product(0 < a, most))
 
 
 constant = coin("1/2"), coin("1/4")

@@ -32,27 +32,27 @@ power, euler = series(e, n), series(1, n)
 
 @claim.clause("bound", *room, bound(power) <= (v + euler - 1) * (s * e))
 def of_bound(proof):
-    size, small = proof.product(proof.have(0 < s), proof.know(0 < e)), proof.have(e <= 1)
+    size, small = proof.product(0 < s, 0 < e), proof.have(e <= 1)
     more = proof.have(0 <= euler - 2, proof.cite("dwork2013.section-2.exponential#at-least", ε=1))
-    square = proof.product(proof.know(0 < e), proof.have(0 <= 1 - e), more)
+    square = proof.product(0 < e, 0 <= 1 - e, more)
     curve = proof.cite("dwork2013.section-2.exponential#by-e", small)
     chord = proof.opaque(power - 1 <= e * (euler - 1), curve, square)
-    scaled = proof.product(size, proof.have(0 < s), proof.opaque(0 <= e * (euler - 1) - (power - 1), chord))
-    most = proof.product(size, proof.opaque(0 <= euler - 1, more), proof.have(0 <= 1 - s * e))
+    scaled = proof.product(size, 0 < s, proof.opaque(0 <= e * (euler - 1) - (power - 1), chord))
+    most = proof.product(size, proof.opaque(0 <= euler - 1, more), 0 <= 1 - s * e)
     return proof.opaque(proof.goal, scaled, most)
 
 
 @claim.clause("saves", *room, v + euler - 1 < s, bound(power) < s**2 * e)
 def saves(proof):
-    size = proof.product(proof.have(0 < s), proof.know(0 < e))
-    room_left = proof.opaque(0 < s - (v + euler - 1), proof.know(v + euler - 1 < s))
+    size = proof.product(0 < s, 0 < e)
+    room_left = proof.opaque(0 < s - (v + euler - 1), v + euler - 1 < s)
     return proof.opaque(proof.goal, proof.cite("#bound"), proof.product(size, room_left))
 
 
 claim.clause("few", 0 < e, 1 <= s, s <= v, 1 < t, s**2 * e < bound(t))(
     lambda proof: proof.qed(
-        proof.product(proof.product(proof.have(0 < s), proof.know(0 < e)), proof.have(0 <= v - s)),
-        proof.product(proof.product(*[proof.have(0 < s)] * 2, proof.know(0 < e)), proof.have(0 < t - 1)),
+        proof.product(proof.product(0 < s, 0 < e), 0 <= v - s),
+        proof.product(proof.product(*[proof.have(0 < s)] * 2, 0 < e), 0 < t - 1),
     )
 )
 

@@ -7,11 +7,7 @@ is the expected size and c is √(2/π). The attack reconstructs at least k - 4E
 the largest error, and not the expected one.
 """
 
-from functools import cache
-
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.enclosure import pi_above, pi_below, root_above, root_below
 
 claim = Claim(
@@ -45,11 +41,10 @@ deviation = s / e
 sizes = (0 < e, 0 < s, 0 < z, 0 < c, pi * c**2 == 2, z**2 == 2 * pi * deviation**2, w * z == 2 * deviation**2)
 
 
-@cache
-def root_order():
+@lemma([0 < x, 0 < y, x * x <= y * y], x <= y)
+def root_order(proof):
     """From x² ≤ y² and x, y > 0: x ≤ y."""
-    proof = Proof([0 < x, 0 < y, x * x <= y * y], x <= y)
-    return proof.indirect(proof.goal).theorem
+    return proof.indirect(proof.goal)
 
 
 @claim.clause("size", *sizes, w == c * deviation)
@@ -59,9 +54,13 @@ def size(proof):
     sides = [proof.use(root_order(), x=x, y=y) for x, y in ((c * z, 2 * deviation), (2 * deviation, c * z))]
     root = proof.use(lemmas.between_each_other(), *sides, α=c * z, β=2 * deviation)
     same = proof.opaque(w * z == c * deviation * z, *known, root, terms=terms)
-    most = proof.use(cancelled(), same, t=z, α=w, β=c * deviation)
+    most = proof.use(lemmas.quotient_order(), same, t=z, α=w, β=c * deviation)
     return proof.use(
-        lemmas.between_each_other(), most, proof.use(cancelled(), same, t=z, α=c * deviation, β=w), α=w, β=c * deviation
+        lemmas.between_each_other(),
+        most,
+        proof.use(lemmas.quotient_order(), same, t=z, α=c * deviation, β=w),
+        α=w,
+        β=c * deviation,
     )
 
 

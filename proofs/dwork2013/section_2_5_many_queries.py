@@ -47,8 +47,7 @@ def gaussian(proof):
     back = roots.indirect(x <= s)
 
     def up(inner):
-        less = inner.have(e * half <= s)
-        return inner.have(inner.goal, inner.use(squares, size, less, x=e * half))
+        return inner.have(inner.goal, inner.use(squares, size, e * half <= s, x=e * half))
 
     def down(inner):
         return inner.have(inner.goal, inner.use(back.theorem, size, x=e * half))
@@ -67,6 +66,6 @@ def from_n_queries_on(proof):
     less = proof.opaque(share < unit, twice, *parts, terms=[share, unit, *(each.says.args[0] for each in parts)])
     sizes = proof.use(lemmas.index_order_strictly(), j=0, k=n), proof.use(lemmas.index_order(), j=n, k=k)
     people = Proof([s < x, 0 < x, 0 < as_number(n), as_number(n) <= k], n * s < k * x).qed()
-    more = proof.use(people, less, proof.have(0 < unit), *sizes, s=share, x=unit)
+    more = proof.use(people, less, 0 < unit, *sizes, s=share, x=unit)
     same = proof.have(as_number(k) / e**2 == k * unit)
     return proof.opaque(proof.goal, more, same, terms=[n * share, k * unit, as_number(k) / e**2])

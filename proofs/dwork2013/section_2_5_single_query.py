@@ -6,7 +6,6 @@ noise 2/ε², whatever n is. With two fair coins α is 1/3.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
@@ -36,8 +35,7 @@ square = function(s, (number[s] - count) ** 2)
 @claim.clause("unbiased", *answers, mean_of_ones(W, number, n) == count)
 def unbiased(proof):
     size = proof.use(lemmas.index_order(), j=1, k=n)
-    mean = proof.cite("lecture.section-4-1.expectation#unbiased")
-    return proof.qed(mean, size)
+    return proof.qed(proof.cite("lecture.section-4-1.expectation#unbiased"), size)
 
 
 @claim.clause(
@@ -49,7 +47,7 @@ def variance(proof):
         proof.cite("lecture.section-4-1.variance#variance"),
         proof.cite("lecture.section-4-1.variance#by-the-level"),
     )
-    less = proof.have(0 < 1 - a, proof.have(a * (1 + 2 * t) == 1 - 2 * t))
+    less = proof.have(0 < 1 - a, a * (1 + 2 * t) == 1 - 2 * t)
     return proof.qed(found, level, size, less)
 
 
@@ -63,17 +61,15 @@ claim.clause(
 each, other = a / (1 - a) ** 2, 2 * a / (1 - a) ** 2
 level = (0 < a, a < 1)
 
-claim.clause("one-person", *level, each < other)(
-    lambda proof: proof.qed(proof.have(other == 2 * each), proof.have(0 < each))
-)
+claim.clause("one-person", *level, each < other)(lambda proof: proof.qed(other == 2 * each, 0 < each))
 claim.clause("two-people", *level, n == 2, n * each == other)(lambda proof: proof.qed())
 
 
 @claim.clause("more-people", *level, 3 <= n, other < n * each)
 def more_people(proof):
-    share = proof.have(0 < each, proof.have(0 < 1 - a))
-    more = proof.product(share, proof.have(0 <= as_number(n) - 3, proof.know(3 <= n)))
-    return proof.opaque(proof.goal, proof.have(other == 2 * each), share, more, terms=[each, other])
+    share = proof.have(0 < each, 0 < 1 - a)
+    more = proof.product(share, proof.have(0 <= as_number(n) - 3, 3 <= n))
+    return proof.opaque(proof.goal, other == 2 * each, share, more, terms=[each, other])
 
 
 claim.clause("coins", a == "1/3", both(n * each == as_number(n) * "3/4", other == "3/2"))(lambda proof: proof.qed())

@@ -9,7 +9,6 @@ a count as in section 2.5.
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import one_part_compares
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import near
 from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
@@ -43,13 +42,10 @@ def factor(of, seen=y):
 def alike(proof, seen):
     """Return that the recordings of all others have the same probabilities."""
     goal = (u != v) >> (factor(x, seen)[u] == factor(z, seen)[u])
-
-    def step(inner):
-        same = inner.detach(proof.know(others)(u))
-        value = factor(x, seen)[u]
-        return inner.replace(same, lambda bit: value == If(bit == seen[u], as_number(1), a) / (1 + a))
-
-    return proof.for_all(goal, step)
+    inner = proof.inside(goal)
+    same = inner.detach(proof.know(others)(u))
+    value = factor(x, seen)[u]
+    return inner.closed(inner.replace(same, lambda bit: value == If(bit == seen[u], as_number(1), a) / (1 + a)))
 
 
 @claim.clause("one-recording", *level, between(1, v, n), others, a * recorded(z, y, a, n) <= recorded(x, y, a, n))

@@ -7,7 +7,6 @@ After each response, the probability of a right guess is at most 1/(1+α). That 
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.noise import series_below_fraction, series_rises, terms_nonnegative
-from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.claims.vocabulary.neighbour import distribution, near, probability
 from exactdp.claims.vocabulary.noise import series
 
@@ -58,8 +57,8 @@ level = (1 <= n, a == 1 / y)
 def inverse(proof):
     """Return that α·y = 1, α > 0 and y ≥ 1+ε."""
     size = proof.have(1 + e <= y, proof.use(series_rises(), i=1))
-    whole = proof.opaque(a * y == 1, size, proof.know(level[1]), proof.know(proof.given[0]), terms=[y])
-    positive = proof.opaque(0 < a, whole, size, proof.know(level[1]), proof.know(proof.given[0]), terms=[y])
+    whole = proof.opaque(a * y == 1, size, level[1], proof.given[0], terms=[y])
+    positive = proof.opaque(0 < a, whole, size, level[1], proof.given[0], terms=[y])
     return whole, positive, proof.opaque(a * (1 + e) <= 1, whole, positive, size, terms=[y])
 
 
@@ -68,7 +67,7 @@ def inverse(proof):
 )
 def at_most_epsilon(proof):
     whole, positive, _ = inverse(proof)
-    last = proof.product(proof.know(0 <= e), proof.use(terms_nonnegative(), k=n))
+    last = proof.product(0 <= e, proof.use(terms_nonnegative(), k=n))
     below = proof.have(y * (2 - e) <= 2 + e, last, proof.use(series_below_fraction()))
     less = proof.opaque(2 - e <= a * (2 + e), below, whole, positive, terms=[y])
     return proof.qed(less, positive)
@@ -77,10 +76,8 @@ def at_most_epsilon(proof):
 @claim.clause("no-smaller-constant", 0 < e, *level, (1 - a) / (1 + a) <= c * e, 1 / (2 + e) <= c)
 def no_smaller_constant(proof):
     _, positive, small = inverse(proof)
-    less = proof.have(1 - a <= c * e * (1 + a), proof.know(proof.given[-1]), positive)
+    less = proof.have(1 - a <= c * e * (1 + a), proof.given[-1], positive)
     share = proof.have(e * (1 + a) <= (1 - a) * (2 + e), small)
     size = proof.have(0 < e * (1 + a), positive)
-    scaled = proof.have(
-        1 * (e * (1 + a)) <= c * (2 + e) * (e * (1 + a)), proof.product(less, proof.have(0 < 2 + e)), share
-    )
+    scaled = proof.have(1 * (e * (1 + a)) <= c * (2 + e) * (e * (1 + a)), proof.product(less, 0 < 2 + e), share)
     return proof.qed(proof.use(lemmas.quotient_order(), scaled, size, t=e * (1 + a), α=1, β=c * (2 + e)))

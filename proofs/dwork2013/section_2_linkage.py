@@ -6,8 +6,6 @@ z itself depends on the row, the release of z has its own level, and the two com
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, unit_matrix
 from exactdp.claims.vocabulary.neighbour import near, near_after
 
 claim = Claim(
@@ -41,7 +39,7 @@ def no_larger_level(proof):
     sides = ((p, q), (q, p))
     return proof.both(
         *(
-            proof.use(cancelled(), each, t=w[s], α=c * of[r], β=to[r])
+            proof.use(lemmas.quotient_order(), each, t=w[s], α=c * of[r], β=to[r])
             for each, (of, to) in zip(less, sides, strict=True)
         )
     )

@@ -8,7 +8,6 @@ path of four databases two may be three steps apart, and posteriors change by mo
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, randomized_response
 from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim("dwork2013.section-2.posterior", "how far an answer moves the odds", section="2", position=30, kept=KEPT)

@@ -10,7 +10,6 @@ estimate 2.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, table
 
 claim = Claim(
     "dwork2013.section-3-1.beats",

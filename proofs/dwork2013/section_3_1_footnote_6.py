@@ -10,7 +10,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, table
 
 claim = Claim(
     "dwork2013.section-3-1.footnote-6",
@@ -90,7 +89,7 @@ def scaled_up():
     """From y·c² = z, 0 < c and y·(1-x) ≤ w: z ≤ c²·w + z·x."""
     w, z = numbers("w z")
     proof = Proof([0 < c, y * c**2 == z, y * (1 - x) <= w], z <= c**2 * w + z * x)
-    return proof.qed(proof.product(proof.have(0 <= c**2), proof.have(0 <= w - y * (1 - x))))
+    return proof.qed(proof.product(0 <= c**2, 0 <= w - y * (1 - x)))
 
 
 @claim.clause("nearest", 0 < records(t, m, n), total(q[i, j]) == 1, near, 0 <= weights)
@@ -98,9 +97,7 @@ def nearest(proof):
     size = records(t, m, n)
     inner = proof.assuming(*cell)
     product, value, ratio = rows(t, i, n) * columns(t, j, m), estimate(t, m, n)[i, j], f[i] + h[j]
-    share = Proof([0 < c, y == x / c**2]).have(y * c**2 == x)
-    same = inner.use(share.theorem, c=size, x=product, y=value)
-    each = inner.use(scaled_up(), same, inner.know(near)(i)(j), c=size, y=value, z=product, w=q[i, j], x=ratio)
+    each = inner.use(scaled_up(), inner.know(near)(i)(j), c=size, y=value, z=product, w=q[i, j], x=ratio)
     row = proof.assuming(cell[0]).termwise(j, 0, n, each)
     whole = proof.termwise(i, 0, m, row)
     swapped = proof.exchange(total(t[i, j]))
@@ -132,5 +129,5 @@ def unique(proof):
     whole = proof.have(factors[i, j] * total(f[i] * h[j]) == sums[0] * sums[1])
     same = proof.opaque(factors[i, j] == sums[0] * sums[1], one, whole)
     values = rows(t, i, n), columns(t, j, m)
-    found = proof.opaque(factors[i, j] == values[0] * values[1] / size**2, same, *parts, proof.know(0 < size))
+    found = proof.opaque(factors[i, j] == values[0] * values[1] / size**2, same, *parts, 0 < size)
     return proof.restated(found)

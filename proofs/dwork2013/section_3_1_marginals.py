@@ -55,11 +55,8 @@ def small(formula):
 def strings(proof):
     first, twice = proof.parts(doubling(s, d))[-2:]
     goal = as_number(s[k]) == two**k
-
-    def step(later, before):
-        return later.have(as_number(s[k + 1]) == two ** (k + 1), twice(k), before)
-
-    return proof.induction(goal, k, 0, [first], step, up_to=d)
+    later, before = proof.inductive(goal, k, 0, [first], up_to=d)
+    return later.closed(later.have(as_number(s[k + 1]) == two ** (k + 1), twice(k), before))
 
 
 claim.clause("queries", small(size(d, k) == binomial(d, k) * two**k))(by_evaluation)

@@ -5,11 +5,8 @@ of at most 1/a, and also their sum: the selection is a²-private. The measuremen
 weights after a round are a function of the released answers, so the levels of T rounds multiply.
 """
 
-from functools import cache
-
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import close_quotients
-from exactdp.claims.vocabulary import private, two_sided
 
 claim = Claim("dwork2013.section-3-1.private", "MWEM is private", section="3.1", position=20, kept={"α ≤ 1": "a level"})
 
@@ -25,18 +22,14 @@ selected = explained("S_{0}({1}; {2}, {3})", (a, p, j, m), weight(a, p[j]) / Sum
 """The probability of the query j among those whose errors are p."""
 
 
-@cache
-def powers_grow():
+@lemma([1 <= c, 0 <= i])
+def powers_grow(proof):
     """For β ≥ 1 and i, k ≥ 0: β^i ≤ β^(i+k)."""
-    proof = Proof([1 <= c, 0 <= i])
-
-    def more(inner, before):
-        positive = inner.use(lemmas.power_positive(), α=c, k=i + k)
-        return inner.have(
-            c**i <= c ** (i + k + 1), inner.product(inner.have(0 <= c - 1), inner.have(0 <= c ** (i + k), positive))
-        )
-
-    return proof.induction(c**i <= c ** (i + k), k, 0, [], more).theorem
+    inner, _ = proof.inductive(c**i <= c ** (i + k), k, 0, [])
+    positive = inner.use(lemmas.power_positive(), α=c, k=i + k)
+    return inner.closed(
+        inner.have(c**i <= c ** (i + k + 1), inner.product(0 <= c - 1, inner.have(0 <= c ** (i + k), positive)))
+    )
 
 
 @claim.clause("weights", *levels, *step, a * weight(a, y) <= weight(a, z))
@@ -100,8 +93,8 @@ def selection(proof):
 
 @claim.clause("measurement", 0 <= b, b <= 1, *step, b * two_sided(b, y) <= two_sided(b, z))
 def measurement(proof):
-    falls = proof.use(lemmas.power_falls(), α=b, i=abs(z), k=abs(y) + 1)
-    return proof.qed(proof.product(proof.have(0 <= (1 - b) / (1 + b)), falls))
+    falls = proof.use(lemmas.power_falls(), i=abs(z), k=abs(y) + 1)
+    return proof.qed(proof.product(0 <= (1 - b) / (1 + b), falls))
 
 
 rounds = All(k, between(1, k, t), (0 <= f[k]) & (a**2 * b * f[k] <= g[k]))
@@ -110,14 +103,13 @@ rounds = All(k, between(1, k, t), (0 <= f[k]) & (a**2 * b * f[k] <= g[k]))
 @claim.clause("rounds", 0 <= b, 0 <= t, rounds, (a**2 * b) ** t * Product(k, 1, t, f[k]) <= Product(k, 1, t, g[k]))
 def of_rounds(proof):
     level = proof.have(0 <= a**2 * b, proof.fact(core.square(a)))
-    each = proof.assuming(between(1, k, t)).know(rounds)(k)
     return proof.use(
-        lemmas.levels_multiply(), level, each, n=t, α=a**2 * b, d=function(k, as_index(1)), h=function(k, k)
+        lemmas.levels_multiply(), level, n=t, α=a**2 * b, d=function(k, as_index(1)), h=function(k, k)
     ).parts()[-1]
 
 
 claim.clause("epsilon", 0 <= t, (a**2 * a**2) ** t == a ** (4 * t))(by_arithmetic)
-claim.clause("no-weight-at-1", weight(1, z) == 1)(lambda proof: proof.qed(proof.use(lemmas.power_of_one(), k=abs(z))))
+claim.clause("no-weight-at-1", weight(1, z) == 1)(lambda proof: proof.qed())
 claim.clause("no-data-at-1", private(x, 1, n, m), between(0, i, n - 1), between(0, r, m), x[i, r] == x[i + 1, r])(
     lambda proof: proof.indirect(proof.goal, proof.parts(private(x, 1, n, m))[-1](i, r))
 )

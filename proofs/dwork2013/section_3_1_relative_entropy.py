@@ -15,7 +15,6 @@ from exactdp.claims.lemmas.determinant import power_of_product, product_of_ones
 from exactdp.claims.lemmas.mean import product_below_one
 from exactdp.claims.lemmas.neighbour import product_of_products, products_compare
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.claims.vocabulary.neighbour import indicator
 
 claim = Claim(
@@ -43,12 +42,11 @@ t, C, N = (variable(name, INDEX_MAP) for name in "tCN")
 S = variable("S", SET)
 
 
-@cache
-def cleared():
+@lemma([y * x == z, 0 <= c])
+def cleared(proof):
     """From y·x = z, for c ≥ 0: z^c = y^c·x^c."""
-    proof = Proof([y * x == z, 0 <= c])
     product = proof.use(power_of_product(), t=y, u=x, k=c)
-    return proof.replace(proof.know(y * x == z), lambda v: v**c == y**c * x**c, product).theorem
+    return proof.replace(proof.know(y * x == z), lambda v: v**c == y**c * x**c, product)
 
 
 n = c + d
@@ -79,11 +77,11 @@ def moved(up, first):
 
 def moves(proof, up, first):
     """Return the goal, from the odds ratio: u^n is larger than f^c, or smaller."""
-    size = proof.have(0 < u, proof.product(proof.know(0 < p), proof.have(0 < f)))
+    size = proof.have(0 < u)
     low, high = (f, u) if up else (u, f)
     y, w = low / high, 1 / u if up else u
-    same = [proof.have(y * high == low, size), *([proof.have(w * u == 1, size)] if up else [])]
-    positive = proof.have(0 < y, size), proof.have(0 < w, size)
+    same = [proof.have(y * high == low), *([proof.have(w * u == 1)] if up else [])]
+    positive = proof.have(0 < y, size), proof.have(0 < w)
     room = proof.product(*(proof.have(0 <= each.args[1] - each.args[0]) for each in proof.given[-2:]))
     scaled_up = proof.opaque(high * (c * y + d * w) <= high * (c + d), room, *same, terms=[y, *([w] if up else [])])
     mean = proof.use(lemmas.quotient_order(), scaled_up, size, t=high, α=c * y + d * w, β=c + d)
@@ -105,9 +103,7 @@ clause("rises-below-1", True, False, d * p <= c * (1 - p))
 @claim.clause("too-far", p == "1/2", f == 100, f**3 < u**4)
 def too_far(proof):
     numbers_ = as_number(100), as_number("101/2")
-    known = proof.fact(core.evaluate(numbers_[0] ** 3 < numbers_[1] ** 4))
-    known = proof.replace(proof.have(numbers_[0] == f), lambda v: v**3 < numbers_[1] ** 4)
-    return proof.replace(proof.have(numbers_[1] == u), lambda v: f**3 < v**4, known)
+    return proof.replace(proof.have(numbers_[1] == u), lambda v: f**3 < v**4)
 
 
 tallies = explained(
@@ -125,7 +121,7 @@ def some_tallies(rng, turn, counts, last):
 def power_of_tally():
     """If N is the running sum of t, for x > 0: the product of x^t_k is x^N_m."""
     proof = Proof([0 < x, 0 <= m, tallies(N, t, m)])
-    none, counted = proof.parts(tallies(N, t, m))[-2:]
+    none, _counted = proof.parts(tallies(N, t, m))[-2:]
     terms = function(k, x ** t[k])
 
     def whole(last):
@@ -139,18 +135,16 @@ def power_of_tally():
     last_factor = one_more.qed(one_more.split(Product(k, 1, i + 1, A[k]), i))
     apart = core.combine(x ** (c + d) == x**c * x**d, nonzero=[core.assume(0 < x)])
 
-    def step(further, before):
-        product = further.use(last_factor, A=terms)
-        found = further.use(apart, c=N[i], d=t[i + 1])
-        parts = [whole(i + 1), whole(i), x ** N[i], x ** t[i + 1], x ** (N[i] + t[i + 1])]
-        more = lemmas.scaled(further, parts[3], before)
-        value = further.opaque(parts[0] == parts[4], product, found, more, terms=parts)
-        back = further.have(N[i] + t[i + 1] == N[i + 1], counted(i + 1))
-        return further.replace(back, lambda v: parts[0] == x**v, value)
-
     start = power(proof.have(as_index(0) == N[0], none), proof.have(whole(0) == x ** as_index(0)), 0)
     goal = whole(i) == x ** N[i]
-    return proof.induction(goal, i, 0, [proof.imply(0 <= m, start)], step, up_to=m).theorem
+    further, before = proof.inductive(goal, i, 0, [proof.imply(0 <= m, start)], up_to=m)
+    product = further.use(last_factor, A=terms)
+    found = further.use(apart, c=N[i], d=t[i + 1])
+    parts = [whole(i + 1), whole(i), x ** N[i], x ** t[i + 1], x ** (N[i] + t[i + 1])]
+    more = lemmas.scaled(further, parts[3], before)
+    value = further.opaque(parts[0] == parts[4], product, found, more, terms=parts)
+    back = further.have(N[i] + t[i + 1] == N[i + 1])
+    return further.closed(further.replace(back, lambda v: parts[0] == x**v, value)).theorem
 
 
 inside = explained("within_{1}({0})", (t, S), function(k, If(S[k], t[k], 0)))(t, S)
@@ -168,9 +162,7 @@ claim.clause(
         proof.use(lemmas.sum_of_two(), t=f - 1, low=1, high=m, f=A, g=lambda at: A[at] * indicator(S)[at]),
     )
 )
-claim.clause("positive", *cells, between(1, k, m), 0 < updated[k])(
-    lambda proof: proof.qed(proof.product(proof.know(cells[-1])(k), proof.have(0 < factor)), proof.know(0 < y))
-)
+claim.clause("positive", *cells, between(1, k, m), 0 < updated[k])(lambda proof: proof.qed())
 
 counts = (values_up_to(t, m + 1, j), tallies(N, t, m), 0 <= m)
 
@@ -180,9 +172,9 @@ def beginning(proof):
     most = as_number(j)
     inner = proof.assuming(between(1, k, m))
     sign, bound = inner.know(values_up_to(t, m + 1, j))(k).parts()
-    sizes = inner.use(lemmas.index_order(), sign, j=0, k=t[k]), inner.use(lemmas.index_order(), bound, j=t[k], k=j)
-    least = inner.use(lemmas.power_nonnegative(), sizes[0], sign, α=t[k], k=t[k])
-    larger = inner.use(lemmas.powers_rise(), *sizes, sign, α=t[k], β=j, k=t[k])
+    sizes = inner.use(lemmas.index_order(), j=0, k=t[k]), inner.use(lemmas.index_order(), bound, j=t[k], k=j)
+    least = inner.use(lemmas.power_nonnegative(), sign, α=t[k], k=t[k])
+    larger = inner.use(lemmas.powers_rise(), *sizes, α=t[k], β=j, k=t[k])
     own, bounds = as_number(t[k]) ** t[k], most ** t[k]
     rises = inner.opaque(1 * own <= bounds, larger, terms=[own, bounds])
     each = inner.both(inner.have(0 <= as_number(1)), least, rises)
@@ -202,7 +194,7 @@ def change(proof):
     inner = proof.assuming(between(1, k, m))
     sign = inner.know(values_up_to(t, m + 1, j))(k).parts()[0]
     power = Proof([0 < a, 0 < b, 0 < y, 0 <= c], (a * b / y) ** c * y**c == a**c * b**c)
-    cell = inner.use(power.qed(), inner.know(cells[-1])(k), sign, a=A[k], b=factor, c=t[k])
+    cell = inner.use(power.qed(), sign, a=A[k], b=factor, c=t[k])
     goal = factor ** t[k] == f ** inside[k]
     of_factor = inner.knowing(sign, lambda known: known.have(goal))
     terms = [updated[k] ** t[k], y ** t[k], A[k] ** t[k], factor ** t[k], f ** inside[k]]

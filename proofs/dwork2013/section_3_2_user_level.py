@@ -7,7 +7,6 @@ which ones a record, or a user, tells apart, and p_u is the probability of an ev
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 
 claim = Claim(
     "dwork2013.section-3-2.user-level",
@@ -45,11 +44,9 @@ part_of = explained("{0} is part of {1} on {{0..{2}}}", (R, U, s), everywhere(R[
 
 @claim.clause("a-record", *levels, private_along(p, a, U, s), part_of(R, U, s), private_along(p, a, R, s))
 def a_record(proof):
-    def step(inner):
-        users, belong = (inner.parts(each)[-1](u)(v) for each in (private_along(p, a, U, s), part_of(R, U, s)))
-        return inner.detach(users, inner.detach(belong))
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    users, belong = (inner.parts(each)[-1](u)(v) for each in (private_along(p, a, U, s), part_of(R, U, s)))
+    return inner.closed(inner.detach(users, inner.detach(belong))).theorem
 
 
 claim.clause("records-of-a-user", Sum(j, 1, 91, Sum(u, 1, 24, 120)) == 262080)(by_evaluation)

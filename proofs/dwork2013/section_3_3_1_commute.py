@@ -7,7 +7,6 @@ multiply. p_c and q_c are the probabilities of the answer of cell c on the two d
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import one_part_compares
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import near, near_after
 
 claim = Claim(
@@ -73,13 +72,13 @@ def one_who_moves(proof):
     other = inner.both(signs[1], inner.for_all((c != v) >> (half[c] == q[c]), of_q))
     steps = [proof.all(each, c, between(1, c, n)) for each in (one, other)]
     first = proof.use(one_part_compares(), steps[0], i=u, k=n, f=p, g=half)
-    second = proof.use(one_part_compares(), steps[1], proof.have(a * q[v] <= half[v]), i=v, k=n, f=half, g=q)
+    second = proof.use(one_part_compares(), steps[1], a * q[v] <= half[v], i=v, k=n, f=half, g=q)
     return proof.qed(first, second)
 
 
 claim.clause(
     "replaced-in-a-cell", *levels, between(1, u, n), others, a**2 * q[u] <= p[u], a**2 * together[1] <= together[0]
-)(lambda proof: proof.use(one_part_compares(), proof.have(0 <= a**2), i=u, k=n, f=p, g=q, α=a**2))
+)(lambda proof: proof.use(one_part_compares(), 0 <= a**2, i=u, k=n, f=p, g=q, α=a**2))
 
 
 def pair_is_within(t, first, second):

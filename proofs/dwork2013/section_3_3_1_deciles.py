@@ -131,20 +131,18 @@ def only_the_fifth(proof):
     def with_number(case, number):
         none, some = case.use(no_multiple(10 - number)), case.use(multiple(), q=q - 1)
 
-        def of(one, left):
-            return one.obtain(one.fact(left.theorem), s, lambda two_, right: two_.obtain(some, w, with_multiple(right)))
-
         def with_multiple(right):
             def step(three, whole):
                 return three.cases(
                     proof.goal,
-                    (u < w, lambda last: last.contradiction(proof.goal, last.have(5 * u + s + 1 <= 5 * w))),
-                    (TRUE, lambda last: last.contradiction(proof.goal, last.have(5 * w + 1 <= 5 * u + s))),
+                    (u < w, lambda last: last.contradiction(proof.goal, 5 * u + s + 1 <= 5 * w)),
+                    (TRUE, lambda last: last.contradiction(proof.goal, 5 * w + 1 <= 5 * u + s)),
                 )
 
             return step
 
-        return case.obtain(none, u, of)
+        left = case.let(none, u)
+        return case.obtain(case.fact(left.theorem), s, lambda two_, right: two_.obtain(some, w, with_multiple(right)))
 
     others = [(j == number, at(number)) for number in (1, 2, 3, 4, 6, 7, 8)]
     fewer = proof.know(j != 5)

@@ -7,7 +7,6 @@ instead of α.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import changed, two_sided, values_up_to
 from exactdp.claims.vocabulary.noise import coordinate_distances
 
 claim = Claim(
@@ -141,7 +140,5 @@ def noise(proof):
 )
 def not_more(proof):
     zero, one = two_sided(a, 0), two_sided(a, 1)
-    size = proof.have(0 < zero * zero)
-    same = proof.have(one == a * zero)
-    scaled = proof.opaque(b * (zero * zero) <= a**2 * (zero * zero), proof.know(proof.given[-1]), same)
-    return proof.use(lemmas.quotient_order(), size, scaled, t=zero * zero, α=b, β=a**2)
+    scaled = proof.opaque(b * (zero * zero) <= a**2 * (zero * zero), proof.given[-1], one == a * zero)
+    return proof.use(lemmas.quotient_order(), 0 < zero * zero, scaled, t=zero * zero, α=b, β=a**2)

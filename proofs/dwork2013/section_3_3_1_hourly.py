@@ -81,8 +81,8 @@ def one_cell(proof):
     day = proof.assuming(between(1, j, D))
     facts = []
     for each in (f, g):
-        entries, total = day.know(calls(each, c, h, D, 0) if each is g else of_person)(t, j).parts()
-        facts += [day.have(0 <= each[t, j, 0], entries(0)), day.have(each[t, j, 0] <= as_number(c), total)]
+        entries, _total = day.know(calls(each, c, h, D, 0) if each is g else of_person)(t, j).parts()
+        facts += [day.have(0 <= each[t, j, 0], entries(0)), day.have(each[t, j, 0] <= as_number(c))]
     return proof.qed(*[proof.termwise(j, 1, D, fact) for fact in facts])
 
 
@@ -91,9 +91,7 @@ whole_day = Sum(t, 1, h, norm(hour(f, t)[z]))
 
 @claim.clause("all-hours", of_person, 0 <= h, 0 <= D, whole_day <= as_number(h) * c * D)
 def all_hours(proof):
-    inner = proof.assuming(between(1, t, h))
-    each = inner.cite("#one-more")
-    return proof.qed(proof.termwise(t, 1, h, each))
+    return proof.qed(proof.termwise(t, 1, h, proof.assuming(between(1, t, h)).cite("#one-more")))
 
 
 claim.clause("quarter-of-a-year", Sum(t, 1, 24, Sum(j, 1, 91, 120)) == 262080)(by_evaluation)
@@ -106,7 +104,7 @@ most = as_number(c) * D
 def allowed(proof, of, at):
     """Return that someone who makes all calls from one cell makes no more than the filter leaves."""
     inner = proof.assuming(between(1, t, h), between(1, j, D))
-    size = inner.have(as_number(0) <= c, inner.know(0 <= c))
+    size = inner.have(as_number(0) <= c, 0 <= c)
     cell = inner.assuming(between(0, z, m))
     entry = cell.cases(
         0 <= of[t, j, z], *[(where, lambda case: case.have(0 <= of[t, j, z], size)) for where in (z == at, TRUE)]
@@ -122,9 +120,7 @@ def counted(proof, value, *places):
     """Return the sum over cells of what is c·D at these places, and 0 elsewhere."""
     terms = [If(z == at, most, 0) for at in places]
     body = terms[0] if len(terms) == 1 else terms[0] + as_number(1) * terms[1]
-    size = proof.product(
-        proof.have(as_number(0) <= c, proof.know(0 <= c)), proof.have(as_number(0) <= D, proof.know(0 <= D))
-    )
+    size = proof.product(proof.have(as_number(0) <= c, 0 <= c), proof.have(as_number(0) <= D, 0 <= D))
     cell = proof.assuming(between(0, z, m))
     goal = abs(value) == body
 

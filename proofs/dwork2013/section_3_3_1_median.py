@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends
 
 claim = Claim(
     "dwork2013.section-3-3-1.median",
@@ -69,12 +68,12 @@ def shares():
     each = inner.know(near)(k).parts()[2]
     less = proof.termwise(k, 0, m, each)
     sums = proof.have(c * totals[1] <= totals[0], less)
-    sizes = [proof.use(lemmas.positive_sum(), *proof.know(near)(j).parts(), low=0, high=m, f=of) for of in (f, g)]
+    sizes = [proof.use(lemmas.positive_sum(), low=0, high=m, f=of) for of in (f, g)]
     x, y, X, Y = numbers("x y X Y")
     quotients = Proof([0 < c, c * x <= y, c * Y <= X, 0 < x, 0 < X, 0 < Y])
     cross = quotients.product(quotients.have(0 <= c * x), quotients.have(0 <= X - c * Y))
     found = quotients.have(c**2 * (x / X) <= y / Y, cross)
-    return proof.use(found.theorem, sums, *sizes, proof.know(near)(j), x=f[j], y=g[j], X=totals[0], Y=totals[1]).theorem
+    return proof.use(found.theorem, sums, *sizes, x=f[j], y=g[j], X=totals[0], Y=totals[1]).theorem
 
 
 @claim.clause(
@@ -128,12 +127,11 @@ def within(level, first, second):
     return both(level * here <= there, level * there <= here)
 
 
-def in_both_orders(proof, given, first, second, steps):
+def in_both_orders(proof, first, second, steps):
     inner = proof.assuming(between(0, k, m))
-    bounds = inner.parts(given)[-1](k).parts()
     found = []
     for p, q in ((first, second), (second, first)):
-        near = inner.both(*(inner.have(x[k] <= y[k] + steps, *bounds) for x, y in ((p, q), (q, p))))
+        near = inner.both(*(inner.have(x[k] <= y[k] + steps) for x, y in ((p, q), (q, p))))
         found.append(proof.cite("#weights", proof.all(near, k, between(0, k, m)), p=p, q=q, s=steps))
     return proof.qed(*found)
 
@@ -146,10 +144,10 @@ more = apart("{1} is {0} or {0}+1 up to {2}", u[k] <= v[k], v[k] <= u[k] + 1)
 moved = apart("{0} and {1} are within 1 up to {2}", u[k] <= v[k] + 1, v[k] <= u[k] + 1)
 one_more, replaced = (twice(u, n), twice(v, n + 1)), (twice(u, n), twice(v, n))
 claim.clause("one-more", *levels, lengths, more, between(0, j, m), within(a**2, *one_more))(
-    lambda proof: in_both_orders(proof, more, *one_more, 1)
+    lambda proof: in_both_orders(proof, *one_more, 1)
 )
 claim.clause("one-replaced", *levels, lengths, moved, between(0, j, m), within(a**4, *replaced))(
-    lambda proof: in_both_orders(proof, moved, *replaced, 2)
+    lambda proof: in_both_orders(proof, *replaced, 2)
 )
 
 # One person at distance 0, and another one at the end of a range of m + 1 units
@@ -172,13 +170,7 @@ def level_of_a_range(proof):
     sizes = proof.have(0 < (m + 1) * a, count), proof.have(0 < m + a**2, count)
     here = proof.have(chance(a, ones, alone, m, m) == 1 / (m + 1), proof.have(0 < as_number(m + 1), count))
     there = proof.have(chance(a, ones, together, m, m) == a**2 / (m + a**2), second, sizes[1])
-    less = proof.opaque(
-        c * (1 / (m + 1)) <= a**2 / (m + a**2),
-        here,
-        there,
-        proof.know(proof.given[-1]),
-        terms=[here.says.args[0], there.says.args[0]],
-    )
+    less = proof.opaque(c * (1 / (m + 1)) <= a**2 / (m + a**2), here, there, proof.given[-1])
     x, y = numbers("x y")
     times = Proof([0 < x, c * (1 / x) <= y]).have(c <= y * x)
     most = proof.use(times.theorem, less, proof.have(0 < as_number(m + 1), count), x=m + 1, y=a**2 / (m + a**2))
@@ -189,9 +181,9 @@ def level_of_a_range(proof):
 @claim.clause("not-raised", *levels, tends(function(k, (k + a**2) / (k + 1)), 1))
 def not_raised(proof):
     def facts(inner):
-        size = inner.use(lemmas.index_order_strictly(), j=-1, k=k)
+        size = inner.use(lemmas.index_order_strictly(), j=-1)
         return [
-            inner.have(each, size, inner.have(a**2 <= 1), inner.have(0 <= a**2))
+            inner.have(each, size, a**2 <= 1, 0 <= a**2)
             for each in (1 - (k + a**2) / (k + 1) == error[k], 0 <= (k + 1) * error[k], (k + 1) * error[k] <= 1)
         ]
 

@@ -8,7 +8,6 @@ absolute noise also falls by the factor m. But merging adds a bias: it averages 
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import prior, table, tends, two_sided
 
 claim = Claim(
     "dwork2013.section-3-3-1.smoothing",
@@ -73,17 +72,13 @@ def quotient():
     return Proof([c * b <= 4, 0 < b], c <= 4 / b).qed()
 
 
-@cache
-def size_of_part():
+@lemma([1 <= m], abs(c / m) == abs(c) / m)
+def size_of_part(proof):
     """For m ≥ 1: |c/m| = |c|/m."""
-    proof = Proof([1 <= m], abs(c / m) == abs(c) / m)
 
     def of_sign(sign):
         def step(case):
-            least = case.have(0 <= c if sign > 0 else c <= 0)
-            known = case.use(
-                lemmas.absolute_value(sign), case.have(0 <= c / m if sign > 0 else c / m <= 0, least), α=c / m
-            )
+            known = case.use(lemmas.absolute_value(sign), case.have(0 <= c / m if sign > 0 else c / m <= 0), α=c / m)
             size = case.have((c if sign > 0 else -c) == abs(c))
             return case.replace(
                 size, lambda v: abs(c / m) == v / m, case.have(abs(c / m) == size.says.args[0] / m, known)
@@ -91,7 +86,7 @@ def size_of_part():
 
         return step
 
-    return proof.cases(proof.goal, (0 <= c, of_sign(1)), (TRUE, of_sign(-1))).theorem
+    return proof.cases(proof.goal, (0 <= c, of_sign(1)), (TRUE, of_sign(-1)))
 
 
 # Blocks of m cells each: i is a block, j a cell in it
@@ -102,18 +97,14 @@ def shared_noise(proof):
     positive = block.have(as_number(0) < m, block.know(1 <= m))
     whole = block.use(Proof([0 < b], b * (c / b) == c).qed(), positive, b=as_number(m), c=abs(u[i]))
     each = block.chain(
-        Sum(j, 1, m, abs(u[i] / m)),
-        (Sum(j, 1, m, abs(u[i]) / m), block.termwise(j, 1, m, part)),
-        as_number(m) * (abs(u[i]) / m),
-        (abs(u[i]), whole),
+        Sum(j, 1, m, abs(u[i] / m)), (Sum(j, 1, m, abs(u[i]) / m), block.termwise(j, 1, m, part)), (abs(u[i]), whole)
     )
     return proof.termwise(i, 1, n, each)
 
 
-@cache
-def differences():
+@lemma([1 <= m, 0 <= b, b <= s])
+def differences(proof):
     """For m ≥ 1 and 0 ≤ b ≤ s: s less b, and b for each of m-1 others, is s + (m-2)·b."""
-    proof = Proof([1 <= m, 0 <= b, b <= s])
     cell = proof.assuming(between(1, j, m))
     value, size = If(j == 1, s, 0) - b, b + as_number(1) * If(j == 1, s - 2 * b, 0)
     goal = abs(value) == size
@@ -125,12 +116,12 @@ def differences():
     both = proof.use(lemmas.sum_of_two(), low=1, high=m, f=function(j, b), g=function(j, If(j == 1, s - 2 * b, 0)), t=1)
     one = proof.use(lemmas.one_term(), low=1, high=m, j=1, f=function(j, s - 2 * b))
     total = Sum(j, 1, m, abs(value)) == s - 2 * b + m * b
-    return proof.have(total, proof.termwise(j, 1, m, goal, each), both, one).theorem
+    return proof.have(total, proof.termwise(j, 1, m, goal, each), both, one)
 
 
 @claim.clause("bias", 1 <= m, 0 <= s, Sum(j, 1, m, abs(If(j == 1, s, 0) - s / m)) == 2 * (1 - 1 / as_number(m)) * s)
 def bias(proof):
-    cells = proof.have(as_number(1) <= m, proof.know(1 <= m))
+    cells = proof.have(as_number(1) <= m, 1 <= m)
     part = proof.use(
         Proof([1 <= b, 0 <= c]).have((b * (c / b) == c) & (0 <= c / b) & (c / b <= c)).theorem,
         cells,
@@ -150,10 +141,9 @@ def distance(proof):
     "noise-on-a-bias", prior(p, n), Sum(i, 0, n, p[i] * v[i]) == 0, abs(b) <= Sum(i, 0, n, p[i] * abs(b + v[i]))
 )
 def noise_on_a_bias(proof):
-    weights = proof.parts(prior(p, n))[-2]
     inner = proof.assuming(between(0, i, n))
     sides = [
-        proof.termwise(i, 0, n, p[i] * side <= p[i] * abs(b + v[i]), inner.have(0 <= p[i], weights(i)))
+        proof.termwise(i, 0, n, p[i] * side <= p[i] * abs(b + v[i]), inner.have(0 <= p[i]))
         for side in (b + v[i], -(b + v[i]))
     ]
     return proof.qed(*sides)

@@ -66,5 +66,5 @@ claim.clause("replaced", 0 <= k, 0 <= a**k, a**k * f[0] <= f[1], a**k * f[1] <= 
     "parts", 0 <= a, 0 <= f[0], 0 <= v[0], a * f[0] <= g[0], b * u[0] <= v[0], a * b * (f[0] * u[0]) <= g[0] * v[0]
 )
 def parts(proof):
-    first = proof.product(proof.have(0 <= a * f[0]), proof.know(b * u[0] <= v[0]))
-    return proof.qed(first, proof.product(proof.know(0 <= v[0]), proof.know(a * f[0] <= g[0])))
+    first = proof.product(0 <= a * f[0], b * u[0] <= v[0])
+    return proof.qed(first, proof.product(0 <= v[0], a * f[0] <= g[0]))

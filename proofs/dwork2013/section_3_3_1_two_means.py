@@ -10,7 +10,6 @@ how far the input i is from the centre z, and b(i) the centre it is assigned to.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import prior
 
 claim = Claim(
     "dwork2013.section-3-3-1.two-means",
@@ -59,14 +58,13 @@ def norm(entry):
 
 @claim.clause("one-more", prior(p, n), between(0, k, 1), norm(part(p, k)) == 1)
 def one_more(proof):
-    entries = proof.parts(prior(p, n))[-2]
     cluster = proof.assuming(between(0, z, 1))
     total = Sum(j, 0, n, abs(part(p, k)))
 
     def within(value):
         def step(case):
             inner = case.assuming(between(0, j, n))
-            each = inner.decided(abs(part(p, k)) == value, inner.have(0 <= part(p, k), entries(j)))
+            each = inner.decided(abs(part(p, k)) == value, inner.have(0 <= part(p, k)))
             return case.have(total == If(z == k, as_number(1), 0), case.termwise(j, 0, n, each))
 
         return step
@@ -125,9 +123,7 @@ def divided_total(proof):
         (Sum(j, 0, n, each.says.args[1]), proof.termwise(j, 0, n, each)),
         (1 / c * Sum(j, 0, n, clamped[j]), proof.use(lemmas.scaled_sum(), low=0, high=n, t=1 / c, f=clamped)),
     )
-    return total, proof.have(
-        0 < total.says.args[0], total, proof.product(proof.have(0 < 1 / c), proof.know(proof.given[1]))
-    )
+    return total, proof.have(0 < total.says.args[0], total)
 
 
 @claim.clause(
@@ -167,8 +163,7 @@ iterations = All(k, between(1, k, t), (0 <= f[k]) & (a * f[k] <= g[k]))
 
 @claim.clause("iterations", 0 <= a, 0 <= t, iterations, a**t * Product(k, 1, t, f[k]) <= Product(k, 1, t, g[k]))
 def of_iterations(proof):
-    each = proof.assuming(between(1, k, t)).know(iterations)(k)
-    return proof.use(lemmas.levels_multiply(), each, n=t, d=function(k, as_index(1)), h=function(k, k)).parts()[-1]
+    return proof.use(lemmas.levels_multiply(), n=t, d=function(k, as_index(1)), h=function(k, k)).parts()[-1]
 
 
 claim.clause(

@@ -6,7 +6,6 @@ another gets the same from the release by T·U.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import equal_matrices, private, product, stochastic
 
 claim = Claim(
     "dwork2013.section-3-3-2.release",

@@ -8,7 +8,6 @@ positive density; if the bin has no cells, all cells are weighted by their densi
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import table, two_sided
 from exactdp.surveys.city import City
 from exactdp.surveys.dp_where import NoisyCounts, decile, distribution
 from exactdp.surveys.synthetic_people import Generator
@@ -53,18 +52,14 @@ claim.printed_as(
 
 @claim.clause("every-release", 0 < a, a < 1, 0 <= n, 0 < Product(z, 1, n, two_sided(a, r[z] - u[z])))
 def every_release(proof):
-    def step(inner, before):
-        one = inner.use(lemmas.power_positive(), k=abs(r[n + 1] - u[n + 1]))
-        factor = inner.have(
-            0 < two_sided(a, r[n + 1] - u[n + 1]), inner.product(inner.have(0 < (1 - a) / (1 + a)), one)
-        )
-        ends = inner.split(whole(n + 1), n)
-        return inner.have(0 < whole(n + 1), ends, inner.product(before, factor))
-
     def whole(high):
         return Product(z, 1, high, two_sided(a, r[z] - u[z]))
 
-    return proof.induction(0 < whole(n), n, 0, [], step)
+    inner, before = proof.inductive(0 < whole(n), n, 0, [])
+    one = inner.use(lemmas.power_positive(), k=abs(r[n + 1] - u[n + 1]))
+    factor = inner.have(0 < two_sided(a, r[n + 1] - u[n + 1]), inner.product(0 < (1 - a) / (1 + a), one))
+    ends = inner.split(whole(n + 1), n)
+    return inner.closed(inner.have(0 < whole(n + 1), ends, inner.product(before, factor)))
 
 
 alone = table([[1, 0, 0, 0]])

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import table
 
 claim = Claim(
     "dwork2013.section-3-3-3.errors",

@@ -7,7 +7,6 @@ are the calls of person j. S has the values d(j) that the filter keeps, and T is
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import count, neighbours, private
 
 claim = Claim(
     "dwork2013.section-3-3.filter",
@@ -60,7 +59,7 @@ def keeps_level(proof):
     sides = [proof.have(side <= 1, near) for side in (as_number(i) - z, as_number(z) - i)]
 
     def far(case, smaller, larger):
-        return case.contradiction(proof.goal, *sides, case.have(smaller + 2 <= larger))
+        return case.contradiction(proof.goal, *sides, smaller + 2 <= larger)
 
     def at(value, facts):
         return lambda case: case.replace(

@@ -6,7 +6,6 @@ them: if every row becomes row 0, one changed row changes n rows, and only the l
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours
 
 claim = Claim(
     "dwork2013.section-3-3.footnote-9", "inferences from one person's own data", section="3.3", position=20, kept=KEPT
@@ -23,11 +22,8 @@ def inferred(of):
 
 @claim.clause("row-by-row", 1 <= n, neighbours(d, e, n), neighbours(inferred(d), inferred(e), n))
 def row_by_row(proof):
-    def step(inner, found):
-        rows = inner.have(All(k, between(0, k, n - 1), k != j, f[d[k]] == f[e[k]]))
-        return inner.witness(proof.goal, j, rows)
-
-    return proof.obtain(proof.know(neighbours(d, e, n)), j, step)
+    proof.let(proof.know(neighbours(d, e, n)), j)
+    return proof.witness(proof.goal, j, All(k, between(0, k, n - 1), k != j, f[d[k]] == f[e[k]]))
 
 
 without = function(k, If(k < i, d[k], d[k + 1]))

@@ -9,8 +9,6 @@ level for all. How much more a finite loss excludes depends on α.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT, private, values_up_to
 from exactdp.claims.vocabulary.approximate import coin
 from exactdp.claims.vocabulary.neighbour import near
 
@@ -29,7 +27,7 @@ def same_responses(proof):
     parts = []
     for of, to in ((p, q), (q, p)):
         inner = proof.assuming(0 < of[r])
-        parts.append(proof.imply(0 < of[r], inner.have(0 < to[r], inner.have(0 < a * of[r]), *known)))
+        parts.append(proof.imply(0 < of[r], inner.have(0 < to[r], 0 < a * of[r], *known)))
     return proof.both(*parts)
 
 
@@ -45,7 +43,13 @@ def level_of_two():
     same = proof.have(t * size == x * y)
     cubes = [proof.product(*[proof.know(0 < of)] * 3) for of in (x, y)]
     less = [
-        proof.use(cancelled(), proof.opaque(t * of * size <= to * size, same, cube, terms=[t]), t=size, α=t * of, β=to)
+        proof.use(
+            lemmas.quotient_order(),
+            proof.opaque(t * of * size <= to * size, same, cube, terms=[t]),
+            t=size,
+            α=t * of,
+            β=to,
+        )
         for of, to, cube in ((x, y, cubes[1]), (y, x, cubes[0]))
     ]
     return proof.both(proof.have(0 < t), *less).theorem
@@ -107,11 +111,8 @@ def neighbours_alike(proof):
 @claim.clause("constant", *without_coins, between(0, i, n), f[i] == f[0])
 def constant(proof):
     goal = f[k] == f[0]
-
-    def step(further, before):
-        return further.have(f[k + 1] == f[0], before, further.cite("#neighbours-alike", i=k))
-
-    return proof.induction(goal, k, 0, [], step, up_to=i)
+    further, before = proof.inductive(goal, k, 0, [], up_to=i)
+    return further.closed(further.have(f[k + 1] == f[0], before, further.cite("#neighbours-alike", i=k)))
 
 
 # One of n rows is published; no row or one row has the value 0
@@ -124,7 +125,7 @@ def a_row(proof):
     size = proof.have(0 < share, proof.use(lemmas.index_order_strictly(), j=0, k=n))
     known = proof.parts(near(*one_of, a, 1))[-1](0).parts()
     less = proof.opaque(a * share <= 0 * share, *known, terms=[share])
-    return proof.use(cancelled(), less, size, t=share, α=a, β=0)
+    return proof.use(lemmas.quotient_order(), less, size, t=share, α=a, β=0)
 
 
 def changed(share):
@@ -155,4 +156,4 @@ def exactly(proof):
     positive, same = proof.have(0 < size), proof.have(a / (1 + a) == a * size)
     first = proof.parts(near(*truth, c, 1))[-1](0).parts()
     less = proof.opaque(c * size <= a * size, *first, same, terms=[size, a / (1 + a)])
-    return proof.use(cancelled(), less, positive, t=size, α=c, β=a)
+    return proof.use(lemmas.quotient_order(), less, positive, t=size, α=c, β=a)

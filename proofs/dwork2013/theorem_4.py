@@ -9,7 +9,6 @@ c^h_n. So do the probabilities of the boxes of the grid, and of events that cons
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.determinant import product_of_ones
 from exactdp.claims.lemmas.noise import product_of_powers
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.noise import coordinate_distances
 
 claim = Claim(
@@ -41,8 +40,7 @@ def of_loss(proof):
         lemmas.sum_of_two(), low=1, high=n, t=1, f=lambda i: abs(t[i] - x[i]), g=lambda i: abs(x[i] - y[i])
     )
     norms = [unfold(distance(*pair, n)) for pair in ((t, y), (t, x), (x, y))]
-    most = proof.have(norms[2] <= d)
-    less = proof.opaque(norms[0] - norms[1] <= d, total, sums, most)
+    less = proof.opaque(norms[0] - norms[1] <= d, total, sums, norms[2] <= d)
     divided = Proof([0 < d, 0 < e, w <= d], w / (d / e) <= e)
     share = divided.have(0 < d / e)
     whole = divided.have(e * (d / e) == d)
@@ -53,13 +51,8 @@ def of_loss(proof):
 @claim.clause("attained", 0 < d, 0 < e, distance(x, y, n) == d, loss(x, x, y, d / e, n) == e)
 def attained(proof):
     zero = proof.termwise(j, 1, n, abs(x[j] - x[j]) == 0)
-    divided = Proof([0 < d, 0 < e], d / (d / e) == e)
     same = proof.have(distance(x, y, n) - distance(x, x, n) == d, zero)
-    found = proof.replace(
-        proof.have(d == distance(x, y, n) - distance(x, x, n), same),
-        lambda at: at / (d / e) == e,
-        proof.use(divided.qed()),
-    )
+    found = proof.replace(proof.have(d == distance(x, y, n) - distance(x, x, n), same), lambda at: at / (d / e) == e)
     return proof.restated(found)
 
 
@@ -138,4 +131,4 @@ def no_larger_level(proof):
     )
     one = proof.have(powers(u, u) == 1, proof.use(product_of_ones(), low=1, k=n))
     terms = [powers(u, u), powers(v, u), c ** h[n]]
-    return proof.opaque(proof.goal, proof.know(proof.given[-1]), whole, one, terms=terms)
+    return proof.opaque(proof.goal, proof.given[-1], whole, one, terms=terms)

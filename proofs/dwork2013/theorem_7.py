@@ -68,7 +68,7 @@ claim.clause(
     "too-little", both(4 * TINY < least(1, TINY), Fraction(4, 10**9) < least(1, TINIER), "1/100" < least(3, "1/200"))
 )(by_evaluation)
 claim.clause("loss", 0 < s, ((v + s * g) ** 2 - (s * g) ** 2) / (2 * s**2) == v**2 / (2 * s**2) + v / s * g)(
-    lambda proof: proof.qed(proof.have(0 < s * s))
+    lambda proof: proof.qed()
 )
 
 # The deviation is w/ε, λ is ln(1/(2δ)), and c is ln(5/2)
@@ -98,7 +98,7 @@ def far_enough(proof, least):
     """Return that the tail beyond x is at most e^-least times that beyond 0."""
     sign, far = proof.cite("#distance").parts()
     known = Proof([w**2 - e <= y**2, 2 * l <= w**2 - e], l <= y**2 / 2).qed()
-    square = proof.use(known, far, proof.have(2 * least <= w**2 - e), y=x, λ=least)
+    square = proof.use(known, far, 2 * least <= w**2 - e, y=x, λ=least)
     return proof.use(normal_tail_at_most(), sign, square, x=x, λ=least)
 
 

@@ -13,7 +13,6 @@ That is below 1 - δ = 1 - e^(-s²) ≥ s²/(1+s²). Between 1/4 and 4, balls co
 """
 
 from fractions import Fraction
-from functools import cache
 
 from flint import arb, ctx
 
@@ -55,12 +54,11 @@ claim.clause(
 def one_boundary(proof):
     above, later = p * w + p**2 / 2 - e, q * w + q**2 / 2 - t
     known = Proof([0 < p, p <= q, p * s == e, q * s == t, 0 < above])
-    sign = known.indirect(0 <= w + p / 2 - s, known.have(0 < p * (w + p / 2 - s)))
+    sign = known.indirect(0 <= w + p / 2 - s)
     more = known.have(0 <= q - p)
-    rising = known.have(above <= later, known.product(more, sign), known.product(known.have(0 <= q), more))
+    rising = known.have(above <= later, known.product(more, sign))
     inner = proof.assuming(0 < e / s * w + (e / s) ** 2 / 2 - e)
-    facts = [inner.have(of) for of in (0 < e / s, e / s <= t / s, e / s * s == e, t / s * s == t)]
-    found = inner.use(rising.theorem, *facts, p=e / s, q=t / s)
+    found = inner.use(rising.theorem, p=e / s, q=t / s)
     each = proof.all(proof.imply(inner.given[-1], found), w)
     return proof.use(smaller_excess_if(), each, **{"ε": e, "ρ": e / s, "ε'": t, "ρ'": t / s})
 
@@ -68,20 +66,19 @@ def one_boundary(proof):
 claim.clause("constant", 2 * pi_above * as_number("16/41") ** 2 < 1)(by_evaluation)
 
 
-@cache
-def small_power():
+@lemma([1 <= u, 0 < y, y * (1 + u**2) == 1])
+def small_power(proof):
     """For u ≥ 1 and y = 1/(1 + u²): 0 < y ≤ 1/2 and y·u ≤ 1/2."""
-    proof = Proof([1 <= u, 0 < y, y * (1 + u**2) == 1])
     positive = proof.know(0 < y)
-    more = proof.product(positive, proof.know(1 <= u), proof.have(0 <= u + 1))
-    square = proof.product(positive, proof.have(0 <= (1 - u) ** 2, squares=[1 - u]))
-    return proof.both(positive, proof.have(y <= "1/2", more), proof.have(y * u <= "1/2", square)).theorem
+    more = proof.product(positive, 1 <= u, 0 <= u + 1)
+    square = proof.product(positive, 0 <= (1 - u) ** 2)
+    return proof.both(positive, proof.have(y <= "1/2", more), proof.have(y * u <= "1/2", square))
 
 
 def power_at_most(proof, degree):
     """Return that y^8·u^degree is at most 1/2^8, where y ≤ 1/2 and y·u ≤ 1/2."""
     positive, low, near = proof.use(small_power()).parts()
-    least = proof.have(0 <= y * u, proof.product(positive, proof.know(1 <= u)))
+    least = proof.have(0 <= y * u, proof.product(positive, 1 <= u))
     first = proof.use(lemmas.powers_rise(), low, α=y, β="1/2", k=8 - degree)
     second = proof.use(lemmas.powers_rise(), near, least, α=y * u, β="1/2", k=degree)
     sign = proof.use(lemmas.power_nonnegative(), least, α=y * u, k=degree)
@@ -104,26 +101,24 @@ def never_from_4(proof):
     low = large.have(a <= "9/32", large.product(large.know(0 < a), large.know(1 <= u)))
     square = large.have(a**2 <= "81/1024", large.product(low, large.have(0 <= a + "9/32")))
     same = large.have((a * u) ** 3 == (a * u) ** 3)
-    third = large.replace(large.know(given[2]), lambda of: (a * u) ** 3 == of**3, same)
     whole = large.have(side * u**3 * (1 + a**2) == c / 2 * (a * u) ** 3)
     positive = large.product(large.have(0 < a), large.have(0 < c), large.know(0 < p), cube)
     room = large.product(positive, square)
-    right = large.have(as_number("1/2") ** 8 < side * u**3, third, whole, room)
+    right = large.have(as_number("1/2") ** 8 < side * u**3, room)
     last = Proof([y**8 * u**3 <= as_number("1/2") ** 8, as_number("1/2") ** 8 < b * u**3, 0 < u**3])
     less = last.indirect(y**8 < b)
     base = 1 / (1 + u**2)
     share = a**2 / (1 + a**2)
-    inverse = proof.have(base * (1 + u**2) == 1), proof.have(0 < base)
-    scaled = proof.have(a * u == "9/32"), proof.have(0 < a, proof.have(0 < u))
+    scaled = proof.have(a * u == "9/32"), proof.have(0 < a)
     positive = proof.have(0 < 1 + a**2, squares=[a])
-    whole = proof.have(share * (1 + a**2) == a**2, positive), proof.have(0 < share, scaled[1], positive)
+    whole = proof.have(share * (1 + a**2) == a**2, positive), proof.have(0 < share, scaled[1])
     sides = (
-        proof.use(left.theorem, *inverse, y=base),
+        proof.use(left.theorem, y=base),
         proof.use(right.theorem, *scaled, *whole, p=share),
         proof.product(*[proof.have(0 < u)] * 3),
     )
     found = proof.use(less.theorem, *sides, y=base, b=a / 2 * (c * share))
-    same = proof.have(1 / (1 + u**2) == 1 / (1 + s**2 / 16), positive)
+    same = proof.have(1 / (1 + u**2) == 1 / (1 + s**2 / 16))
     return proof.replace(same, lambda of: of**8 < a / 2 * (c * share), found)
 
 
@@ -139,12 +134,10 @@ def never_to_1_4(proof):
     # a - s ≥ 17·u/4, so 1 + (a-s)²/16 ≥ 1 + u²
     further = Proof([1 <= u, 0 < s, s * u == "1/4", a == "9/2" * u])
     apart = further.have("17/4" * u <= a - s, further.product(further.know(0 < s), further.know(1 <= u)))
-    square = further.product(apart, further.have(0 <= "17/4" * u + a - s, apart))
+    square = further.product(apart, further.have(0 <= "17/4" * u + a - s))
     longer = further.have(1 + u**2 <= 1 + (a - s) ** 2 / 16, square, squares=[u])
     shorter = Proof([1 <= u, 1 + u**2 <= b], 1 / b <= 1 / (1 + u**2))
-    inverse = shorter.have(0 < 1 + u**2, squares=[u]), shorter.have(0 < b, squares=[u])
-    least = shorter.have(0 < 1 / b, inverse[1]), shorter.have(0 < 1 / (1 + u**2), inverse[0])
-    less = shorter.have(shorter.goal, shorter.product(*least, shorter.know(1 + u**2 <= b)), *inverse)
+    less = shorter.have(shorter.goal)
 
     base, other, share = 1 / (1 + u**2), 1 + (a - s) ** 2 / 16, s**2 / (1 + s**2)
     known = proof.have(0 < s), proof.have(s * u == "1/4")
@@ -158,8 +151,8 @@ def never_to_1_4(proof):
         β=base,
         k=8,
     )
-    whole = proof.have(share * (16 * u**2 + 1) == 1, room[1], proof.have((s * u) ** 2 == "1/16"))
-    left = proof.use(left.theorem, proof.have(0 < base, room[0]), proof.have(base * (1 + u**2) == 1, room[0]), y=base)
+    whole = proof.have(share * (16 * u**2 + 1) == 1, room[1])
+    left = proof.use(left.theorem, 0 < base, base * (1 + u**2) == 1, y=base)
     last = Proof([y**8 * (16 * u**2 + 1) < 1, b * (16 * u**2 + 1) == 1], y**8 < b)
     found = last.indirect(last.goal, last.have(0 <= 16 * u**2 + 1, squares=[u]))
     return proof.chain(

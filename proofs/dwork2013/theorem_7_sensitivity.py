@@ -60,7 +60,7 @@ claim.clause(
     0 < s,
     0 < k,
     ((k * x) ** 2 - (k * x - k * v) ** 2) / (2 * (k * s) ** 2) == (x**2 - (x - v) ** 2) / (2 * s**2),
-)(lambda proof: proof.qed(proof.have(0 < s * s), proof.have(0 < k * k)))
+)(lambda proof: proof.qed(0 < s * s, 0 < k * k))
 claim.clause("exponents", 0 < y, e - (y / 2 + e / y) ** 2 / 2 == -((y / 2 - e / y) ** 2) / 2)(lambda proof: proof.qed())
 
 
@@ -68,8 +68,8 @@ claim.clause("exponents", 0 < y, e - (y / 2 + e / y) ** 2 / 2 == -((y / 2 - e / 
 def rises(proof):
     above, later = (of * x + of**2 / 2 - e for of in (y, t))
     inner = proof.assuming(0 < above)
-    right = inner.indirect(0 <= x + y / 2, inner.have(0 <= y * (x + y / 2)))
-    more = inner.product(inner.have(0 <= t - y), inner.have(0 <= x + (y + t) / 2, right))
+    right = inner.indirect(0 <= x + y / 2, 0 <= y * (x + y / 2))
+    more = inner.product(0 <= t - y, inner.have(0 <= x + (y + t) / 2, right))
     rising = proof.all(proof.imply(0 < above, inner.have(above <= later, more)), x)
     return proof.use(smaller_excess_if(), rising, **{"ε": e, "ρ": y, "ε'": e, "ρ'": t})
 
@@ -84,5 +84,5 @@ claim.clause("far-side", 0 < e, 0 < y, normal_tail(far, near**2 / 2 + e))(
 def near_side(proof):
     known = Proof([2 * e <= y**2, 0 < y, d * y == e])
     sign = known.indirect(0 <= y / 2 - d, known.have(0 <= y * (y / 2 - d)))
-    positive = proof.use(sign.theorem, proof.have(e / y * y == e), δ=e / y)
+    positive = proof.use(sign.theorem, e / y * y == e, δ=e / y)
     return proof.use(normal_tail_at_most(), positive, x=near, λ=near**2 / 2)

@@ -14,9 +14,7 @@ from itertools import permutations
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.binomial import equal_powers
 from exactdp.claims.lemmas.database import sum_of_distances
-from exactdp.claims.lemmas.determinant import power_of_product
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, bayesian_loss, count, neighbours, nonnegative, private
 from exactdp.claims.vocabulary.cube import EDGES, private_on_cube
 from exactdp.claims.vocabulary.database import as_answered, databases, error, private_by_distance, reading, walk
 
@@ -75,11 +73,11 @@ second, first = w, function(r, 1 - w[r])
 
 def between_neighbours(proof, mechanism, at):
     """Return that reading two neighbours costs at least 2α/(1+α) in sum, times 1+α."""
-    _, rows, near = proof.parts(mechanism)[-3:]
+    _, _rows, near = proof.parts(mechanism)[-3:]
     up = summed(proof, a, (at, at + 1), second, lambda inner: inner.fact(near(at, r).theorem).parts()[0])
     down = summed(proof, a, (at + 1, at), first, lambda inner: inner.fact(near(at, r).theorem).parts()[1])
     goal = 2 * a <= (1 + a) * (as_second(at) + as_first(at + 1))
-    return proof.have(goal, up, down, rows(at), rows(at + 1))
+    return proof.have(goal, up, down)
 
 
 claim.clause(
@@ -103,7 +101,7 @@ def along_a_walk(proof):
     begin = summed(proof, a**k, (0, k), second, far(lemmas.entry_of_private_upwards, 0))
     end = summed(proof, a**k, (last, k + 1), first, far(lemmas.entry_of_private, k + 1))
     middle = proof.product(proof.use(lemmas.power_nonnegative()), between_neighbours(proof, mechanism, k))
-    return proof.qed(*(proof.product(proof.have(0 <= 1 + a), each) for each in (begin, end)), middle)
+    return proof.qed(*(proof.product(0 <= 1 + a, each) for each in (begin, end)), middle)
 
 
 @claim.clause(
@@ -148,8 +146,8 @@ def attained(proof):
     cell = proof.assuming(between(0, j, last), between(0, r, 1))
     sign = cell.cases(
         attaining[j, r] >= 0,
-        (j <= k, lambda case: case.have(attaining[j, r] >= 0, *powers(case, k + 1 - j), factors=1)),
-        (TRUE, lambda case: case.have(attaining[j, r] >= 0, *powers(case, j - k), factors=1)),
+        (j <= k, lambda case: case.have(attaining[j, r] >= 0, *powers(case, k + 1 - j))),
+        (TRUE, lambda case: case.have(attaining[j, r] >= 0, *powers(case, j - k))),
     )
     near = both(a * attaining[j + 1, r] <= attaining[j, r], a * attaining[j, r] <= attaining[j + 1, r])
     pair = proof.assuming(between(0, j, last - 1), between(0, r, 1))
@@ -159,11 +157,8 @@ def attained(proof):
         (j == k, lambda case: case.have(near)),
         (TRUE, lambda case: case.have(near, *powers(case, j - k))),
     )
-    row = proof.assuming(between(0, j, last))
-    one = row.have(Sum(r, 0, 1, attaining[j, r]) == 1)
     return proof.qed(
         proof.all(proof.all(sign, r, between(0, r, 1)), j, between(0, j, last)),
-        proof.all(one, j, between(0, j, last)),
         proof.all(proof.all(each, r, between(0, r, 1)), j, between(0, j, last - 1)),
     )
 
@@ -214,10 +209,10 @@ def wrong_on(wrong):
             for each in permutations(wrong)
             if all(distance(*pair) == 1 for pair in zip(right, each, strict=True))
         )
-        facts = [proof.product(edge, proof.know(slacks[pair])) for pair in own.items()]
-        facts += [proof.product(level, below, proof.have(0 <= 1 + a), proof.know(0 <= f[each])) for each in right]
+        facts = [proof.product(edge, slacks[pair]) for pair in own.items()]
+        facts += [proof.product(level, below, 0 <= 1 + a, 0 <= f[each]) for each in right]
     goal = turned * total([f[each] for each in right]) <= (1 + 3 * a) * total([f[each] for each in wrong])
-    return proof.have(goal, *facts, factors=1).theorem
+    return proof.have(goal, *facts).theorem
 
 
 HELD = {"three": ((1, 6), (2, 5), (4, 3)), "four": ((0, 7), (1, 6), (2, 5), (3, 4))}
@@ -236,14 +231,14 @@ def column(users):
     proof = Proof([0 <= a, a <= 1, *(0 <= f[each] for each in range(8)), *slacks])
     level, below = proof.know(0 <= a), proof.have(0 <= 1 - a)
     facts = [proof.product(*[level] * k, proof.know(slack)) for k in range(3) for slack in slacks]
-    facts += [proof.product(*[level] * k, below, proof.know(0 <= f[each])) for k in range(3) for each in range(8)]
+    facts += [proof.product(*[level] * k, below, 0 <= f[each]) for k in range(3) for each in range(8)]
     price, scale = PRICES[users]
     goal = price <= scale * total(smaller[users])
 
     def choose(inner, wrong):
         if len(wrong) == len(HELD[users]):
             known = [inner.use(wrong_on(tuple(wrong)))] if users == "four" else facts
-            return inner.have(goal, *known, factors=1)
+            return inner.have(goal, *known)
         one, other = HELD[users][len(wrong)]
         sides = ((f[one] <= f[other], one), (TRUE, other))
         return inner.cases(goal, *((f_, lambda case, each=each: choose(case, [*wrong, each])) for f_, each in sides))
@@ -260,12 +255,12 @@ def positive(proof, scale):
     """Return that the scale is > 0, from its factors 1+α and 1+2α."""
     up, twice = proof.have(0 < 1 + a), proof.have(0 < 1 + 2 * a)
     factors = (up, up, up) if scale is PRICES["four"][1] else (twice, up)
-    return proof.have(0 < scale, proof.product(*factors), factors=1)
+    return proof.have(0 < scale, proof.product(*factors))
 
 
 def cubed(proof):
     """Return that (1+α)³ > 0."""
-    return proof.have(0 < (1 + a) ** 3, proof.product(*[proof.have(0 < 1 + a)] * 3), factors=1)
+    return proof.have(0 < (1 + a) ** 3, proof.product(*[proof.have(0 < 1 + a)] * 3))
 
 
 def together(users, bound):
@@ -281,7 +276,7 @@ def together(users, bound):
         bound / scale <= b,
     )
     def lose(proof):
-        nonneg, rows, near = proof.parts(private_on_cube(x, a, m))[-3:]
+        nonneg, _rows, near = proof.parts(private_on_cube(x, a, m))[-3:]
         one = proof.assuming(between(0, r, m))
         entries = [one.have(0 <= x[each, r], nonneg(each, r)) for each in range(8)]
         at_r = {"f": function(i, x[i, r])}
@@ -292,14 +287,14 @@ def together(users, bound):
             costs.append(one.have(substitute(smallest, at_r) <= cost, *one.know(read)(u)(r).parts(), *entries))
         marks = [each.says.args[0] for each in costs]
         spent, needed = total([each.says.args[1] for each in costs]), substitute(price, at_r)
-        scaled = one.product(positive(one, scale), one.opaque(total(marks) <= spent, *costs, terms=marks))
-        each = one.opaque(needed <= scale * spent, least, scaled, terms=marks)
+        scaled = one.product(positive(one, scale), one.opaque(total(marks) <= spent, *costs))
+        each = one.opaque(needed <= scale * spent, least, scaled)
         sums = proof.termwise(r, 0, m, each)
-        whole = proof.have(Sum(r, 0, m, needed) == 2 * size * bound, *(rows(each) for each in range(8)))
+        whole = proof.have(Sum(r, 0, m, needed) == 2 * size * bound)
         most = proof.have(2 * size * bound <= scale * (2 * total(errors)), sums, whole)
         above = positive(proof, scale)
-        limits = [proof.product(above, proof.know(each <= b)) for each in errors]
-        return proof.have(proof.goal, proof.opaque(bound <= scale * b, most, *limits, terms=errors), above)
+        limits = [proof.product(above, each <= b) for each in errors]
+        return proof.have(proof.goal, proof.opaque(bound <= scale * b, most, *limits), above)
 
 
 together("three", 3 * a**2)
@@ -318,20 +313,19 @@ response = explained("RR_({0},3)", (a,), function(i, r, a ** rows_turned(i, r) /
 @claim.clause("response", 0 <= a, a <= 1, private_on_cube(response, a, 7))
 def response_is_private(proof):
     powers = [proof.use(lemmas.power_nonnegative(), k=k) for k in range(4)]
-    below = proof.have(0 <= 1 - a * a)
-    facts = [*powers, *(proof.product(each, below) for each in powers), cubed(proof)]
+    facts = [*powers, *(proof.product(each, 0 <= 1 - a * a) for each in powers), cubed(proof)]
     cell = proof.assuming(between(0, i, 7), between(0, r, 7))
     any_power = Proof([0 <= a, 0 <= k])
     parts = any_power.use(lemmas.power_nonnegative()), cubed(any_power)
     positive = any_power.have(0 <= a**k / (1 + a) ** 3, *parts).theorem
-    known = cell.use(positive, cell.have(0 <= rows_turned(i, r)), k=rows_turned(i, r))
+    known = cell.use(positive, 0 <= rows_turned(i, r), k=rows_turned(i, r))
     sign = cell.restated(known, response[i, r] >= 0)
     row = proof.assuming(between(0, i, 7))
     ones = Sum(r, 0, 7, response[i, r]) == 1
-    each = row.cases(ones, *((i == at, lambda case: case.have(ones, cubed(case))) for at in range(8)))
+    each = row.cases(ones, *((i == at, lambda case: case.have(ones)) for at in range(8)))
     answer = proof.assuming(between(0, r, 7))
     goal = unfold(proof.goal).args[1].args[2]
-    near = answer.cases(goal, *((r == at, lambda case: case.have(goal, *facts, factors=1)) for at in range(8)))
+    near = answer.cases(goal, *((r == at, lambda case: case.have(goal, *facts)) for at in range(8)))
     return proof.qed(
         proof.all(proof.all(sign, r, between(0, r, 7)), i, between(0, i, 7)),
         proof.all(each, i, between(0, i, 7)),
@@ -343,14 +337,12 @@ nearer = function(r, If(rows_turned(7 - i, r) <= 1, as_number(1), 0))
 loss = error(response, nearer, i, 7 - i, 7) == turned / (1 + a) ** 3
 
 claim.clause("response-loss", 0 <= a, between(0, i, 3), loss)(
-    lambda proof: proof.cases(loss, *((i == at, lambda case: case.have(loss, cubed(case))) for at in range(4)))
+    lambda proof: proof.cases(loss, *((i == at, lambda case: case.have(loss)) for at in range(4)))
 )
 
 factor = (3 + a) / (1 + a) ** 2
 claim.clause("factor", 0 < a, a < 1, both(turned / (1 + a) ** 3 == factor * (a**2 / (1 + a)), 1 < factor))(
-    lambda proof: proof.qed(
-        proof.have(0 < (1 + a) * (1 + a)), proof.product(proof.have(0 < 1 - a), proof.have(0 < a + 2))
-    )
+    lambda proof: proof.qed()
 )
 
 
@@ -369,10 +361,7 @@ end = N[n] - 1
     "distances", *space, 0 < b, t == 1 + (m - 1) * b, between(0, i, end), Sum(k, 0, end, b ** D[n, i, k]) == t**n
 )
 def distances(proof):
-    powers = proof.assuming(0 <= j).have(b ** (j + 1) == b * b**j)
-    start = proof.have(b ** as_index(0) == 1)
-    found = proof.use(sum_of_distances(), start, proof.all(powers, j, 0 <= j), k=n, β=b, g=lambda e: b**e)
-    return proof.restated(found(i))
+    return proof.restated(proof.use(sum_of_distances(), k=n, β=b, g=lambda e: b**e)(i))
 
 
 costs = explained(
@@ -413,12 +402,10 @@ def inverse_power():
     """From α^e·x ≤ y, α > 0 and e ≥ 0: x ≤ (1/α)^e·y."""
     e, (y, z) = indices("e")[0], numbers("y z")
     proof = Proof([0 < a, 0 <= e, a**e * z <= y])
-    back = proof.use(lemmas.power_nonnegative(), proof.have(0 <= 1 / a), α=1 / a, k=e)
-    one = proof.use(power_of_product(), t=a, u=1 / a, k=e)
-    unit = proof.use(equal_powers(), proof.have(a * (1 / a) == 1), x=a * (1 / a), y=1, k=e)
-    ones = proof.use(lemmas.power_of_one(), k=e)
-    known = proof.product(back, proof.know(a**e * z <= y))
-    return proof.have(z <= (1 / a) ** e * y, known, one, unit, ones).theorem
+    back = proof.use(lemmas.power_nonnegative(), α=1 / a, k=e)
+    unit = proof.use(equal_powers(), x=a * (1 / a), y=1, k=e)
+    known = proof.product(back, a**e * z <= y)
+    return proof.have(z <= (1 / a) ** e * y, known, unit).theorem
 
 
 @cache
@@ -429,25 +416,22 @@ def from_least_entries():
     signs = All(r, between(0, r, q), 0 <= g[r])
     proof = Proof([0 <= N[n], 0 <= t, *given[-2:], signs, least, sums])
     rows = proof.parts(given[-2])[-2]
-    weights, losses, best = proof.parts(given[-1])[-3:]
-    column = proof.assuming(between(0, r, q))
-    columns = proof.termwise(r, 0, q, sums.args[2], column.know(sums)(r))
+    weights, losses, _best = proof.parts(given[-1])[-3:]
+    columns = proof.termwise(r, 0, q, sums.args[2])
     whole = proof.exchange(Sum(r, 0, q, Sum(i, 0, end, x[i, r])))
     one = proof.assuming(between(0, i, end)).fact(rows(i).theorem)
     ones = proof.termwise(i, 0, end, one)
     size = proof.have(N[n] <= t * Sum(r, 0, q, g[r]), columns, whole, ones)
     cell = proof.assuming(between(0, i, end), between(0, r, q))
-    smaller_ = cell.product(cell.have(0 <= x[i, r] - g[r], cell.know(least)(r)(i)), losses(i, r), weights(i))
+    smaller_ = cell.product(0 <= x[i, r] - g[r], losses(i, r), weights(i))
     row = proof.assuming(between(0, i, end))
     inner = row.termwise(r, 0, q, p[i] * g[r] * l[i, r] <= p[i] * x[i, r] * l[i, r], smaller_)
     lost = proof.termwise(i, 0, end, inner)
     turned_ = proof.exchange(Sum(i, 0, end, Sum(r, 0, q, p[i] * g[r] * l[i, r])))
-    best_one = column.product(column.know(signs)(r), best(r))
-    paid = proof.termwise(r, 0, q, c * g[r] <= g[r] * Sum(i, 0, end, p[i] * l[i, r]), best_one)
+    paid = proof.termwise(r, 0, q, c * g[r] <= g[r] * Sum(i, 0, end, p[i] * l[i, r]))
     lower = proof.have(c * Sum(r, 0, q, g[r]) <= user, lost, turned_, paid)
-    total_ = Sum(r, 0, q, g[r])
-    facts = proof.product(proof.know(0 <= c), size), proof.product(proof.know(0 <= t), lower)
-    return proof.opaque(c * N[n] <= t * user, *facts, terms=[total_, user]).theorem
+    facts = proof.product(0 <= c, size), proof.product(0 <= t, lower)
+    return proof.opaque(c * N[n] <= t * user, *facts).theorem
 
 
 @claim.clause("constants", *given, c * N[n] <= t**n * user)
@@ -462,11 +446,8 @@ def no_user_learns_much(proof):
 
     def none(case):
         few = case.use(lemmas.index_order(), j=N[n], k=0)
-        less = case.product(case.know(0 <= c), few)
-        nothing = case.termwise(i, 0, end, p[i] * Sum(r, 0, q, x[i, r] * l[i, r]) == 0)
-        return case.opaque(
-            proof.goal, case.have(c * N[n] <= 0, less), case.have(user == 0, nothing), terms=[user, t**n]
-        )
+        less = case.product(0 <= c, few)
+        return case.opaque(proof.goal, case.have(c * N[n] <= 0, less), user == 0, terms=[user, t**n])
 
     def some(case):
         column = case.assuming(between(0, r, q))
@@ -478,13 +459,13 @@ def no_user_learns_much(proof):
             cell = deep.assuming(between(0, i, end))
             far, close = cell.fact(signs(n)(j)(i).theorem), near(j, i, r)
             more = cell.use(inverse_power(), far, close, e=D[n, j, i], z=x[i, r], y=x[j, r])
-            total_ = deep.cite("#distances", apart, deep.have(0 < 1 / a), b=1 / a, i=j)
+            total_ = deep.cite("#distances", apart, 0 < 1 / a, b=1 / a, i=j)
             power = (1 / a) ** D[n, j, i]
             factor_ = deep.use(lemmas.scaled_sum(), low=0, high=end, t=x[j, r], f=function(i, power))
             sums = deep.termwise(i, 0, end, x[i, r] <= x[j, r] * power, more)
             terms = [*sums.says.args, factor_.says.args[1].args[1], t**n, least[r], x[j, r]]
             column_ = deep.opaque(sums.says.args[0] <= t**n * least[r], sums, factor_, total_, same, terms=terms)
-            sign = deep.have(0 <= least[r], same, entries(j, r))
+            sign = deep.have(0 <= least[r], entries(j, r))
             return deep.both(column_, sign, deep.fact(lowest.theorem))
 
         parts = column.obtain(column.fact(core.attained(least[r])), j, at).parts()

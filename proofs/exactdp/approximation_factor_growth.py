@@ -33,7 +33,6 @@ from exactdp.claims.lemmas.binary_database import (
 )
 from exactdp.claims.lemmas.binomial import binomial_nonnegative, equal_multiples, next_binomial, pascal
 from exactdp.claims.lemmas.database import sum_of_distances
-from exactdp.claims.vocabulary import private
 from exactdp.claims.vocabulary.binomial import binomial
 from exactdp.claims.vocabulary.database import as_answered, databases, error, private_by_distance, reading, walk
 
@@ -78,11 +77,10 @@ near = All(i, between(0, i, end), All(y, between(0, y, end), a ** D[last, i, y] 
 private_column = (*space, 0 <= a, a <= 1, signs, near)
 
 
-@cache
-def further():
+@lemma([0 <= a, a <= 1, 0 <= i, i <= j, 0 <= c, a**i * c <= t], a**j * c <= t)
+def further(proof):
     """From α^i·c ≤ t, c ≥ 0 and 0 ≤ i ≤ j: α^j·c ≤ t."""
-    proof = Proof([0 <= a, a <= 1, 0 <= i, i <= j, 0 <= c, a**i * c <= t], a**j * c <= t)
-    return proof.qed(proof.product(proof.use(lemmas.power_falls(), k=j), proof.know(0 <= c)))
+    return proof.qed(proof.product(proof.use(lemmas.power_falls(), k=j), 0 <= c))
 
 
 def with_distance(proof, of, to, distance):
@@ -91,19 +89,17 @@ def with_distance(proof, of, to, distance):
     return proof.use(further(), *facts, i=D[last, of, to], j=distance, c=g[to], t=g[of])
 
 
-@cache
-def as_many():
+@lemma([0 <= k])
+def as_many(proof):
     """For k ≥ 0: C(2k+1,k+1) = C(2k+1,k)."""
-    proof = Proof([0 <= k])
-    positive = proof.have(as_number(0) < k + 1, proof.know(as_index(0) <= k))
+    positive = proof.have(as_number(0) < k + 1, as_index(0) <= k)
     scaled = proof.have(binomial(last, k + 1) * (k + 1) == ways * (k + 1), proof.use(next_binomial(), n=last))
-    return proof.use(equal_multiples(), scaled, positive, t=k + 1, α=binomial(last, k + 1), β=ways).theorem
+    return proof.use(equal_multiples(), scaled, positive, t=k + 1, α=binomial(last, k + 1), β=ways)
 
 
-@cache
-def near_largest():
+@lemma([*private_column, between(0, z, end)])
+def near_largest(proof):
     """2·C·α^(k+1)·g_z ≤ the sum, where g_z is ≥ 0: the databases at the distances k and k+1."""
-    proof = Proof([*private_column, between(0, z, end)])
     counts = [proof.use(number_at_distance(), n=last, k=last)(z)(each) for each in (k, k + 1)]
     cell = proof.assuming(between(0, i, end))
     apart = cell.use(opposite(), n=last, k=last)(i)(z)
@@ -137,13 +133,12 @@ def near_largest():
     counted = [Sum(i, 0, end, each[i]) for each in (one, other)]
     terms = [*whole.says.args, both_sums.says.args[0], *counted, ways, binomial(last, k + 1), a ** (k + 1), g[z]]
     goal = 2 * ways * a ** (k + 1) * g[z] <= erred
-    return proof.opaque(goal, whole, both_sums, factor, *counts, equal, terms=terms).theorem
+    return proof.opaque(goal, whole, both_sums, factor, *counts, equal, terms=terms)
 
 
-@cache
-def away_from_largest():
+@lemma([*private_column, between(0, y, end), between(0, z, end), 1 <= D[last, y, z], g[y] <= g[z]])
+def away_from_largest(proof):
     """2·α^k·g_y ≤ the sum, where g_y ≤ g_z and y is not z: both databases of a pair are near z or y."""
-    proof = Proof([*private_column, between(0, y, end), between(0, z, end), 1 <= D[last, y, z], g[y] <= g[z]])
     level = proof.use(lemmas.power_nonnegative())
     low = a**k * g[y]
     goal = 2 * low <= erred
@@ -156,22 +151,20 @@ def away_from_largest():
         close, far = place.parts()[-2:]
         apart = deep.use(opposite(), n=last, k=last)(S)(y)
         says = k + 1 <= D[last, S, y]
-        beyond = deep.either(far, *[lambda case: case.have(says, *case.given[-1:])] * 2)
+        beyond = deep.either(far, *[lambda case: case.have(says)] * 2)
         rest = deep.have(D[last, end - S, y] <= k, beyond, apart)
         inner = deep.assuming(close.says, beyond.says, rest.says)
-        first = inner.have(low <= g[S], with_distance(inner, S, z, k), inner.product(level, inner.know(g[y] <= g[z])))
+        first = inner.have(low <= g[S], with_distance(inner, S, z, k), inner.product(level, g[y] <= g[z]))
         second = with_distance(inner, end - S, y, k)
         one, other = (function(i, If(i == each, low, as_number(0))) for each in (S, end - S))
         says = one[i] + 1 * other[i] <= smaller
         cell = inner.assuming(between(0, i, end))
 
         def both_places(case):
-            same = case.have(S == end - S)
-            less = case.replace(same, lambda e: k + 1 <= D[last, e, y], case.have(k + 1 <= D[last, S, y]))
             return case.contradiction(
                 says,
-                case.use(lemmas.index_order(), less, j=k + 1, k=D[last, end - S, y]),
-                case.use(lemmas.index_order(), j=D[last, end - S, y], k=k),
+                case.use(lemmas.index_order(), j=k + 1, k=D[last, end - S, y]),
+                case.use(lemmas.index_order(), j=D[last, end - S, y]),
             )
 
         def here(index):
@@ -203,7 +196,7 @@ def away_from_largest():
         found = inner.opaque(goal, whole, apart_, *ends, terms=terms)
         return deep.fact(core.cut(found.theorem, close.theorem, beyond.theorem, rest.theorem))
 
-    return proof.obtain(proof.use(away(), n=last, k=last)(y)(z)(k), S, at).theorem
+    return proof.obtain(proof.use(away(), n=last, k=last)(y)(z)(k), S, at)
 
 
 others = as_number(2) ** last - 1
@@ -236,14 +229,12 @@ def entry_of_column(proof, y, z):
     says = goal(a ** (k + 1), one)
 
     def same(case):
-        less = case.product(size, case.use(lemmas.power_nonnegative(), k=k + 1), case.know(g[y] <= g[z]))
+        less = case.product(size, case.use(lemmas.power_nonnegative(), k=k + 1), g[y] <= g[z])
         found = case.opaque(goal(a ** (k + 1), as_number(1)), less, case.use(near_largest()), terms=terms)
         return case.have(says, found)
 
     def other(case):
-        sign = case.parts(space[1])[-3](last)(y)(z)
-        apart = case.knowing(sign, lambda deep: deep.have(1 <= D[last, y, z]))
-        more = case.product(size, case.know(0 <= a), case.use(away_from_largest(), apart))
+        more = case.product(size, 0 <= a, case.use(away_from_largest()))
         found = case.opaque(goal(a**k * a, as_number(0)), more, terms=terms)
         power = case.have(a**k * a == a ** (k + 1))
         return case.have(says, case.replace(power, lambda e: goal(e, as_number(0)), found))
@@ -251,10 +242,9 @@ def entry_of_column(proof, y, z):
     return cell.cases(says, (D[last, y, z] == 0, same), (TRUE, other))
 
 
-@cache
-def column():
+@lemma(private_column, 2 * ways * a ** (k + 1) * Sum(i, 0, end, g[i]) <= scale * erred)
+def column(proof):
     """The smaller entries of all pairs, times 1 + (2^n-1)·C·α, are at least 2·C·α^(k+1) times the sum of the column."""
-    proof = Proof(private_column, 2 * ways * a ** (k + 1) * Sum(i, 0, end, g[i]) <= scale * erred)
     most = Largest(i, 0, end, g[i])
     sized = proof.use(number_of_databases(), n=last, k=last)
     low = proof.use(number_at_least_one(), n=last, k=last)
@@ -269,7 +259,7 @@ def column():
         constant, factor = ways * a * erred, (1 - ways * a) * erred
         apart = deep.use(lemmas.sum_of_two(), low=0, high=end, t=factor, f=function(y, constant), g=alone)
         left = deep.use(lemmas.scaled_sum(), low=0, high=end, t=2 * ways * a ** (k + 1), f=g)
-        same = deep.use(constant_sum(), low, n=N[last], c=constant)
+        same = deep.use(constant_sum(), n=N[last], c=constant)
         one = deep.use(number_at_distance(), n=last, k=last)(z)(0)
         one = deep.have(Sum(y, 0, end, alone[y]) == 1, one)
         terms = [
@@ -285,7 +275,7 @@ def column():
         ]
         return deep.opaque(proof.goal, whole, apart, left, same, one, sized, terms=terms)
 
-    return proof.obtain(proof.knowing(low, lambda case: case.fact(core.attained(most))), z, at).theorem
+    return proof.obtain(proof.knowing(low, lambda case: case.fact(core.attained(most))), z, at)
 
 
 # One user: two databases between those of the pair differ in one row
@@ -296,7 +286,7 @@ mechanism = private_by_distance(x, a, D, last, end, q)
 
 @claim.clause("alone", *space, 0 <= a, a <= 1, mechanism, between(0, i, end), reading(w, q), alone <= own)
 def served_alone(proof):
-    entries, rows, close = proof.parts(mechanism)[-3:]
+    entries, _rows, close = proof.parts(mechanism)[-3:]
     apart = proof.parts(space[1])[-3](last)
 
     def at(deep, one, other):
@@ -304,9 +294,9 @@ def served_alone(proof):
 
         S and T are confused with probability α/(1+α) at least, and each end is like its neighbour up to a factor α^k.
         """
-        near_, far = other.parts()[-3:-1]
-        twice = deep.have(D[last, T, S] == 1, deep.use(symmetric(), n=last, k=last)(T)(S), other)
-        rest = deep.have(D[last, end - i, T] <= k, deep.use(opposite(), n=last, k=last)(i)(T), far)
+        near_, _far = other.parts()[-3:-1]
+        twice = deep.have(D[last, T, S] == 1, deep.use(symmetric(), n=last, k=last)(T)(S))
+        rest = deep.have(D[last, end - i, T] <= k, deep.use(opposite(), n=last, k=last)(i)(T))
 
         def summed(of, to, distance, weight, *facts):
             cell = deep.assuming(between(0, r, q))
@@ -325,7 +315,7 @@ def served_alone(proof):
         begin, final = summed(i, S, k, second, near_), summed(end - i, T, k, first, rest)
         up, down = summed(S, T, as_index(1), second, other), summed(T, S, as_index(1), first, twice)
         sums = [each.says.args[1] for each in (begin, final, up, down)]
-        middle = deep.have(2 * a <= (1 + a) * (sums[2] + sums[3]), up, down, rows(S), rows(T))
+        middle = deep.have(2 * a <= (1 + a) * (sums[2] + sums[3]), up, down)
         more = deep.product(deep.use(lemmas.power_nonnegative()), middle)
         up = deep.have(0 <= 1 + a)
         facts = more, deep.product(up, begin), deep.product(up, final)
@@ -333,7 +323,7 @@ def served_alone(proof):
         spent = deep.opaque(a**k * a <= (1 + a) * halves, *facts, terms=[*sums, a**k])
         power = deep.have(a**k * a == a ** (k + 1))
         spent = deep.replace(power, lambda e: e <= (1 + a) * halves, spent)
-        found = deep.opaque(alone <= halves, spent, deep.have(0 < 1 + a), terms=[*sums, a ** (k + 1)])
+        found = deep.opaque(alone <= halves, spent, 0 < 1 + a, terms=[*sums, a ** (k + 1)])
         return deep.restated(found, alone <= own)
 
     some = proof.use(neighbours_between(), n=last, k=last)(i)(k)
@@ -352,14 +342,8 @@ read = All(i, between(0, i, end), reading(function(r, W[i, r]), q))
 def scale_positive(proof):
     """Return that 1 + (2^n-1)·C·α > 0."""
     low, size = proof.use(number_at_least_one(), n=last, k=last), proof.use(number_of_databases(), n=last, k=last)
-    many = proof.opaque(
-        0 <= others,
-        proof.use(lemmas.index_order(), low, j=1, k=N[last]),
-        size,
-        terms=[as_number(N[last]), as_number(2) ** last],
-    )
-    more = proof.product(many, ways_nonnegative(proof), proof.know(0 <= a))
-    return proof.opaque(0 < scale, more, terms=[as_number(2) ** last, ways])
+    many = proof.opaque(0 <= others, proof.use(lemmas.index_order(), low, j=1, k=N[last]), size)
+    return proof.opaque(0 < scale, proof.product(many, ways_nonnegative(proof), 0 <= a))
 
 
 # The mechanism for one user: that of the walk, by the distances from the database that it holds
@@ -378,7 +362,7 @@ def rows_apart():
     def steps(lemma, low, high):
         def shown(case):
             near = case.detach(case.use(lemma(), i=low, k=high - low, m=q))
-            return case.use(further(), near, entries(z)(r), i=high - low, j=j, c=x[z, r], t=x[y, r])
+            return case.use(further(), near, entries(z)(r), i=high - low, c=x[z, r], t=x[y, r])
 
         return shown
 
@@ -393,7 +377,7 @@ def rows_apart():
 )
 def attained_alone(proof):
     known = proof.cite("exactdp.approximation-factor#attained")
-    entries, sums, _ = known.parts()[-3:]
+    entries, _sums, _ = known.parts()[-3:]
     apart, within = proof.parts(space[1])[-3](last), proof.use(at_most_all_rows(), n=last, k=last)
 
     def inside(inner, of):
@@ -403,7 +387,7 @@ def attained_alone(proof):
     at = row.have(between(0, D[last, u, i], last), inside(row, u))
     cell = row.assuming(between(0, r, 1))
     sign = cell.knowing(at, lambda case: case.have(0 <= serving[u, r], entries(D[last, u, i])(r)))
-    one = row.knowing(at, lambda case: case.have(Sum(r, 0, 1, serving[u, r]) == 1, sums(D[last, u, i])))
+    one = row.knowing(at, lambda case: case.have(Sum(r, 0, 1, serving[u, r]) == 1))
     pair = row.assuming(between(0, y, end), between(0, r, 1))
     shorter = [pair.use(triangle(), n=last, k=last)(of)(to)(i) for of, to in ((u, y), (y, u))]
     lengths = pair.both(*(inside(pair, of) for of in (u, y)), *shorter, pair.use(symmetric(), n=last, k=last)(y)(u))
@@ -422,7 +406,7 @@ def attained_alone(proof):
         as_second = Sum(r, 0, 1, walked[first, r] * as_answered[r])
         return (as_second + Sum(r, 0, 1, walked[second, r] * (1 - as_answered[r]))) / 2 == alone
 
-    loss = proof.replace(whole, lambda v: lost(as_index(0), v), lost(as_index(0), last))
+    loss = proof.replace(whole, lambda v: lost(as_index(0), v))
     loss = proof.replace(zero, lambda v: lost(v, D[last, end - i, i]), loss)
     return proof.restated(proof.both(private_, loss))
 
@@ -435,15 +419,14 @@ def least_number(proof):
 @claim.clause("users", *space, 0 <= a, a <= 1, mechanism, read, lower * alone <= most_lost, values=least_number)
 def users(proof):
     """Sum `column` over the responses: the columns sum to 2^n, and the smaller entries to what all users err."""
-    entries, rows, close = proof.parts(mechanism)[-3:]
+    _entries, rows, close = proof.parts(mechanism)[-3:]
     low = least_number(proof)
     at_r = {"g": function(i, x[i, r])}
     column_r = proof.assuming(between(0, r, q))
     inside = column_r.assuming(between(0, i, end))
-    sign = column_r.all(inside.fact(entries(i)(r).theorem), i, between(0, i, end))
     pair = inside.assuming(between(0, y, end))
     falls = column_r.all(inside.all(pair.fact(close(i)(y)(r).theorem), y, between(0, y, end)), i, between(0, i, end))
-    each = column_r.use(column(), sign, falls, **at_r)
+    each = column_r.use(column(), falls, **at_r)
     smaller_r = substitute(smaller, at_r)
     summed = proof.termwise(r, 0, q, each)
     entry = Sum(r, 0, q, Sum(i, 0, end, x[i, r]))
@@ -459,19 +442,18 @@ def users(proof):
     cell = row.assuming(between(0, r, q))
     cost = x[i, r] * W[i, r] + x[end - i, r] * (1 - W[i, r])
     bounds = cell.know(read)(i)(r).parts()
-    here, there = cell.fact(entries(i)(r).theorem), cell.fact(entries(end - i)(r).theorem)
-    paid = cell.have(smaller_r <= cost, here, there, *bounds)
+    paid = cell.have(smaller_r <= cost, *bounds)
     of_user = row.termwise(r, 0, q, paid)
     least_of_user = of_user.says.args[0]
     top = row.fact(core.bounds(most_lost, i))
-    user = row.have(least_of_user <= 2 * most_lost, row.have(Sum(r, 0, q, cost) == 2 * lost), of_user, top)
+    user = row.have(least_of_user <= 2 * most_lost, of_user, top)
     exchanged = proof.exchange(least)
     total = proof.termwise(i, 0, end, user)
     all_users = proof.use(constant_sum(), low, n=N[last], c=2 * most_lost)
     above, many = scale_positive(proof), proof.use(lemmas.index_order(), low, j=1, k=N[last])
     price, parts = ways * a ** (k + 1), [as_number(N[last]), most_lost, *summed.says.args, *exchanged.says.args]
     terms = [*parts, entry, *ones.says.args, all_users.says.args[0], ways, a ** (k + 1), scale]
-    spent = proof.opaque(exchanged.says.args[0] <= N[last] * (2 * most_lost), exchanged, total, all_users, terms=terms)
+    spent = proof.opaque(exchanged.says.args[0] <= N[last] * (2 * most_lost), exchanged, total, all_users)
     spent = proof.product(above, spent)
     found = proof.opaque(
         price * N[last] <= scale * most_lost * N[last], summed, left, right, whole, ones, size, spent, terms=terms
@@ -479,7 +461,7 @@ def users(proof):
     found = proof.use(
         lemmas.quotient_order(),
         found,
-        proof.opaque(0 < as_number(N[last]), many, terms=terms[:1]),
+        proof.opaque(0 < as_number(N[last]), many),
         t=as_number(N[last]),
         α=price,
         β=scale * most_lost,
@@ -495,24 +477,22 @@ response = explained("RR_({0},{1},{2})", (D, n, a), function(i, r, a ** D[n, i, 
 all_rows = N[n] - 1
 
 
-@cache
-def cell_of_response():
+@lemma([0 <= a, 0 <= j, 0 <= k])
+def cell_of_response(proof):
     """For α ≥ 0, j ≥ 0 and k ≥ 0: α^j/(1+α)^k ≥ 0."""
-    proof = Proof([0 <= a, 0 <= j, 0 <= k])
-    above = proof.use(lemmas.power_positive(), proof.have(0 < 1 + a), α=1 + a)
+    above = proof.use(lemmas.power_positive(), α=1 + a)
     power = proof.use(lemmas.power_nonnegative(), k=j)
-    return proof.opaque(0 <= a**j / (1 + a) ** k, power, above, terms=[a**j, (1 + a) ** k]).theorem
+    return proof.opaque(0 <= a**j / (1 + a) ** k, power, above, terms=[a**j, (1 + a) ** k])
 
 
-@cache
-def neighbours_of_response():
+@lemma([0 <= a, a <= 1, 0 <= i, 0 <= j, 0 <= k, 0 <= n, k <= i + j])
+def neighbours_of_response(proof):
     """From k ≤ i+j, for 0 ≤ α ≤ 1 and exponents ≥ 0: α^i·(α^j/(1+α)^n) ≤ α^k/(1+α)^n."""
-    proof = Proof([0 <= a, a <= 1, 0 <= i, 0 <= j, 0 <= k, 0 <= n, k <= i + j])
-    above = proof.use(lemmas.power_positive(), proof.have(0 < 1 + a), α=1 + a, k=n)
+    above = proof.use(lemmas.power_positive(), α=1 + a, k=n)
     less = proof.use(lemmas.power_falls(), i=k, k=i + j)
     more = proof.have(a**i * a**j <= a**k, less)
     goal = a**i * (a**j / (1 + a) ** n) <= a**k / (1 + a) ** n
-    return proof.opaque(goal, more, above, terms=[a**i, a**j, a**k, (1 + a) ** n]).theorem
+    return proof.opaque(goal, more, above, terms=[a**i, a**j, a**k, (1 + a) ** n])
 
 
 @claim.clause(
@@ -524,16 +504,11 @@ def response_is_private(proof):
     apart = proof.parts(databases(D, N, B, n, as_index(2), s))[-3](n)
     x_ = response(D, n, a)
     cell = proof.assuming(between(0, i, all_rows), between(0, r, all_rows))
-    found = cell.use(cell_of_response(), apart(i)(r), j=D[n, i, r], k=n)
+    found = cell.use(cell_of_response(), j=D[n, i, r], k=n)
     sign = cell.restated(found, 0 <= x_[i, r])
-    powers = proof.assuming(as_index(0) <= j).have(a ** (j + 1) == a * a**j)
-    total = proof.use(
-        sum_of_distances(),
-        *(proof.have(a ** as_index(0) == 1), proof.all(powers, j, as_index(0) <= j)),
-        **{"k": n, "β": a, "g": lambda e: a**e, "m": as_index(2), "t": 1 + a},
-    )
+    total = proof.use(sum_of_distances(), **{"k": n, "β": a, "g": lambda e: a**e, "m": as_index(2), "t": 1 + a})
     row = proof.assuming(between(0, i, all_rows))
-    above = row.use(lemmas.power_positive(), row.have(0 < 1 + a), α=1 + a, k=n)
+    above = row.use(lemmas.power_positive(), α=1 + a, k=n)
     parts = row.use(lemmas.scaled_sum(), low=0, high=all_rows, t=1 / (1 + a) ** n, f=function(r, a ** D[n, i, r]))
     says = x_[i, r] == 1 / (1 + a) ** n * a ** D[n, i, r]
     each = cell.knowing(apart(i)(r), lambda case: case.have(says))
@@ -568,7 +543,7 @@ beyond_middle = function(r, If(k + 1 <= D[last, i, r], as_number(1), 0))
 def response_loss(proof):
     """Each of the two errs where more than k of its rows are turned, with probability ≤ C(n,k)·(α/(1+α))^(k+1)."""
     x_ = response(D, last, a)
-    above = [proof.use(lemmas.power_positive(), proof.have(0 < 1 + a), α=1 + a, k=e) for e in (last, k + 1)]
+    above = [proof.use(lemmas.power_positive(), α=1 + a, k=e) for e in (last, k + 1)]
     cell = proof.assuming(between(0, r, end))
     apart, sign = cell.use(opposite(), n=last, k=last)(i)(r), cell.parts(space[1])[-3](last)
     sums, bounds = [], []
@@ -588,7 +563,7 @@ def response_loss(proof):
     terms = [*(each for one in sums[::2] for each in one.says.args), *tails, whole, (1 + a) ** (k + 1)]
     loss = error(x_, beyond_middle, i, end - i, end)
     parts = (sums[0].says.args[0] + sums[2].says.args[0]) / 2
-    spent = proof.restated(proof.opaque(parts == 1 * parts, terms=[parts]), loss == 1 * parts)
+    spent = proof.restated(proof.opaque(parts == 1 * parts), loss == 1 * parts)
     terms += [loss, ways, binomial(last, k + 1), a ** (k + 1)]
     cost = ways * a ** (k + 1) / (1 + a) ** (k + 1)
     total = proof.opaque(loss * whole == (tails[0] + tails[1]) / 2, spent, *sums, above[0], terms=terms)
@@ -601,7 +576,7 @@ def response_loss(proof):
     found = proof.opaque(loss <= cost, proof.use(lemmas.quotient_order(), found, above[0], **by), above[1], terms=terms)
     powers = proof.have((1 + a) ** (k + 1) == (1 + a) ** k * (1 + a))
     less = proof.replace(powers, lambda e: loss <= ways * a ** (k + 1) / e, found)
-    positive = proof.use(lemmas.power_positive(), proof.have(0 < 1 + a), α=1 + a), proof.have(0 < 1 + a)
+    positive = proof.use(lemmas.power_positive(), α=1 + a), proof.have(0 < 1 + a)
     facts = less, *positive, proof.product(*positive)
     return proof.opaque(proof.goal, *facts, terms=[loss, ways, a ** (k + 1), (1 + a) ** k])
 
@@ -615,7 +590,7 @@ of_one_row = {"k": as_index(0)}
 def one_row(proof):
     above, below = substitute((1 + a) * ways, of_one_row), substitute(scale, of_one_row)
     whole = Proof([0 < c], c / c == 1).qed()
-    same = proof.use(whole, proof.have(0 < below), c=below)
+    same = proof.use(whole, c=below)
     first = proof.replace(proof.have(below == above), lambda e: e / below == 1, same)
     return proof.both(first, proof.have(substitute(upper, of_one_row) == 1))
 
@@ -624,19 +599,17 @@ def others_nonnegative(proof):
     """Return that 2^n - 1 ≥ 0 and C ≥ 0, and so 1 + (2^n-1)·C·α > 0."""
     power = proof.use(lemmas.power_at_least_one(), t=2, k=last)
     size = ways_nonnegative(proof)
-    terms = [as_number(2) ** last, ways]
-    more = proof.product(proof.opaque(0 <= others, power, terms=terms), size, proof.know(0 <= a))
-    return power, size, more, proof.opaque(0 < scale, more, terms=terms)
+    more = proof.product(proof.opaque(0 <= others, power), size, 0 <= a)
+    return power, size, more, proof.opaque(0 < scale, more)
 
 
 @claim.clause("small-levels", 0 <= k, 0 <= a, both(ways * (1 - others * ways * a) <= lower, upper <= ways))
 def small_levels(proof):
     _, size, more, above = others_nonnegative(proof)
-    terms = [as_number(2) ** last, ways]
-    up = proof.product(size, proof.know(0 <= a))
+    up = proof.product(size, 0 <= a)
     square = proof.product(size, more, more)
-    first = proof.opaque(proof.goal.args[0], up, square, above, terms=terms)
-    rise = proof.use(lemmas.power_at_least_one(), proof.have(1 <= 1 + a), t=1 + a)
+    first = proof.opaque(proof.goal.args[0], up, square, above)
+    rise = proof.use(lemmas.power_at_least_one(), t=1 + a)
     second = proof.opaque(proof.goal.args[1], rise, proof.product(size, rise), terms=[(1 + a) ** k, ways])
     return proof.both(first, second)
 
@@ -650,21 +623,8 @@ def ways_grow():
         # C(2k+3,k+1) = C(2k+2,k) + C(2k+2,k+1), and that is C(2k+1,k) + C(2k+1,k+1).
         first, second = (inner.use(pascal(), n=each) for each in (last + 1, last))
         more = inner.use(binomial_nonnegative(), n=last + 1)
-        terms = [
-            *(e for each in (first, second) for e in (each.says.args[0],)),
-            binomial(last + 1, k),
-            binomial(last, k),
-            binomial(last, k + 1),
-            as_number(2) ** k,
-        ]
         found = inner.opaque(
-            2 * as_number(2) ** k <= binomial(last + 2, k + 1),
-            first,
-            second,
-            more,
-            before,
-            inner.use(as_many()),
-            terms=terms,
+            2 * as_number(2) ** k <= binomial(last + 2, k + 1), first, second, more, before, inner.use(as_many())
         )
         return inner.have(as_number(2) ** (k + 1) <= binomial(last + 2, k + 1), found)
 
@@ -674,9 +634,8 @@ def ways_grow():
 @claim.clause("unbounded", 0 <= k, 0 <= a, as_number(2) ** last * ways * a <= 1, as_number(2) ** k / 2 <= lower)
 def unbounded(proof):
     _, size, _, above = others_nonnegative(proof)
-    up, limit = proof.product(size, proof.know(0 <= a)), proof.know(as_number(2) ** last * ways * a <= 1)
+    up, limit = proof.product(size, 0 <= a), proof.know(as_number(2) ** last * ways * a <= 1)
     grow, power = proof.use(ways_grow()), proof.use(lemmas.power_nonnegative(), α=2)
-    terms = [as_number(2) ** last, as_number(2) ** k, ways]
-    below = proof.opaque(0 <= 2 - scale, up, limit, terms=terms)
-    facts = grow, proof.product(below, power), proof.product(proof.know(0 <= a), size)
-    return proof.opaque(proof.goal, *facts, above, terms=terms)
+    below = proof.opaque(0 <= 2 - scale, up, limit)
+    facts = grow, proof.product(below, power), proof.product(0 <= a, size)
+    return proof.opaque(proof.goal, *facts, above)

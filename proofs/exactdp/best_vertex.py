@@ -9,7 +9,6 @@ the best vertex is the better of two; with none, it is the best of all vertices.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.statements.expressions import key
 from exactdp.claims.statements.terms import conjuncts
 from exactdp.claims.vocabulary.vertex import cells, level, loss, mine, signs, slack, vertex_of
 
@@ -69,11 +68,10 @@ def two_states():
     return proof.cases(proof.goal, (0 < u, by_second(0, 1)), (TRUE, by_second(1, 0))).theorem
 
 
-@cache
-def not_both():
+@lemma([u == 1, negation(u == 1)], t == w)
+def not_both(proof):
     """A number is 1 or not 1."""
-    proof = Proof([u == 1, negation(u == 1)], t == w)
-    return proof.either(proof.know(negation(u == 1)), *[lambda p: p.contradiction(proof.goal)] * 2).theorem
+    return proof.either(proof.know(negation(u == 1)), *[lambda p: p.contradiction(proof.goal)] * 2)
 
 
 def sum_of_states(x, y):
@@ -82,9 +80,7 @@ def sum_of_states(x, y):
 
 def of_states(p, goal, *facts):
     """Return a relation of states, in which the core does not look into the mechanisms."""
-    sides = [side for each in (goal, *(fact.says for fact in facts)) for side in each.args]
-    states = [each for side in sides for each in (side.args if side.op == "+" else [side]) if each.op == "defined"]
-    return p.opaque(goal, *facts, terms=[*{key(each): each for each in states}.values()])
+    return p.opaque(goal, *facts)
 
 
 here, after = (g, h), (g, h + 1)
@@ -215,19 +211,6 @@ def next_row(proof):
     hypothesis = proof.know(some_best(g, 2 * m + 2))
     end, start = (g, 2 * m + 2), (g + 1, 0)
 
-    def for_vertex(p):
-        goal = p.goal
-
-        def with_first(q, first):
-            rows, _ = q.know(agree(x, y, *end)).parts()
-            near = agreement(
-                q, (x, y), start, lambda e: e.fact(rows(i)(s).theorem), lambda e: e.fact(rows(g + 1)(s).theorem)
-            )
-            rest = All(z, vertex_of(z), agree(z, y, *start), loss(x) <= loss(z))
-            return q.witness(goal, x, near, q.for_all(rest, lambda e: no_more(e, first.parts()[-1])))
-
-        return p.obtain(hypothesis(y), x, with_first)
-
     def no_more(e, least):
         rows, entries = e.know(agree(z, y, *start)).parts()
 
@@ -240,7 +223,11 @@ def next_row(proof):
         agreement(e, (z, y), end, row, lambda q: q.have(q.goal))
         return e.fact(least(z).theorem)
 
-    return proof.for_all(some_best(*start), for_vertex)
+    p = proof.inside(some_best(*start))
+    goal = p.goal
+    first = p.let(hypothesis(y), x)
+    rest = All(z, vertex_of(z), agree(z, y, *start), loss(x) <= loss(z))
+    return p.closed(p.witness(goal, x, p.for_all(rest, lambda e: no_more(e, first.parts()[-1]))))
 
 
 @cache
@@ -307,47 +294,37 @@ best = Some(x, vertex_of(x), no_better(x, p, l, a, n, m))
 
 @claim.clause("of-vertices", *level, best)
 def best_vertex(proof):
-    def in_row(inner, before):
-        row = inner.assuming(g + 1 <= n)
-        start = row.detach(before)
+    inner, before = proof.inductive((g <= n) >> some_best(g, 0), g, 0, [all_constraints(proof)])
+    row = inner.assuming(g + 1 <= n)
+    start = row.detach(before)
 
-        def number(q, known):
-            more = q.assuming(h + 1 <= 2 * m + 2)
-            return q.imply(h + 1 <= 2 * m + 2, more.knowing(more.detach(known), one_less))
+    def number(q, known):
+        more = q.assuming(h + 1 <= 2 * m + 2)
+        return q.imply(h + 1 <= 2 * m + 2, more.knowing(more.detach(known), one_less))
 
-        numbers = row.induction((h <= 2 * m + 2) >> some_best(g, h), h, 0, [start], number)
-        end = row.detach(row.fact(core.instance(numbers.theorem, {"h": 2 * m + 2})))
-        return inner.imply(g + 1 <= n, row.knowing(end, next_row))
-
-    rows = proof.induction((g <= n) >> some_best(g, 0), g, 0, [all_constraints(proof)], in_row)
+    numbers = row.induction((h <= 2 * m + 2) >> some_best(g, h), h, 0, [start], number)
+    end = row.detach(row.fact(core.instance(numbers.theorem, {"h": 2 * m + 2})))
+    rows = inner.closed(inner.imply(g + 1 <= n, row.knowing(end, next_row)))
     found = proof.detach(proof.fact(core.instance(rows.theorem, {"g": n})))
     constant = proof.use(lemmas.constant_is_private(), j=0)
     vertex = proof.cite("exactdp.vertex-below#vertex-below", constant, x=constant.says.args[1])
 
     def is_best(p, first):
         least = first.parts()[-1]
-
-        def of_all(q):
-            rows, entries = conjuncts(agree(z, y, n, 0))
-            q.remember(q.for_all(rows, lambda e: e.have(e.goal)), q.for_all(entries, lambda e: e.have(e.goal)))
-            return q.fact(least(z).theorem)
-
-        return p.witness(best, x, p.for_all(best.args[2], of_all))
+        q = p.inside(best.args[2])
+        rows, entries = conjuncts(agree(z, y, n, 0))
+        q.remember(q.for_all(rows, lambda e: e.have(e.goal)), q.for_all(entries, lambda e: e.have(e.goal)))
+        return p.witness(best, x, q.closed(q.fact(least(z).theorem)))
 
     return proof.obtain(vertex, y, lambda p, _: p.obtain(found(y), x, is_best))
 
 
 @claim.clause("of-all", *level, Some(x, vertex_of(x), All(z, mine(z), loss(x) <= loss(z))))
 def exists(proof):
-    def least(p, first):
-        def no_more(q):
-            below = q.cite("exactdp.vertex-below#vertex-below", x=z)
-
-            def transitive(e, found):
-                return e.opaque(loss(x) <= loss(z), e.fact(first.parts()[-1](y).theorem), found.parts()[-1])
-
-            return q.obtain(below, y, transitive)
-
-        return p.witness(proof.goal, x, p.for_all(All(z, mine(z), loss(x) <= loss(z)), no_more))
-
-    return proof.obtain(proof.cite("exactdp.best-vertex#of-vertices"), x, least)
+    first = proof.let(proof.cite("exactdp.best-vertex#of-vertices"), x)
+    q = proof.inside(All(z, mine(z), loss(x) <= loss(z)))
+    below = q.cite("exactdp.vertex-below#vertex-below", x=z)
+    found = q.let(below, y)
+    return proof.witness(
+        proof.goal, x, q.closed(q.opaque(loss(x) <= loss(z), q.fact(first.parts()[-1](y).theorem), found.parts()[-1]))
+    )

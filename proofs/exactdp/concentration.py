@@ -8,11 +8,9 @@ linear program and no limit.
 """
 
 from fractions import Fraction
-from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import geometric_mechanism, private, product, stochastic
 from exactdp.claims.vocabulary.concentration import (
     concentrated,
     cut,
@@ -112,10 +110,9 @@ def impossible(proof, goal, *by):
     return proof.fact(core.absurd(proof.have(term(0) < term(0), *by).theorem, goal))
 
 
-@cache
-def last_input():
+@lemma([0 <= n, never_decrease(u, n)])
+def last_input(proof):
     """If the modes never decrease, such an input exists."""
-    proof = Proof([0 <= n, never_decrease(u, n)])
     rising = proof.parts(never_decrease(u, n))[-1]
     beyond = All(i, between(k + 1, i, n), r < u[i])
     some = proof.witness(Some(k, between(0, k, n), beyond), n)
@@ -163,7 +160,7 @@ def last_input():
         ]
         return inner.witness(goal, k, *each, last)
 
-    return proof.obtain(first, k, at_first).theorem
+    return proof.obtain(first, k, at_first)
 
 
 # The thresholds of all cuts
@@ -284,7 +281,6 @@ def next_threshold(proof):
             below,
             case.have(cut(x, c[r + 1], r) <= cut(x, c[r + 1], r + 1), one, split),
             next_reached,
-            terms=[*sums, cut(x, c[r + 1], r), cut(x, c[r + 1], r + 1)],
         )
         return case.cite(cited("in-order"), more, i=c[r + 1], t=row(r), u=row(r + 1))
 
@@ -328,11 +324,8 @@ def sums_to_one(proof):
         total = case.opaque(sums[0] == 1, case.have(sums[0] == Sum(z, 0, n, G[c[m], z]), same), rows)
         less = case.opaque(sums[0] <= sums[1], total, reached, case.have(cut(x, c[m], m) == 1, whole))
         case.remember(*range_of)
-        full = case.cite(cited("in-order"), less, case.have(threshold(one, n)), i=c[m], t=one, u=row(m))
-        at_most = case.fact(range_of[1].theorem)(k)
-        return case.have(
-            Sum(q, 0, m, remap[k, q]) == 1, sums_to(case, m, k), case.indirect(w[m, k] == 1, full, at_most)
-        )
+        full = case.cite(cited("in-order"), less, threshold(one, n), i=c[m], t=one, u=row(m))
+        return case.have(Sum(q, 0, m, remap[k, q]) == 1, sums_to(case, m, k), case.indirect(w[m, k] == 1, full))
 
     return granted(inner, bounds[:2], step)
 
@@ -350,7 +343,7 @@ def cuts_of_remap(proof):
 @claim.clause("concentrated", *families, concentrated(image, x, u, n, m))
 def is_concentrated(proof):
     inner = proof.assuming(between(0, i, n), between(0, r, m))
-    (low, high, upto, over, _), (*known, reached) = at_cut(inner, r)
+    (low, high, upto, over, _), (*known, _reached) = at_cut(inner, r)
     same = inner.cite("exactdp.concentration#cuts-of-remap")
     f = {"f": cut_at(r), "t": row(r), "i": c[r], "j": i}
 
@@ -360,9 +353,9 @@ def is_concentrated(proof):
         def step(case):
             case.remember(*known, case.fact(case.know(cuts)(r).theorem))
             at = (
-                case.have(cut(x, c[r], r) <= event(row(r), n, a)[c[r]], reached)
+                case.have(cut(x, c[r], r) <= event(row(r), n, a)[c[r]])
                 if name == "left"
-                else case.have(event(row(r), n, a)[c[r]] <= cut(x, c[r], r), reached)
+                else case.have(event(row(r), n, a)[c[r]] <= cut(x, c[r], r))
             )
             return case.opaque(goal, case.cite(cited(name), at, **f), same)
 
@@ -389,18 +382,15 @@ def is_in_order(proof):
     def full(case):
         grown = 1 <= w[z, j]
 
-        def longer(here, before):
-            next_one = here.cite("exactdp.concentration#next", r=z, k=j)
-            return here.have(1 <= w[z + 1, j], before, next_one)
-
         start = case.have(1 <= w[q, j])
-        ones = case.induction(grown, z, q, [start], longer, up_to=r - 1)
+        here, _ = case.inductive(grown, z, q, [start], up_to=r - 1)
+        next_one = here.cite("exactdp.concentration#next", r=z, k=j)
+        ones = here.closed(here.have(1 <= w[z + 1, j], next_one))
         at_most = case.fact(at_cut(case, r)[1][1].theorem)(j)
         return case.alternative(goal, case.indirect(goal.args[0], ones, at_most, signs(case, j, r)))
 
     def empty(case):
-        none = case.know(w[q, k] == 0)
-        at_most = case.have(remap[k, q] <= 0, none, case.fact(at_cut(case, q - 1)[1][1].theorem)(k), cases=[q == 0])
+        at_most = case.have(remap[k, q] <= 0, case.fact(at_cut(case, q - 1)[1][1].theorem)(k), cases=[q == 0])
         return case.alternative(goal, case.indirect(goal.args[1], at_most, signs(case, k, q)))
 
     found = inner.either(inner.fact(order(j, k).theorem), full, empty)
@@ -423,8 +413,7 @@ def there_is_a_remap(proof):
 
         def reach(at):
             at.remember(at.fact(at.know(cuts)(r).theorem))
-            size = at.fact(at.know(cuts)(r).parts()[-2].theorem)(c[r])
-            return at.cite(cited("reached"), size, i=c[r], v=cut(x, c[r], r))
+            return at.cite(cited("reached"), i=c[r], v=cut(x, c[r], r))
 
         some = granted(each, [low, high], reach)
         first = case.fact(core.choose(case.all(some, r, between(0, r, m)).theorem, "κ"))
@@ -439,7 +428,7 @@ def there_is_a_remap(proof):
     def finish(case, at, shares, chosen):
         rows = function(r, k, If(k < kappa[r], as_number(1), If(k == kappa[r], theta[r], 0)))
         each = case.assuming(between(0, r, m))
-        *size, reached = each.fact(shares(r).theorem).parts()
+        *_size, reached = each.fact(shares(r).theorem).parts()
         one = substitute(is_threshold_of(r), {"w": rows})
         pair = each.assuming(between(0, k, n), between(k + 1, j, n))
         goal = (rows[r, k] == 1) | (rows[r, j] == 0)
@@ -449,7 +438,7 @@ def there_is_a_remap(proof):
             (TRUE, lambda deep: deep.alternative(goal, deep.have(goal.args[1]))),
         )
         ordered = each.all(each.all(order, j, between(k + 1, j, n)), k, between(0, k, n))
-        shape = each.have(one.args[0], *size, ordered)
+        shape = each.have(one.args[0], ordered)
         found = case.all(each.both(shape, each.have(one.args[1], reached)), r, between(0, r, m))
         known = case.have(cut_thresholds(rows, c, x, a, n, m), found), case.have(last_inputs(c, u, n, m))
         parts = [case.cite(f"exactdp.concentration#{name}", *known, w=rows) for name in ("concentrated", "in-order")]

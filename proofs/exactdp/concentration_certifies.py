@@ -8,7 +8,6 @@ responses (`far-loss`). So a mechanism that is at least as good for all these lo
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import bayesian_loss, expected_loss, stochastic
 from exactdp.claims.vocabulary.concentration import concentrated, cut, far, unimodal
 from exactdp.claims.vocabulary.lexicographic import loses_no_more
 
@@ -36,16 +35,14 @@ by_parts = Sum(r, 0, k, e[r] * f[r]) == f[k] * total(e, k) - Sum(r, 0, k - 1, to
 
 @claim.clause("by-parts", 0 <= k, by_parts, kept={"0 ≤ k": "without it the sums have no terms"})
 def summation_by_parts(proof):
-    def step(inner, before):
-        pieces = (
-            inner.split(Sum(r, 0, k + 1, e[r] * f[r]), k),
-            inner.split(total(e, k + 1), k),
-            inner.split(Sum(r, 0, k, total(e, r) * (f[r + 1] - f[r])), k - 1),
-        )
-        return inner.have(after, *pieces)
-
     after = substitute(by_parts, {"k": k + 1})
-    return proof.induction(by_parts, k, 0, [], step)
+    inner, _ = proof.inductive(by_parts, k, 0, [])
+    pieces = (
+        inner.split(Sum(r, 0, k + 1, e[r] * f[r]), k),
+        inner.split(total(e, k + 1), k),
+        inner.split(Sum(r, 0, k, total(e, r) * (f[r + 1] - f[r])), k - 1),
+    )
+    return inner.closed(inner.have(after, *pieces))
 
 
 no_more = expected_loss(l, y, m, i) <= expected_loss(l, x, m, i)
@@ -98,11 +95,8 @@ def bayesian(proof):
 @claim.clause("minimax", *users, loses_no_more(y, x, l, S, n, m))
 def minimax(proof):
     """On each input y loses no more than x."""
-
-    def step(inner):
-        return inner.witness(inner.goal, i, inner.cite("exactdp.concentration-certifies#no-worse"))
-
-    return proof.for_all(proof.goal, step)
+    inner = proof.inside()
+    return inner.closed(inner.witness(inner.goal, i, inner.cite("exactdp.concentration-certifies#no-worse")))
 
 
 # Only if: the losses of the cuts

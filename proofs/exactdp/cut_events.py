@@ -7,7 +7,6 @@ the left. All entries of G are positive, so the larger of two thresholds has the
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism
 from exactdp.claims.vocabulary.concentration import event, positive, private_event, threshold
 
 claim = Claim(
@@ -111,35 +110,31 @@ def divided(proof, less, greater, *by):
 def right(proof):
     near = proof.parts(private_one)[-1]
     goal = g[k] <= f[k]
-
-    def longer(here, before):
-        less, parts = before, near(k).parts()
-        return here.either(
+    here, before = proof.inductive(goal, k, i, [proof.know(g[i] <= f[i])], up_to=j)
+    less, parts = before, near(k).parts()
+    return here.closed(
+        here.either(
             here.cite("exactdp.cut-events#steepest", i=k),
             lambda case: divided(case, g[k + 1], f[k + 1], less, parts[3], case.know(case.given[-1])),
-            lambda case: case.opaque(g[k + 1] <= f[k + 1], less, parts[0], case.know(case.given[-1]), case.have(0 < a)),
+            lambda case: case.opaque(g[k + 1] <= f[k + 1], less, parts[0], case.given[-1], 0 < a),
         )
-
-    return proof.induction(goal, k, i, [proof.know(g[i] <= f[i])], longer, up_to=j)
+    )
 
 
 @claim.clause("left", 0 < a, a < 1, threshold(t, n), private_one, i <= n, f[i] <= g[i], 0 <= j, j <= i, f[j] <= g[j])
 def left(proof):
     near = proof.parts(private_one)[-1]
     goal = (0 <= i - k) >> (f[i - k] <= g[i - k])
-
-    def longer(inner, before):
-        here = inner.assuming(0 <= i - k - 1)
-        at = i - k - 1
-        less, parts = here.detach(before), near(at).parts()
-        found = here.either(
-            here.cite("exactdp.cut-events#steepest", i=at),
-            lambda case: case.opaque(f[at] <= g[at], less, parts[3], case.know(case.given[-1]), case.have(0 < a)),
-            lambda case: divided(case, f[at], g[at], less, parts[0], case.know(case.given[-1])),
-        )
-        return inner.imply(0 <= i - k - 1, found)
-
-    return proof.detach(proof.induction(goal, k, 0, [proof.know(f[i] <= g[i])], longer).with_(k=i - j))
+    inner, before = proof.inductive(goal, k, 0, [proof.know(f[i] <= g[i])])
+    here = inner.assuming(0 <= i - k - 1)
+    at = i - k - 1
+    less, parts = here.detach(before), near(at).parts()
+    found = here.either(
+        here.cite("exactdp.cut-events#steepest", i=at),
+        lambda case: case.opaque(f[at] <= g[at], less, parts[3], case.given[-1], 0 < a),
+        lambda case: divided(case, f[at], g[at], less, parts[0], case.know(case.given[-1])),
+    )
+    return proof.detach(inner.closed(inner.imply(0 <= i - k - 1, found)).with_(k=i - j))
 
 
 # The thresholds are in the order of their probabilities, for any positive weights and so for the rows of G
@@ -155,28 +150,25 @@ def weighed_in_order(proof):
     """Were u_k < t_k, then t_j = 1 for j < k and u_j = 0 for j > k: no u_j were above t_j."""
     range_t, order_t = proof.parts(threshold(t, n))[-2:]
     range_u, order_u = proof.parts(threshold(u, n))[-2:]
+    other = proof.otherwise(t[k] <= u[k])
+    less = other.know(u[k] < t[k])
+    inner = other.assuming(between(0, j, n))
+    goal = u[j] <= t[j]
+    bounds = (*range_t(k).parts(), *range_u(k).parts())
 
-    def step(other):
-        less = other.know(u[k] < t[k])
-        inner = other.assuming(between(0, j, n))
-        goal = u[j] <= t[j]
-        bounds = (*range_t(k).parts(), *range_u(k).parts())
+    def before(case):
+        return case.have(goal, order_t(j, k), less)
 
-        def before(case):
-            return case.have(goal, order_t(j, k), less)
+    def after(case):
+        return case.either(
+            order_u(k, j), lambda one: one.contradiction(goal, *bounds), lambda zero: zero.have(goal, range_t(j))
+        )
 
-        def after(case):
-            return case.either(
-                order_u(k, j), lambda one: one.contradiction(goal, *bounds), lambda zero: zero.have(goal, range_t(j))
-            )
-
-        smaller = inner.cases(goal, (j < k, before), (j == k, lambda case: case.have(goal, less)), (TRUE, after))
-        term = inner.have(0 <= s[j] * (t[j] - u[j]), smaller)
-        form = function(j, s[j] * (t[j] - u[j]))
-        more = other.use(lemmas.positive_sum(), other.all(term, j, between(0, j, n)), low=0, high=n, j=k, f=form)
-        return other.contradiction(t[k] <= u[k], more)
-
-    return proof.by_contradiction(t[k] <= u[k], step)
+    smaller = inner.cases(goal, (j < k, before), (j == k, lambda case: case.have(goal, less)), (TRUE, after))
+    term = inner.have(0 <= s[j] * (t[j] - u[j]), smaller)
+    form = function(j, s[j] * (t[j] - u[j]))
+    more = other.use(lemmas.positive_sum(), other.all(term, j, between(0, j, n)), low=0, high=n, j=k, f=form)
+    return other.absurd(more)
 
 
 def row_of_g(proof):
@@ -218,30 +210,25 @@ def weighed_reached(proof):
     enough = Some(k, between(0, k, n), v <= below)
     last = proof.witness(enough, n)
     first = proof.fact(core.least_index(last.theorem))
-
-    def at_first(inner, found):
-        *_, _, none = found.parts()
-        before = Sum(z, 0, k - 1, s[z])
-        goal = before <= v
-        less = inner.have(goal, none(k - 1), cases=[k == 0])
-        above_0 = inner.know(weights)(k)
-        whole = inner.split(below, k - 1)
-        rest = inner.have((0 <= v - before) & (v - before <= s[k]), less, whole)
-        size = inner.use(lemmas.share_of(), above_0, rest, α=v - before, t=s[k])
-        marks = substitute(written, {"θ": share})
-        left = inner.termwise(z, 0, k - 1, s[z] * marks[z] == s[z])
-        right = inner.termwise(z, k + 1, n, s[z] * marks[z] == 0)
-        here = inner.have(s[k] * marks[k] == v - before)
-        body = function(z, s[z] * marks[z])
-        parts = inner.split(Sum(z, 0, n, body[z]), k - 1), inner.split(Sum(z, k, n, body[z]), k)
-        single = inner.have(Sum(z, k, k, body[z]) == body[k])
-        sums = [Sum(z, *ends, body[z]) for ends in ((0, n), (0, k - 1), (k, n), (k, k), (k + 1, n))]
-        found = inner.opaque(
-            Sum(z, 0, n, body[z]) == v, *parts, left, right, single, here, terms=[*sums, before, body[k]]
-        )
-        return inner.witness(some_weighed, k, inner.witness(some_weighed.args[2], share, size, found))
-
-    return proof.obtain(first, k, at_first)
+    found = proof.let(first, k)
+    *_, _, none = found.parts()
+    before = Sum(z, 0, k - 1, s[z])
+    goal = before <= v
+    less = proof.have(goal, none(k - 1), cases=[k == 0])
+    above_0 = proof.know(weights)(k)
+    whole = proof.split(below, k - 1)
+    rest = proof.have((0 <= v - before) & (v - before <= s[k]), less, whole)
+    size = proof.use(lemmas.share_of(), above_0, rest, α=v - before, t=s[k])
+    marks = substitute(written, {"θ": share})
+    left = proof.termwise(z, 0, k - 1, s[z] * marks[z] == s[z])
+    right = proof.termwise(z, k + 1, n, s[z] * marks[z] == 0)
+    here = proof.have(s[k] * marks[k] == v - before)
+    body = function(z, s[z] * marks[z])
+    parts = proof.split(Sum(z, 0, n, body[z]), k - 1), proof.split(Sum(z, k, n, body[z]), k)
+    single = proof.have(Sum(z, k, k, body[z]) == body[k])
+    sums = [Sum(z, *ends, body[z]) for ends in ((0, n), (0, k - 1), (k, n), (k, k), (k + 1, n))]
+    found = proof.opaque(Sum(z, 0, n, body[z]) == v, *parts, left, right, single, here, terms=[*sums, before, body[k]])
+    return proof.witness(some_weighed, k, proof.witness(some_weighed.args[2], share, size, found))
 
 
 reached = some_threshold(event(written, n, a)[i] == v)

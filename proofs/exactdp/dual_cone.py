@@ -7,7 +7,6 @@ function is nowhere negative exactly if F_0 ≥ 0.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import private_column
 
 claim = Claim(
     "exactdp.dual-cone",
@@ -57,20 +56,21 @@ def bound(proof):
     near = proof.parts(private_column(x, a, n))[-1]
     last, before = steps(proof)
     goal = F[n - k] * x[n - k] <= Sum(i, n - k, n, d[i] * x[i])
-
-    def longer(here, shorter):
-        rest = shorter
-        parts = here.split(Sum(i, n - k - 1, n, d[i] * x[i]), n - k - 1)
-        return here.have(
-            F[n - k - 1] * x[n - k - 1] <= Sum(i, n - k - 1, n, d[i] * x[i]),
-            rest,
-            parts,
-            before(n - k - 1),
-            near(n - k - 1),
-            factors=3,
+    here, shorter = proof.inductive(goal, k, 0, [last], up_to=n)
+    rest = shorter
+    parts = here.split(Sum(i, n - k - 1, n, d[i] * x[i]), n - k - 1)
+    return proof.qed(
+        here.closed(
+            here.have(
+                F[n - k - 1] * x[n - k - 1] <= Sum(i, n - k - 1, n, d[i] * x[i]),
+                rest,
+                parts,
+                before(n - k - 1),
+                near(n - k - 1),
+                factors=3,
+            )
         )
-
-    return proof.qed(proof.induction(goal, k, 0, [last], longer, up_to=n))
+    )
 
 
 steps_of = function(k, Product(i, 0, k - 1, If(0 <= F[i + 1], a, 1 / a)))
@@ -92,18 +92,15 @@ def extreme_is_private(proof):
 
 @claim.clause("attained", 0 <= n, 0 < a, is_fold, Sum(i, 0, n, d[i] * extreme[i]) == F[0])
 def attained(proof):
-    last, before = steps(proof)
+    last, _before = steps(proof)
     step = step_of_extreme(proof)
     goal = F[n - k] * extreme[n - k] == Sum(i, n - k, n, d[i] * extreme[i])
-
-    def longer(here, shorter):
-        parts = here.split(Sum(i, n - k - 1, n, d[i] * extreme[i]), n - k - 1)
-        at = n - k - 1
-        return here.have(
-            F[at] * extreme[at] == Sum(i, at, n, d[i] * extreme[i]), shorter, parts, before(at), step.with_(i=at)
-        )
-
-    return proof.qed(proof.induction(goal, k, 0, [last], longer, up_to=n))
+    here, _ = proof.inductive(goal, k, 0, [last], up_to=n)
+    parts = here.split(Sum(i, n - k - 1, n, d[i] * extreme[i]), n - k - 1)
+    at = n - k - 1
+    return proof.qed(
+        here.closed(here.have(F[at] * extreme[at] == Sum(i, at, n, d[i] * extreme[i]), parts, step.with_(i=at)))
+    )
 
 
 @claim.clause(

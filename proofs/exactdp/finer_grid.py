@@ -9,17 +9,7 @@ other by the factor 1/α. But each response of G at α is likelier from one of t
 privacy allows.
 """
 
-from functools import cache
-
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    derivable,
-    geometric_mechanism,
-    geometric_preimage,
-    private,
-    stochastic,
-    three_entries_condition,
-)
 from exactdp.claims.vocabulary.database import multiples
 
 claim = Claim(
@@ -54,10 +44,9 @@ def knowing_all(proof, facts, step):
     return proof.knowing(first, lambda known: knowing_all(known, others, step))
 
 
-@cache
-def in_order():
+@lemma([1 <= q, places, between(0, k, n)])
+def in_order(proof):
     """For 0 ≤ k ≤ n: k ≤ B[k] ≤ B[n]."""
-    proof = Proof([1 <= q, places, between(0, k, n)])
     zero, each = proof.parts(places)[-2:]
 
     def growing(goal):
@@ -70,7 +59,7 @@ def in_order():
         return step
 
     first = proof.induction(j <= B[j], j, 0, [zero], growing(j <= B[j]), up_to=k)
-    return proof.both(first, proof.induction(B[k] <= B[j], j, k, [], growing(B[k] <= B[j]), up_to=n)).theorem
+    return proof.both(first, proof.induction(B[k] <= B[j], j, k, [], growing(B[k] <= B[j]), up_to=n))
 
 
 def placed(proof, inputs, step):
@@ -124,7 +113,7 @@ def is_derivable(proof):
 
         return known.cases(goal, *zip(where, (at_place, before, after, at_place), strict=True))
 
-    weighed = inner.product(inner.have(0 <= share), knowing_all(inner, next_to, shape))
+    weighed = inner.product(0 <= share, knowing_all(inner, next_to, shape))
     goal = a * (on_coarse[k + 1, r] - a * on_coarse[k, r]) <= on_coarse[k, r] - a * on_coarse[k - 1, r]
     each = inner.have(goal, weighed)
     condition = proof.have(
@@ -149,8 +138,8 @@ def not_back(proof):
     some = proof.use(lemmas.some_positive_term(), likely, low=0, high=n, f=function(r, T[1, r]))
     width = proof.have(0 < (1 - b) / (1 + b))
     gaps = {
-        0: proof.product(width, proof.know(0 < b), proof.use(lemmas.power_below_one(), α=b, k=2 * q - 2)),
-        1: proof.product(width, proof.use(lemmas.power_positive(), α=b, k=q - 1), proof.have(0 < 1 - b * b)),
+        0: proof.product(width, 0 < b, proof.use(lemmas.power_below_one(), α=b, k=2 * q - 2)),
+        1: proof.product(width, proof.use(lemmas.power_positive(), α=b, k=q - 1), 0 < 1 - b * b),
     }
 
     def more(case, less, greater):
@@ -166,7 +155,7 @@ def not_back(proof):
         at_1 = knowing_all(case, firsts, lambda known: known.have(gap == gaps[greater].says.args[1]))
         at_1 = case.opaque(0 < gap, at_1, case.fact(gaps[greater].theorem), terms=[*at_1.says.args])
         terms = [on_coarse[greater, 1], on_coarse[less, 1], a]
-        here = case.opaque(0 < gap * T[1, r], at_1, case.know(0 < T[1, r]), terms=terms)
+        here = case.opaque(0 < gap * T[1, r], at_1, 0 < T[1, r], terms=terms)
         form = function(z, weights * T[z, r])
         total = placed(
             case,

@@ -7,7 +7,6 @@ least α^n·(1-α) times the least of these T_0r and T_nr, so the level is large
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, private, product, stochastic
 from exactdp.claims.vocabulary.polytope import falls, rises
 
 claim = Claim(
@@ -41,7 +40,7 @@ def positive(proof, first, second):
     G_entry = proof.have(0 < G[first, k], proof.use(lemmas.power_positive(), k=abs(first - k)))
     equal = proof.have(weight(first, second) == (1 - a * a) * G[first, k])
     terms = (weight(first, second), G[first, k])
-    return proof.opaque(0 < weight(first, second), equal, G_entry, proof.have(0 < 1 - a * a), terms=terms)
+    return proof.opaque(0 < weight(first, second), equal, G_entry, 0 < 1 - a * a, terms=terms)
 
 
 def difference(proof, first, second):
@@ -116,7 +115,7 @@ def positive_entry(proof, at):
     chance = inner.know(stochastic(T, n, m)).parts()[-2](k, r)
     term = inner.opaque(0 <= G[at, k] * T[k, r], entry, chance)
     first = proof.have(0 < G[at, j], proof.use(lemmas.power_positive(), k=abs(at - j)))
-    here = proof.opaque(0 < G[at, j] * T[j, r], first, proof.know(0 < T[j, r]), terms=[G[at, j]])
+    here = proof.opaque(0 < G[at, j] * T[j, r], first, 0 < T[j, r], terms=[G[at, j]])
     form = function(z, G[at, z] * T[z, r])
     return proof.use(lemmas.positive_sum(), proof.all(term, k, between(0, k, n)), here, low=0, high=n, j=j, f=form)
 

@@ -12,16 +12,6 @@ from functools import cache
 from itertools import product as product_of
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    absolute_loss,
-    bayesian_loss,
-    expected_loss,
-    geometric_mechanism,
-    private,
-    product,
-    stochastic,
-    weighed_loss,
-)
 from exactdp.claims.vocabulary import prior as is_prior
 from exactdp.claims.vocabulary.concentration import never_decrease, unimodal
 
@@ -80,7 +70,7 @@ def loses(mechanism, i):
 
 claim.clause("remap", *level, stochastic(remap, 3, 3))(lambda proof: proof.qed(*positive(proof), factors=3))
 claim.clause("prior", *level, is_prior(prior, 3))(
-    lambda proof: proof.qed(*positive(proof), proof.have(0 <= (1 - a) * (1 + a + a * a), factors=3), factors=3)
+    lambda proof: proof.qed(*positive(proof), proof.have(0 <= (1 - a) * (1 + a + a * a), factors=3))
 )
 
 
@@ -109,21 +99,19 @@ weighed = Sum(k, 0, 3, Sum(r, 0, 3, T[k, r] * w[k, r]))
 diagonal = w[0, 0] + w[1, 1] + w[2, 2] + w[3, 3]
 
 
-@cache
-def average_at_least_diagonal():
+@lemma([stochastic(T, 3, 3), diagonal_least], diagonal <= weighed)
+def average_at_least_diagonal(proof):
     """If the diagonal entry of w is least in each row, Σ_k Σ_r T_kr·w_kr is at least the diagonal sum."""
-    proof = Proof([stochastic(T, 3, 3), diagonal_least], diagonal <= weighed)
-    entries, ones = proof.parts(stochastic(T, 3, 3))[-2:]
+    entries, _ones = proof.parts(stochastic(T, 3, 3))[-2:]
     below, inner = proof.know(diagonal_least), proof.assuming(between(0, k, 3))
     each = inner.termwise(r, 0, 3, T[k, r] * w[k, k] <= T[k, r] * w[k, r], entries(k, r), below(k, r))
-    row = inner.have(w[k, k] <= Sum(r, 0, 3, T[k, r] * w[k, r]), each, ones(k))
+    row = inner.have(w[k, k] <= Sum(r, 0, 3, T[k, r] * w[k, r]), each)
     return proof.qed(proof.termwise(k, 0, 3, row))
 
 
-@cache
-def equal_sums():
+@lemma([stochastic(T, 3, 3), diagonal_least, weighed <= diagonal])
+def equal_sums(proof):
     """Return a proof where the sums are equal, and the facts there: no term of their difference is negative."""
-    proof = Proof([stochastic(T, 3, 3), diagonal_least, weighed <= diagonal])
     entries, ones = proof.parts(stochastic(T, 3, 3))[-2:]
     below = proof.know(diagonal_least)
     terms = [proof.have(0 <= T[at] * (w[at] - w[at[0], at[0]]), entries(*at), below(*at)) for at in CELLS]
@@ -135,7 +123,7 @@ def equal_sums():
 def only_least_entries(k, r):
     """If the sums are equal, the weight of every larger entry is 0."""
     proof, facts = equal_sums()
-    return proof.indirect(T[k, r] * (w[k, r] - w[k, k]) == 0, *facts, factors=1).theorem
+    return proof.indirect(T[k, r] * (w[k, r] - w[k, k]) == 0, *facts).theorem
 
 
 def least_costs(proof):
@@ -148,7 +136,7 @@ def least_costs(proof):
 def of_readings(proof):
     """Return the loss of a remap in terms of the costs, and that the least costs sum to L."""
     loss = proof.use(lemmas.remapped_loss(), p=prior, l=absolute_loss, x=G, n=3, m=3, s=3)
-    return loss, proof.have(W[0, 0] + W[1, 1] + W[2, 2] + W[3, 3] == value, *positive(proof))
+    return loss, proof.have(W[0, 0] + W[1, 1] + W[2, 2] + W[3, 3] == value)
 
 
 @claim.clause("remaps-lose", *level, stochastic(T, 3, 3), value <= lost(product(G, T, 3)))
@@ -168,13 +156,12 @@ def private_lose(proof):
         weights = inner.cite("exactdp.loss-of-table-1#prior").parts()[-2]
         row = inner.assuming(between(0, i, 3))
         goal = prior[i] * loses(product(G, T, 3), i) <= prior[i] * loses(x, i)
-        each = row.opaque(goal, weights(i), no_worse(i), terms=[prior[i], loses(product(G, T, 3), i), loses(x, i)])
+        each = row.opaque(goal, weights(i), no_worse(i))
         total = inner.termwise(i, 0, 3, goal, each)
         least = inner.cite("exactdp.loss-of-table-1#remaps-lose")
         return inner.chain(value, ("<=", least.says.args[1], least), ("<=", total.says.args[1], total))
 
-    known = proof.have(never_decrease(modes, 3))
-    some = proof.cite("exactdp.universal-optimality#losses", known, n=3, m=3, μ=modes)
+    some = proof.cite("exactdp.universal-optimality#losses", never_decrease(modes, 3), n=3, m=3, μ=modes)
     return proof.restated(proof.obtain(some, T, step))
 
 
@@ -205,9 +192,8 @@ unique_given = (*between_0_and_1, stochastic(T, 3, 3), of_remap)
 
 def mean_of(proof):
     """Return that the average loss is at most L."""
-    losses = proof.know(of_remap)
     weights = proof.cite("exactdp.loss-of-table-1#prior").parts()
-    return proof.use(lemmas.average_at_most(), *weights, losses, n=3, p=prior, f=lambda i: remapped[i], t=value)
+    return proof.use(lemmas.average_at_most(), *weights, n=3, p=prior, f=lambda i: remapped[i], t=value)
 
 
 @claim.clause("all-lose", *unique_given, between(0, i, 3), remapped[i] == value)
@@ -228,8 +214,7 @@ def all_lose(proof):
 @claim.clause("readings", *unique_given, between(0, k, 3), between(0, r, 3), T[k, r] == reading(T[0, 1], T[3, 2])[k, r])
 def readings(proof):
     loss, total = of_readings(proof)
-    some = lost(product(G, T, 3))
-    most = proof.chain(loss.says.args[1], (some, loss), ("<=", value, mean_of(proof)), (total.says.args[0], total))
+    most = proof.chain(loss.says.args[1], ("<=", value, mean_of(proof)), (total.says.args[0], total))
     known = *positive(proof), proof.have(0 < (1 - a) * (1 + a + a * a), factors=3), proof.have(0 < a * (1 + a))
     least, zeros = least_costs(proof), []
     for at in CELLS:
@@ -254,8 +239,7 @@ def one_solution():
     given = [0 < a, a < 1, t - a**3 * u == c * (1 - a**3), u - a**3 * t == c * (1 - a**3)]
     proof = Proof(given, t == c)
     factor = proof.have(0 < 1 - a**6, proof.use(lemmas.power_below_one(), k=6))
-    nothing = proof.have((1 - a**6) * (t - c) == 0, given[2], lemmas.scaled(proof, a**3, proof.know(given[3])))
-    return proof.have(t == c, proof.use(lemmas.zero_factor(), factor, nothing, α=1 - a**6, β=t - c)).theorem
+    return proof.have(t == c, proof.use(lemmas.zero_factor(), factor, α=1 - a**6, β=t - c)).theorem
 
 
 @claim.clause("unique", *unique_given, between(0, k, 3), between(0, r, 3), T[k, r] == remap[k, r])

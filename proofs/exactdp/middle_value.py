@@ -5,7 +5,6 @@ values of a row sum to (1-α)². So a row can have a negative value only where a
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private, three_entries
 
 claim = Claim(
     "exactdp.middle-value",

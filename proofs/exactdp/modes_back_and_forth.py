@@ -8,19 +8,7 @@ loss that is 1 if i-r is odd. This loss is not unimodal (`parity-not-unimodal`).
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    derivable,
-    expected_loss,
-    geometric_mechanism,
-    listed,
-    prior,
-    private,
-    product,
-    randomized_response,
-    stochastic,
-    table,
-)
+from exactdp.claims.vocabulary import listed
 from exactdp.claims.vocabulary.concentration import rising_unimodal, unimodal
 
 claim = Claim(
@@ -64,9 +52,9 @@ def values(name, loss, m):
         steps = [near(i, r) for i in range(2) for r in range(m + 1)]
         return proof.qed(*entries, *map(ones, range(3)), *steps, 0 < 1 + a)
 
-    claim.clause(f"{name}-private", *level, private(truthful, a, 2, m))(lambda proof: proof.qed(0 < 1 + a))
+    claim.clause(f"{name}-private", *level, private(truthful, a, 2, m))(lambda proof: proof.qed())
     claim.clause(f"{name}-attained", 0 <= a, All(i, between(0, i, 2), expected_loss(loss, truthful, m, i) == least))(
-        lambda proof: proof.qed(0 < 1 + a)
+        lambda proof: proof.qed()
     )
 
     @claim.clause(f"{name}-remap", *level, stochastic(T, 2, m), of_geometric <= lost(product(G, T, 2)))
@@ -77,7 +65,7 @@ def values(name, loss, m):
 
     reading = table([[1, 0, 0][: m + 1], [0, 1, 0][: m + 1], [1, 0, 0][: m + 1]])
     claim.clause(f"{name}-remap-attains", *level, lost(product(G, reading, 2)) == of_geometric)(
-        lambda proof: proof.qed(0 < 1 + a)
+        lambda proof: proof.qed()
     )
 
     for mechanism, known, clause, value in (
@@ -113,27 +101,21 @@ claim.clause("modes-unimodal", unimodal(back, function(i, If(i == 1, as_index(1)
 @claim.clause("modes-never-in-order", ~rising_unimodal(back, u, 2, 1))
 def never_in_order(proof):
     """The mode of 1 is at least 1, and that of 2 is at most 0."""
+    inner = proof.otherwise()
+    shape, order = inner.parts(rising_unimodal(back, u, 2, 1))[-2:]
+    rises, falls = shape(1, 0).parts()[0], shape(2, 0).parts()[1]
+    in_order = inner.fact(order(1, 2).theorem)
 
-    def step(inner):
-        shape, order = inner.parts(rising_unimodal(back, u, 2, 1))[-2:]
-        rises, falls = shape(1, 0).parts()[0], shape(2, 0).parts()[1]
-        in_order = inner.fact(order(1, 2).theorem)
+    def neither(case):
+        less = case.knowing(in_order, lambda known: known.have(as_index(0) < as_index(0)))
+        return case.fact(core.absurd(less.theorem, proof.goal))
 
-        def neither(case):
-            less = case.knowing(in_order, lambda known: known.have(as_index(0) < as_index(0)))
-            return case.fact(core.absurd(less.theorem, proof.goal))
-
-        return inner.cases(proof.goal, *contradicts(proof, [rises, falls]), (TRUE, neither))
-
-    return proof.by_contradiction(proof.goal, step)
+    return inner.closed(inner.cases(proof.goal, *contradicts(proof, [rises, falls]), (TRUE, neither)))
 
 
 @claim.clause("parity-not-unimodal", ~unimodal(odd, u, 2, 2))
 def odd_is_not_unimodal(proof):
     """On the input 0, the loss rises from 0 to 1 and falls from 1 to 2."""
-
-    def step(inner):
-        shape = inner.know(unimodal(odd, u, 2, 2))
-        return inner.cases(proof.goal, *contradicts(proof, [shape(0, 0).parts()[1], shape(0, 1).parts()[0]]))
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    shape = inner.know(unimodal(odd, u, 2, 2))
+    return inner.closed(inner.cases(proof.goal, *contradicts(proof, [shape(0, 0).parts()[1], shape(0, 1).parts()[0]])))

@@ -10,7 +10,6 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import Rows
 
 claim = Claim("exactdp.more-unknowns", "fewer equations than unknowns", section="1", position=24)
 
@@ -103,36 +102,31 @@ def with_last(proof, goal, before):
         """Return that equation `of` holds, which row `at` of the freed ones comes from."""
         return proof.have(holds(of), *split(proof, of))
 
-    def solved(p, found):
-        some, zeros = found.parts()[-2:]
-        each = p.assuming(0 <= i, i < n + 1).cases(
-            holds(i),
-            (i == c, lambda q: q.replace(q.have(c == i), holds, q.have(holds(c), *split(q, c)))),
-            (i == n, lambda q: q.replace(q.have(n == i), holds, freed_from(q, n, c, zeros))),
-            (TRUE, lambda q: freed_from(q, i, i, zeros)),
-        )
-        unknown = Some(b, between(0, b, n + 1), lifted[b] != 0)
-        there = p.obtain(some, b, lambda q, _: q.witness(unknown, b, not_zero(q)))
-        return p.witness(goal, lifted, there, p.all(each, i, 0 <= i, i < n + 1))
-
-    return proof.obtain(before(freed), u, solved)
+    some, zeros = proof.let(before(freed), u).parts()[-2:]
+    each = proof.assuming(0 <= i, i < n + 1).cases(
+        holds(i),
+        (i == c, lambda q: q.replace(q.have(c == i), holds, q.have(holds(c), *split(q, c)))),
+        (i == n, lambda q: q.replace(q.have(n == i), holds, freed_from(q, n, c, zeros))),
+        (TRUE, lambda q: freed_from(q, i, i, zeros)),
+    )
+    unknown = Some(b, between(0, b, n + 1), lifted[b] != 0)
+    there = proof.obtain(some, b, lambda q, _: q.witness(unknown, b, not_zero(q)))
+    return proof.witness(goal, lifted, there, proof.all(each, i, 0 <= i, i < n + 1))
 
 
 @claim.clause("solution", 0 <= n, solvable, witnesses={"t": some_solution(A, n)})
 def solution(proof):
-    def one_more(p, before):
-        more = Some(t, solves(t, A, n + 1))
-        some = Some(c, between(0, c, n), A[c, n + 1] != 0)
-        found = p.cases(
-            more,
-            (some, lambda q: q.obtain(q.know(some), c, lambda r, _: with_last(r, more, before))),
-            (TRUE, lambda q: not_in_last(q, more)),
-        )
-        return p.all(found, A)
-
     every = All(A, solvable)
     one = function(k, as_number(1))
     start = Proof([])
     some = start.witness(Some(b, between(0, b, 0), one[b] != 0), 0)
     none = start.witness(substitute(solvable, {"n": term(0)}), one, some)
-    return proof.induction(every, n, 0, [start.all(none, A)], one_more)(A)
+    p, before = proof.inductive(every, n, 0, [start.all(none, A)])
+    more = Some(t, solves(t, A, n + 1))
+    some = Some(c, between(0, c, n), A[c, n + 1] != 0)
+    found = p.cases(
+        more,
+        (some, lambda q: q.obtain(q.know(some), c, lambda r, _: with_last(r, more, before))),
+        (TRUE, lambda q: not_in_last(q, more)),
+    )
+    return p.closed(p.all(found, A))(A)

@@ -6,17 +6,7 @@ mechanism is derivable, and a row of two losses is always unimodal.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    derivable,
-    geometric_mechanism,
-    listed,
-    private,
-    product,
-    randomized_response,
-    stochastic,
-    table,
-)
+from exactdp.claims.vocabulary import listed
 from exactdp.claims.vocabulary.concentration import unimodal
 
 claim = Claim(
@@ -69,19 +59,17 @@ def fails(name, loss, row, mechanism, reading):
 
     @claim.clause(f"{name}-not-unimodal", ~unimodal(loss, u, 2, 2))
     def not_unimodal(proof):
-        def step(inner):
-            shape = inner.know(unimodal(loss, u, 2, 2))
-            rises, falls = shape(row, 0).parts()[1], shape(row, 1).parts()[0]
+        inner = proof.otherwise()
+        shape = inner.know(unimodal(loss, u, 2, 2))
+        rises, falls = shape(row, 0).parts()[1], shape(row, 1).parts()[0]
 
-            def late(case):
-                return case.contradiction(proof.goal, case.detach(rises))
+        def late(case):
+            return case.contradiction(proof.goal, case.detach(rises))
 
-            def early(case):
-                return case.contradiction(proof.goal, case.detach(falls))
+        def early(case):
+            return case.contradiction(proof.goal, case.detach(falls))
 
-            return inner.cases(proof.goal, (0 < u[row], late), (u[row] <= 1, early))
-
-        return proof.by_contradiction(proof.goal, step)
+        return inner.closed(inner.cases(proof.goal, (0 < u[row], late), (u[row] <= 1, early)))
 
     def lost(mechanism):
         return bayesian_loss(p, loss, mechanism, 2, 2)
@@ -94,7 +82,7 @@ def fails(name, loss, row, mechanism, reading):
         return proof.qed(*entries, *map(ones, range(3)), *steps, 0 < 1 + a)
 
     def attained(proof):
-        return proof.qed(0 < 1 + a)
+        return proof.qed()
 
     claim.clause(f"{name}-private", *level, private(mechanism, a, 2, 2))(attained)
     claim.clause(f"{name}-attained", 0 <= a, lost(mechanism) == least)(attained)

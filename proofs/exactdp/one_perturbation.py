@@ -8,7 +8,6 @@ first rows, and between s and the mode in the others. So no row loses more.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import expected_loss, private
 from exactdp.claims.vocabulary.concentration import never_decrease, rising_unimodal, unimodal
 from exactdp.claims.vocabulary.polytope import moved
 
@@ -69,28 +68,25 @@ places = (0 <= i, i < n, 0 <= s, s < t, t <= m, s <= k, k <= t)
 shares = (0 <= d, 0 <= p, 0 <= q, p * x[i, t] == d, q * x[i + 1, s] == d, (k == t) | (p <= 1), (k == s) | (q <= 1))
 
 
-@cache
-def entries_stay():
+@lemma([private(x, a, n, m), *places, *shares, between(0, j, n), between(0, r, m)], 0 <= change(p, q)[j, r])
+def entries_stay(proof):
     """No entry falls below 0."""
-    proof = Proof([private(x, a, n, m), *places, *shares, between(0, j, n), between(0, r, m)], 0 <= change(p, q)[j, r])
     sign = proof.parts(private(x, a, n, m))[-3]
 
     def row(at, fixed):
         def changed(case):
             known = sign(j, r), sign(j, at)
             one = case.know(fixed)
-            return case.either(one, lambda e: e.have(proof.goal, *known), lambda e: e.have(proof.goal, *known))
+            return case.either(one, lambda e: e.have(proof.goal), lambda e: e.have(proof.goal, *known))
 
         return changed
 
-    return proof.cases(proof.goal, (j <= i, row(t, shares[-2])), (TRUE, row(s, shares[-1]))).theorem
+    return proof.cases(proof.goal, (j <= i, row(t, shares[-2])), (TRUE, row(s, shares[-1])))
 
 
-@cache
-def rows_stay():
+@lemma([private(x, a, n, m), *places, between(0, j, n)], Sum(r, 0, m, change(p, q)[j, r]) == 1)
+def rows_stay(proof):
     """No row gains or loses: its sum is what a loss of 1 everywhere costs."""
-    proof = Proof([private(x, a, n, m), *places, between(0, j, n)], Sum(r, 0, m, change(p, q)[j, r]) == 1)
-    one = proof.parts(private(x, a, n, m))[-2](j)
     ones = function(i, r, as_number(1))
 
     def row(part, at):
@@ -98,11 +94,11 @@ def rows_stay():
             moved_part = function(j, part * x[j, at])
             loss = case.use(lemmas.moved_row_loss(), l=ones, e=moved_part, j=k, k=at, i=j)
             same = case.termwise(r, 0, m, change(p, q)[j, r] == moved(x, moved_part, k, at)[j, r] * ones[j, r])
-            return case.have(proof.goal, same, loss, one)
+            return case.have(proof.goal, same, loss)
 
         return total
 
-    return proof.cases(proof.goal, (j <= i, row(p, t)), (TRUE, row(q, s))).theorem
+    return proof.cases(proof.goal, (j <= i, row(p, t)), (TRUE, row(q, s)))
 
 
 @cache
@@ -141,7 +137,7 @@ def parts_of(proof):
     sign = proof.parts(private(x, a, n, m))[-3]
     found = []
     for at, other, column in ((i, i + 1, t), (i + 1, i, s)):
-        some = proof.have(0 < x[at, column], sign(other, column), proof.know(0 < x[at, column] - a * x[other, column]))
+        some = proof.have(0 < x[at, column], sign(other, column))
         part = d / x[at, column]
         found.append((part, some, proof.have(part * x[at, column] == d, some)))
     return found
@@ -154,18 +150,16 @@ def at_least_0(proof):
     ]
 
 
-@cache
-def not_negative():
+@lemma([0 < q, p * q == d, 0 <= d])
+def not_negative(proof):
     """From p·q = δ ≥ 0 and q > 0: p ≥ 0."""
-    proof = Proof([0 < q, p * q == d, 0 <= d])
-    return proof.use(lemmas.quotient_order(), proof.have(0 * q <= p * q), α=as_number(0), β=p, t=q).theorem
+    return proof.use(lemmas.quotient_order(), α=as_number(0), β=p, t=q)
 
 
-@cache
-def at_most_one():
+@lemma([0 < q, p * q == d, d <= q])
+def at_most_one(proof):
     """From p·q = δ ≤ q and q > 0: p ≤ 1."""
-    proof = Proof([0 < q, p * q == d, d <= q])
-    return proof.use(lemmas.quotient_order(), proof.have(p * q <= 1 * q), α=p, β=as_number(1), t=q).theorem
+    return proof.use(lemmas.quotient_order(), α=p, β=as_number(1), t=q)
 
 
 @claim.clause("private", *given, small, private(y, a, n, m))
@@ -181,7 +175,7 @@ def is_private(proof):
         goal = equal | (known[0] <= 1)
 
         def moves(case):
-            less = case.have(d <= x[at, column], case.know(limit), sign(other, column))
+            less = case.have(d <= x[at, column], sign(other, column))
             return case.alternative(
                 goal, case.use(at_most_one(), known[1], known[2], less, p=known[0], q=x[at, column])
             )
@@ -232,13 +226,12 @@ def rises_from_mode():
     goal = (k + v <= m) >> (l[j, k] <= l[j, k + v])
     proof = Proof([unimodal(l, u, n, m), between(0, j, n), 0 <= k, u[j] <= k])
     steps = proof.parts(unimodal(l, u, n, m))[-1]
-
-    def longer(inner, before):
-        row = inner.assuming(k + v + 1 <= m)
-        up = row.detach(row.fact(steps(j, k + v).theorem).parts()[0])
-        return inner.imply(k + v + 1 <= m, row.have(l[j, k] <= l[j, k + v + 1], row.detach(before), up))
-
-    return proof.induction(goal, v, 0, [], longer).theorem
+    inner, before = proof.inductive(goal, v, 0, [])
+    row = inner.assuming(k + v + 1 <= m)
+    up = row.detach(row.fact(steps(j, k + v).theorem).parts()[0])
+    return inner.closed(
+        inner.imply(k + v + 1 <= m, row.have(l[j, k] <= l[j, k + v + 1], row.detach(before), up))
+    ).theorem
 
 
 @cache
@@ -247,13 +240,12 @@ def falls_to_mode():
     goal = (0 <= k - v) >> (l[j, k] <= l[j, k - v])
     proof = Proof([unimodal(l, u, n, m), between(0, j, n), k <= m, k <= u[j]])
     steps = proof.parts(unimodal(l, u, n, m))[-1]
-
-    def longer(inner, before):
-        row = inner.assuming(0 <= k - v - 1)
-        down = row.detach(row.fact(steps(j, k - v - 1).theorem).parts()[1])
-        return inner.imply(0 <= k - v - 1, row.have(l[j, k] <= l[j, k - v - 1], row.detach(before), down))
-
-    return proof.induction(goal, v, 0, [], longer).theorem
+    inner, before = proof.inductive(goal, v, 0, [])
+    row = inner.assuming(0 <= k - v - 1)
+    down = row.detach(row.fact(steps(j, k - v - 1).theorem).parts()[1])
+    return inner.closed(
+        inner.imply(0 <= k - v - 1, row.have(l[j, k] <= l[j, k - v - 1], row.detach(before), down))
+    ).theorem
 
 
 def loss(of, at=j):
@@ -293,12 +285,12 @@ def to_mode(proof, step):
 
     def up(case):
         at_mode = case.have(u[j] <= u[i], order(j, i))
-        rising = case.use(rises_from_mode(), case.have(u[j] <= k, at_mode, case.know(u[i] <= k)), v=t - k)
+        rising = case.use(rises_from_mode(), case.have(u[j] <= k, at_mode), v=t - k)
         return step(case, case.detach(rising), at_mode)
 
     def down(case):
         at_mode = case.have(u[i] <= u[j], order(i, j))
-        falling = case.use(falls_to_mode(), case.have(k <= u[j], at_mode, case.know(k <= u[i])), v=k - s)
+        falling = case.use(falls_to_mode(), case.have(k <= u[j], at_mode), v=k - s)
         return step(case, case.detach(falling), at_mode)
 
     def same(case):
@@ -325,8 +317,7 @@ def no_worse(proof):
     def step(case, less, _):
         gives = case.have(0 <= share, *parts, sign(j, t), sign(j, s))
         less = case.have(l[j, k] <= l[j, moved_from], less)
-        terms = [loss(y), loss(x), share, l[j, moved_from], l[j, k]]
-        return case.opaque(proof.goal, of_row(case), gives, less, terms=terms)
+        return case.opaque(proof.goal, of_row(case), gives, less)
 
     return to_mode(proof, step)
 
@@ -338,11 +329,10 @@ strictly_unimodal = explained(
 )
 
 
-@cache
-def positive_part():
+@lemma([0 < q, p * q == d, 0 < d], 0 < p)
+def positive_part(proof):
     """From p·q = δ > 0 and q > 0: p > 0."""
-    proof = Proof([0 < q, p * q == d, 0 < d], 0 < p)
-    return proof.by_contradiction(0 < p, lambda no: no.contradiction(0 < p)).theorem
+    return proof.by_contradiction(0 < p, lambda no: no.contradiction(0 < p))
 
 
 strict_users = (strictly_unimodal(l, u, n, m), *users, 0 < d)
@@ -351,24 +341,22 @@ strict_users = (strictly_unimodal(l, u, n, m), *users, 0 < d)
 def gives(proof, part, at, column):
     """Return that row j gives up a positive part: its entry is positive by privacy, as in row i or i+1."""
     near = proof.cite("exactdp.trace#near", b=at, i=j, r=column)
-    power = a ** abs(j - at)
     known = near, proof.use(lemmas.power_positive(), k=abs(j - at)), part[1]
-    entry = proof.opaque(0 < x[j, column], *known, terms=[x[j, column], x[at, column], power])
+    entry = proof.opaque(0 < x[j, column], *known)
     return proof.have(0 < share, entry, proof.use(positive_part(), *part[1:3], p=part[0], q=x[at, column]))
 
 
 def falls(proof, positive, lower):
     """Return that the loss falls, by l(j,k) < l(j,t) or l(j,k) < l(j,s)."""
-    terms = [loss(y), loss(x), share, *lower.says.args]
     equal = proof.have(loss(y) == loss(x) - share * (lower.says.args[1] - lower.says.args[0]), of_row(proof))
-    return proof.opaque(proof.goal, equal, positive, lower, terms=terms)
+    return proof.opaque(proof.goal, equal, positive, lower)
 
 
 def strictly(proof, goal, weakly, at, rest):
     """Return that the next loss is larger, because it differs and is not smaller; so the loss at the end is larger."""
     differ = proof.parts(strictly_unimodal(l, u, n, m))[-1]
     other = proof.fact(differ(j, at).theorem)
-    sides = [lambda e, side=side: e.have(goal, weakly, e.know(side), rest) for side in other.says.args]
+    sides = [lambda e, side=side: e.have(goal, weakly, rest) for side in other.says.args]
     return proof.either(other, *sides)
 
 
@@ -378,8 +366,8 @@ def mode_beside(proof, at_mode, which, *order):
     rising = proof.parts(never_decrease(u, n))[-1](*order)
     return proof.either(
         side,
-        lambda e: e.have(at_mode, rising, e.know(side.says.args[0])),
-        lambda e: e.have(at_mode, e.know(side.says.args[1])),
+        lambda e: e.have(at_mode, rising),
+        lambda e: e.have(at_mode),
     )
 
 

@@ -10,7 +10,6 @@ all columns other than r, and so D_kr ≥ (1-α)². By Theorem 2 the mechanism i
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import derivable, private, table, three_entries_condition
 from exactdp.claims.vocabulary.polytope import row_pattern
 
 claim = Claim(
@@ -92,9 +91,5 @@ claim.clause("valley", private(valley, half, 2, 1))(lambda proof: core.evaluate(
 
 @claim.clause("not-derivable", ~derivable(valley, half, 2, 1))
 def not_derivable(proof):
-    def step(other):
-        return other.contradiction(
-            proof.goal, other.cite("gupte2010.theorem-2#only-if", x=valley, α=half, n=2, m=1)(1, 0)
-        )
-
-    return proof.by_contradiction(proof.goal, step)
+    other = proof.otherwise()
+    return other.absurd(other.cite("gupte2010.theorem-2#only-if", x=valley, α=half, n=2, m=1)(1, 0))

@@ -67,23 +67,19 @@ def is_chosen(proof):
 
     def longer(inner, before):
         after = substitute(largest, {"i": i + 1})
+        *_, all_up_to = inner.let(before, v).parts()
 
-        def step(case, found):
-            *_, all_up_to = found.parts()
+        def at(deep, value, other):
+            row = deep.assuming(between(0, j, i + 1))
+            goal = a[j] <= a[value]
+            each = row.have(goal, other, row.fact(all_up_to(j).theorem), cases=[j == i + 1])
+            return deep.witness(after, value, deep.all(each, j, between(0, j, i + 1)))
 
-            def at(deep, value, other):
-                row = deep.assuming(between(0, j, i + 1))
-                goal = a[j] <= a[value]
-                each = row.have(goal, other, row.fact(all_up_to(j).theorem), cases=[j == i + 1])
-                return deep.witness(after, value, deep.all(each, j, between(0, j, i + 1)))
-
-            return case.cases(
-                after,
-                (a[i + 1] <= a[v], lambda deep: at(deep, v, deep.know(a[i + 1] <= a[v]))),
-                (TRUE, lambda deep: at(deep, i + 1, deep.have(a[v] <= a[i + 1]))),
-            )
-
-        return inner.obtain(before, v, step)
+        return inner.cases(
+            after,
+            (a[i + 1] <= a[v], lambda deep: at(deep, v, deep.know(a[i + 1] <= a[v]))),
+            (TRUE, lambda deep: at(deep, i + 1, deep.have(a[v] <= a[i + 1]))),
+        )
 
     start = first(proof)
     every = proof.induction(largest, i, 0, [start], longer)

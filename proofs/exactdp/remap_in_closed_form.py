@@ -6,7 +6,6 @@ T_k = 1. So if the rows of x sum to 1, so do the rows of T. At the ends, T is no
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import derivable, geometric_mechanism, geometric_preimage, private, product, stochastic
 
 claim = Claim(
     "exactdp.remap-in-closed-form",
@@ -54,29 +53,25 @@ def derivable_if(proof):
 @claim.clause("derivable-only-if", *level, derivable(x, a, n, m), entries)
 def derivable_only_if(proof):
     some = proof.parts(derivable(x, a, n, m))[-1]
+    chances, _, image = proof.let(some, T).parts()[-3:]
+    entry = proof.assuming(between(0, k, n), between(0, r, m))
 
-    def step(inner, found):
-        chances, _, image = found.parts()[-3:]
-        entry = inner.assuming(between(0, k, n), between(0, r, m))
+    def from_image(lemma, form, divisor, *near):
+        def at(case):
+            equal = case.have(form == divisor * T[k, r], case.use(lemma()), *(image(each, r) for each in near))
+            same = case.have(preimage[k, r] == T[k, r], equal)
+            return case.opaque(0 <= preimage[k, r], same, chances(k, r))
 
-        def from_image(lemma, form, divisor, *near):
-            def at(case):
-                equal = case.have(form == divisor * T[k, r], case.use(lemma()), *(image(each, r) for each in near))
-                same = case.have(preimage[k, r] == T[k, r], equal)
-                return case.opaque(0 <= preimage[k, r], same, chances(k, r))
+        return at
 
-            return at
-
-        inside = (1 + a * a) * x[k, r] - a * (x[k - 1, r] + x[k + 1, r])
-        each = entry.cases(
-            0 <= preimage[k, r],
-            (k == 0, from_image(lemmas.first_entry_of_image, x[0, r] - a * x[1, r], 1 - a, 0, 1)),
-            (k == n, from_image(lemmas.last_entry_of_image, x[n, r] - a * x[n - 1, r], 1 - a, n, n - 1)),
-            (TRUE, from_image(lemmas.three_entries_of_image, inside, (1 - a) * (1 - a), k - 1, k, k + 1)),
-        )
-        return inner.all(inner.all(each, r, between(0, r, m)), k, between(0, k, n))
-
-    return proof.obtain(some, T, step)
+    inside = (1 + a * a) * x[k, r] - a * (x[k - 1, r] + x[k + 1, r])
+    each = entry.cases(
+        0 <= preimage[k, r],
+        (k == 0, from_image(lemmas.first_entry_of_image, x[0, r] - a * x[1, r], 1 - a, 0, 1)),
+        (k == n, from_image(lemmas.last_entry_of_image, x[n, r] - a * x[n - 1, r], 1 - a, n, n - 1)),
+        (TRUE, from_image(lemmas.three_entries_of_image, inside, (1 - a) * (1 - a), k - 1, k, k + 1)),
+    )
+    return proof.all(proof.all(each, r, between(0, r, m)), k, between(0, k, n))
 
 
 outer = (k == 0) | (k == n)

@@ -8,7 +8,6 @@ gives another mechanism for an optimum: its T is in order, and its losses are at
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, optimal, prior, private, product, stochastic
 from exactdp.claims.vocabulary.concentration import ordered_remap, rising_unimodal, rows_in_order
 from exactdp.claims.vocabulary.polytope import row_pattern
 
@@ -68,25 +67,20 @@ def has_pattern(proof):
 
     def at_pivot(inner, found):
         *_, giving, none = found.parts()
-
-        def by_row(deep, row):
-            before = deep.assuming(between(0, r, c - 1), between(i + 1, b, n))
-            nothing = before.fact(before.fact(none(r).theorem)(b).theorem)
-            zero = before.indirect(T[b, r] == 0, nothing, entries(b, r))
-            left = deep.assuming(between(0, r, c - 1))
-            falls = left.cite(level_of("falls-if"), left.all(zero, b, between(i + 1, b, n)))
-            after = deep.assuming(between(c + 1, r, m), between(0, b, i))
-            order = after.parts(in_order)[0](b, k, c, r)
-            gone = after.either(
-                order, lambda case: case.know(T[b, r] == 0), lambda case: case.contradiction(T[b, r] == 0)
-            )
-            right = deep.assuming(between(c + 1, r, m))
-            rises = right.cite(level_of("rises-if"), right.all(gone, b, between(0, b, i)))
-            return deep.witness(
-                goal, c, deep.all(falls, r, between(0, r, c - 1)), deep.all(rises, r, between(c + 1, r, m))
-            )
-
-        return inner.obtain(giving, k, by_row)
+        inner.let(giving, k)
+        before = inner.assuming(between(0, r, c - 1), between(i + 1, b, n))
+        nothing = before.fact(before.fact(none(r).theorem)(b).theorem)
+        zero = before.indirect(T[b, r] == 0, nothing, entries(b, r))
+        left = inner.assuming(between(0, r, c - 1))
+        falls = left.cite(level_of("falls-if"), left.all(zero, b, between(i + 1, b, n)))
+        after = inner.assuming(between(c + 1, r, m), between(0, b, i))
+        order = after.parts(in_order)[0](b, k, c, r)
+        gone = after.either(order, lambda case: case.know(T[b, r] == 0), lambda case: case.contradiction(T[b, r] == 0))
+        right = inner.assuming(between(c + 1, r, m))
+        rises = right.cite(level_of("rises-if"), right.all(gone, b, between(0, b, i)))
+        return inner.witness(
+            goal, c, inner.all(falls, r, between(0, r, c - 1)), inner.all(rises, r, between(c + 1, r, m))
+        )
 
     return core.restate(proof.obtain(pivot, c, at_pivot).theorem, proof.goal)
 
@@ -126,25 +120,19 @@ some_optimum = Some(T, ordered_remap(T, n, m), optimal(image, p, l, a, n, m))
 
 @claim.clause("optimum", *users, some_optimum)
 def optimum_in_order(proof):
-    def from_optimum(inner, found):
-        x = product(G, U, n)
-        mine = found.parts()
-        inner.remember(*mine)
-        cuts = inner.assuming(between(0, r, m)).cite("exactdp.concentration#cuts", x=x)
-        remap = inner.cite("exactdp.concentration#remap", inner.all(cuts, r, between(0, r, m)), x=x)
-
-        def improve(deep, better):
-            parts = better.parts()
-            rows = deep.cite("exactdp.level-of-derivable#at-least")
-            known = (*parts, *rows.parts(), *mine, *deep.parts(prior(p, n)))
-            less = deep.cite("exactdp.concentration-certifies#bayesian", *known, x=x, y=image)
-            case = deep.assuming(private(y, a, n, m))
-            least = case.fact(mine[-1](y).theorem)
-            losses = [bayesian_loss(p, l, of, n, m) for of in (image, x, y)]
-            each = case.opaque(losses[0] <= losses[2], less, least)
-            best = deep.have(optimal(image, p, l, a, n, m), rows, deep.all(each, y, private(y, a, n, m)))
-            return deep.witness(some_optimum, T, best)
-
-        return inner.obtain(remap, T, improve)
-
-    return proof.obtain(proof.cite("exactdp.unimodal-bayesian#optimal"), U, from_optimum)
+    found = proof.let(proof.cite("exactdp.unimodal-bayesian#optimal"), U)
+    x = product(G, U, n)
+    mine = found.parts()
+    proof.remember(*mine)
+    cuts = proof.assuming(between(0, r, m)).cite("exactdp.concentration#cuts", x=x)
+    remap = proof.cite("exactdp.concentration#remap", proof.all(cuts, r, between(0, r, m)), x=x)
+    parts = proof.let(remap, T).parts()
+    rows = proof.cite("exactdp.level-of-derivable#at-least")
+    known = (*parts, *rows.parts(), *mine, *proof.parts(prior(p, n)))
+    less = proof.cite("exactdp.concentration-certifies#bayesian", *known, x=x, y=image)
+    case = proof.assuming(private(y, a, n, m))
+    least = case.fact(mine[-1](y).theorem)
+    losses = [bayesian_loss(p, l, of, n, m) for of in (image, x, y)]
+    each = case.opaque(losses[0] <= losses[2], less, least)
+    best = proof.have(optimal(image, p, l, a, n, m), rows, proof.all(each, y, private(y, a, n, m)))
+    return proof.witness(some_optimum, T, best)

@@ -14,10 +14,9 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.database import result_changes
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, bayesian_loss, changed, count, neighbours, prior, private, stochastic
 from exactdp.claims.vocabulary.cube import EDGES, private_on_cube
 from exactdp.claims.vocabulary.database import as_answered, error, reading
-from exactdp.model.losses import table
+from exactdp.model.losses import table as loss_table
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
@@ -85,7 +84,7 @@ def cheapest(where):
 
     def by_second(case):
         order = f[HELD[where][1][0]] <= f[HELD[where][1][1]]
-        return case.cases(goal, *((each, lambda last: last.have(goal, *facts, factors=1)) for each in (order, TRUE)))
+        return case.cases(goal, *((each, lambda last: last.have(goal, *facts)) for each in (order, TRUE)))
 
     order = f[HELD[where][0][0]] <= f[HELD[where][0][1]]
     return proof.cases(goal, (order, by_second), (TRUE, by_second)).theorem
@@ -113,13 +112,12 @@ def in_common(proof, where, mechanism, least):
         costs.append(one.have(less <= cost(held, weights), *bounds, *entries))
     marks = [each.says.args[0] for each in costs]
     spent = total([each.says.args[1] for each in costs])
-    positive = one.have(0 <= scale, one.product(one.have(0 <= 1 + a), one.have(0 <= 1 + a)))
-    scaled = one.product(positive, one.opaque(total(marks) <= spent, *costs, terms=marks))
-    each = one.opaque(price <= scale * spent, lemma, scaled, terms=marks)
+    scaled = one.product(0 <= scale, one.opaque(total(marks) <= spent, *costs))
+    each = one.opaque(price <= scale * spent, lemma, scaled)
     sums = proof.termwise(r, 0, m, each)
     errors = total([error(x, weights, *held, m) for held, weights in zip(HELD[where], (w, z), strict=True)])
     known = proof.have(least[0] <= scale * errors, sums, *(rows(at) for at in range(size)))
-    return proof.have(least[1] <= errors, known, proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))
+    return proof.have(least[1] <= errors, known)
 
 
 readings = (reading(w, m), reading(z, m))
@@ -147,7 +145,7 @@ def square_alone(proof):
     bounds = one.know(reading(w, m))(r).parts()
     first, second = near(0, r).parts()[0], near(1, r).parts()[1]
     less = a * x[1, r] <= x[0, r] * w[r] + x[2, r] * (1 - w[r])
-    signs = one.have(0 <= w[r], *bounds), one.have(0 <= 1 - w[r], *bounds)
+    signs = one.have(0 <= w[r]), one.have(0 <= 1 - w[r])
     parts = one.product(signs[0], first), one.product(signs[1], second)
     return proof.qed(proof.termwise(r, 0, m, less, one.have(less, *parts, *bounds)), rows(1))
 
@@ -162,7 +160,7 @@ for_two = explained("walk_2({0})", (a,), function(i, r, If(r == 1, turned, If(r 
 
 claim.clause(
     "square-attained", *(0 <= a, a <= 1), private(for_two, a, 2, 1) & (error(for_two, as_answered, 0, 2, 1) == a / 2)
-)(lambda proof: proof.qed(proof.product(proof.have(0 <= 1 - a), proof.have(0 <= 1 - a))))
+)(lambda proof: proof.qed())
 
 
 # Both users by one mechanism: on the square each reads by the result, in {0,1}^3 by row 3 and by how many of 1, 2 fit
@@ -176,7 +174,7 @@ claim.clause(
         4 * a**2 / (1 + a) ** 2 == factor * (2 * (a**2 / (1 + a))),
         1 < factor,
     ),
-)(lambda proof: proof.qed(proof.have(0 < (1 + a) ** 2, proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))))
+)(lambda proof: proof.qed(0 < (1 + a) ** 2))
 
 by_result = explained(
     "y_{0}", (a,), function(i, r, If(r == 0, If(i <= 1, as_number(1), a), If(r == 1, If(i <= 1, a, 1), 0)) / (1 + a))
@@ -223,29 +221,23 @@ def cube_private(proof):
     level, below = proof.have(0 <= a), proof.have(0 <= 1 - a)
     exponents = [(one, other) for one in range(4) for other in range(3) if one or other]
     facts = [proof.product(*[level] * one, *[below] * other) for one, other in exponents]
-    facts.append(proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))
+    facts.append(proof.product(0 < 1 + a, 0 < 1 + a))
     row = proof.assuming(between(0, i, 7))
     cell = row.assuming(between(0, r, 5))
     sign = by_rows[i, r] >= 0
-    each = cell.cases(sign, *((i == d_, lambda case: case.have(sign, *facts, factors=1)) for d_ in range(8)))
-    one = Sum(r, 0, 5, by_rows[i, r]) == 1
-    ones = row.cases(one, *((i == d_, lambda case: case.have(one, facts[-1])) for d_ in range(8)))
+    each = cell.cases(sign, *((i == d_, lambda case: case.have(sign, *facts)) for d_ in range(8)))
     answer = proof.assuming(between(0, r, 5))
     goal = unfold(proof.goal).args[1].args[2]
-    near = answer.cases(goal, *((r == r_, lambda case: case.have(goal, *facts, factors=1)) for r_ in range(6)))
+    near = answer.cases(goal, *((r == r_, lambda case: case.have(goal, *facts)) for r_ in range(6)))
     return proof.qed(
-        proof.all(proof.all(each, r, between(0, r, 5)), i, between(0, i, 7)),
-        proof.all(ones, i, between(0, i, 7)),
-        proof.all(near, r, between(0, r, 5)),
+        proof.all(proof.all(each, r, between(0, r, 5)), i, between(0, i, 7)), proof.all(near, r, between(0, r, 5))
     )
 
 
 together = [
     error(by_rows, by, *held, 5) == 2 * a**2 / (1 + a) ** 2 for by, held in zip(reads, HELD["cube"], strict=True)
 ]
-claim.clause("cube-together", 0 <= a, both(*together))(
-    lambda proof: proof.qed(proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a)))
-)
+claim.clause("cube-together", 0 <= a, both(*together))(lambda proof: proof.qed())
 
 
 # When one mechanism serves all users: a mechanism that is best for results is best for databases
@@ -257,7 +249,7 @@ p, q = vectors("p q")
 def least_on_results(alpha, weights, losses, *sizes):
     """Return the least loss of an α-private mechanism on results, by the library."""
     last, responses = sizes
-    costs = table([[entry(losses, (i_, r_)) for r_ in range(responses + 1)] for i_ in range(last + 1)])
+    costs = loss_table([[entry(losses, (i_, r_)) for r_ in range(responses + 1)] for i_ in range(last + 1)])
     user = BayesianUser(costs, [entry(weights, (i_,)) for i_ in range(last + 1)])
     return solve_polytope(Problem(user, alpha, responses=range(responses + 1))).value
 
@@ -308,80 +300,73 @@ best_for_one_row = best_on_results(b, a, 1, induced_prior, l, m)
     "one-row", *(0 <= a, a <= 1, 0 <= s, every_pair, prior(p, s), in_two), best_for_one_row, b <= on_databases
 )
 def one_row(proof):
-    entries, rows, near = proof.parts(every_pair)[-3:]
+    entries, _rows, near = proof.parts(every_pair)[-3:]
     weights = proof.parts(prior(p, s))[-2]
 
     def lost(at, value):
         return Sum(r, 0, m, x[at, r] * l[value, r])
 
     least = [Least(d, 0, s, lost(d, as_index(value))) for value in (0, 1)]
+    found_first = proof.let(proof.fact(core.attained(least[0])), j)
 
-    def first(case, found_first):
-        def second(deep, found_second):
-            rows_of = function(i, r, If(i == 0, x[j, r], x[k, r]))
-            cell = deep.assuming(between(0, r, m))
-            facts = [entries(at, r) for at in (j, k)] + [near(*pair)(r) for pair in ((j, k), (k, j))]
-            pair = deep.assuming(between(0, i, 0), between(0, r, m))
-            near_ = both(a * rows_of[i + 1, r] <= rows_of[i, r], a * rows_of[i, r] <= rows_of[i + 1, r])
-            known = pair.have(near_, *(pair.fact(each.theorem) for each in facts))
-            row = deep.assuming(between(0, i, 1))
-            one = Sum(r, 0, m, rows_of[i, r]) == 1
-            ones = row.cases(
-                one, (i == 0, lambda last: last.have(one, rows(j))), (TRUE, lambda last: last.have(one, rows(k)))
-            )
-            sign = deep.assuming(between(0, i, 1), between(0, r, m))
-            signs = sign.have(0 <= rows_of[i, r], *(sign.fact(each.theorem) for each in facts[:2]))
-            mechanism = deep.have(
-                private(rows_of, a, 1, m),
-                deep.all(deep.all(signs, r, between(0, r, m)), i, between(0, i, 1)),
-                deep.all(ones, i, between(0, i, 1)),
-                deep.all(deep.all(known, r, between(0, r, m)), i, between(0, i, 0)),
-            )
-            best = deep.fact(core.cut(deep.know(best_for_one_row)(rows_of).theorem, mechanism.theorem))
-            A, B = lost(j, as_index(0)), lost(k, as_index(1))
-            parts = [function(d, If(result[d] == value, p[d], 0)) for value in (0, 1)]
-            cell = deep.assuming(between(0, d, s))
-            lows = [cell.fact(core.bounds(each, d)) for each in least]
-            goal = A * parts[0][d] + 1 * (B * parts[1][d]) <= p[d] * lost(d, result[d])
+    def second(deep, found_second):
+        rows_of = function(i, r, If(i == 0, x[j, r], x[k, r]))
+        cell = deep.assuming(between(0, r, m))
+        facts = [entries(at, r) for at in (j, k)] + [near(*pair)(r) for pair in ((j, k), (k, j))]
+        pair = deep.assuming(between(0, i, 0), between(0, r, m))
+        near_ = both(a * rows_of[i + 1, r] <= rows_of[i, r], a * rows_of[i, r] <= rows_of[i + 1, r])
+        known = pair.have(near_, *(pair.fact(each.theorem) for each in facts))
+        row = deep.assuming(between(0, i, 1))
+        one = Sum(r, 0, m, rows_of[i, r]) == 1
+        ones = row.cases(one, (i == 0, lambda last: last.have(one)), (TRUE, lambda last: last.have(one)))
+        sign = deep.assuming(between(0, i, 1), between(0, r, m))
+        signs = sign.have(0 <= rows_of[i, r])
+        mechanism = deep.have(
+            private(rows_of, a, 1, m),
+            deep.all(deep.all(signs, r, between(0, r, m)), i, between(0, i, 1)),
+            deep.all(ones, i, between(0, i, 1)),
+            deep.all(deep.all(known, r, between(0, r, m)), i, between(0, i, 0)),
+        )
+        best = deep.fact(core.cut(deep.know(best_for_one_row)(rows_of).theorem, mechanism.theorem))
+        A, B = lost(j, as_index(0)), lost(k, as_index(1))
+        parts = [function(d, If(result[d] == value, p[d], 0)) for value in (0, 1)]
+        cell = deep.assuming(between(0, d, s))
+        lows = [cell.fact(core.bounds(each, d)) for each in least]
+        goal = A * parts[0][d] + 1 * (B * parts[1][d]) <= p[d] * lost(d, result[d])
 
-            def with_result(value, attained):
-                def found(inner):
-                    same = inner.have(as_index(value) == result[d])
-                    own = lost(d, as_index(value))
-                    mine = (A, B)[value]
-                    less = inner.opaque(mine <= own, lows[value], attained, terms=[mine, own, least[value]])
-                    scaled_ = inner.product(weights(d), less)
-                    whole = inner.opaque(mine * p[d] <= p[d] * own, scaled_, terms=[mine, own])
-                    at_result = inner.replace(same, lambda v: mine * p[d] <= p[d] * lost(d, v), whole)
-                    marks = [part[d] for part in parts]
-                    values = [inner.have(parts[at][d] == (p[d] if at == value else 0)) for at in (0, 1)]
-                    return inner.opaque(goal, at_result, *values, terms=[A, B, *marks, lost(d, result[d])])
+        def with_result(value, attained):
+            def found(inner):
+                same = inner.have(as_index(value) == result[d])
+                own = lost(d, as_index(value))
+                mine = (A, B)[value]
+                less = inner.opaque(mine <= own, lows[value], attained)
+                scaled_ = inner.product(weights(d), less)
+                whole = inner.opaque(mine * p[d] <= p[d] * own, scaled_)
+                at_result = inner.replace(same, lambda v: mine * p[d] <= p[d] * lost(d, v), whole)
+                values = [inner.have(parts[at][d] == (p[d] if at == value else 0)) for at in (0, 1)]
+                return inner.opaque(goal, at_result, *values)
 
-                return found
+            return found
 
-            last_of = found_first.parts()[-1], found_second.parts()[-1]
-            each = cell.knowing(
-                cell.know(in_two)(d),
-                lambda inner: inner.cases(
-                    goal, (result[d] == 0, with_result(0, last_of[0])), (TRUE, with_result(1, last_of[1]))
-                ),
-            )
-            sums = deep.termwise(d, 0, s, goal, each)
-            apart = deep.use(
-                lemmas.sum_of_two(), low=0, high=s, f=function(d, A * parts[0][d]), g=function(d, B * parts[1][d]), t=1
-            )
-            scaled_sums = [
-                deep.use(lemmas.scaled_sum(), low=0, high=s, t=of, f=part)
-                for of, part in ((A, parts[0]), (B, parts[1]))
-            ]
-            totals = [induced(at) for at in (0, 1)]
-            value = deep.have(best.says.args[1] == totals[0] * A + totals[1] * B)
-            terms = [A, B, *totals, best.says.args[1], *sums.says.args, *(each.says.args[0] for each in scaled_sums)]
-            return deep.opaque(proof.goal, best, value, sums, apart, *scaled_sums, terms=terms)
+        last_of = found_first.parts()[-1], found_second.parts()[-1]
+        each = cell.knowing(
+            cell.know(in_two)(d),
+            lambda inner: inner.cases(
+                goal, (result[d] == 0, with_result(0, last_of[0])), (TRUE, with_result(1, last_of[1]))
+            ),
+        )
+        sums = deep.termwise(d, 0, s, goal, each)
+        apart = deep.use(
+            lemmas.sum_of_two(), low=0, high=s, f=function(d, A * parts[0][d]), g=function(d, B * parts[1][d]), t=1
+        )
+        scaled_sums = [
+            deep.use(lemmas.scaled_sum(), low=0, high=s, t=of, f=part) for of, part in ((A, parts[0]), (B, parts[1]))
+        ]
+        totals = [induced(at) for at in (0, 1)]
+        value = deep.have(best.says.args[1] == totals[0] * A + totals[1] * B)
+        return deep.opaque(proof.goal, best, value, sums, apart, *scaled_sums)
 
-        return case.obtain(case.fact(core.attained(least[1])), k, second)
-
-    return proof.obtain(proof.fact(core.attained(least[0])), j, first)
+    return proof.obtain(proof.fact(core.attained(least[1])), k, second)
 
 
 two_rows = (p[0], p[1] + p[2], p[3])
@@ -424,8 +409,8 @@ def all_of_two_rows(proof):
             value = case.have(
                 least.says.args[1] == two_rows[0] * lost[0] + two_rows[1] * lost[at] + two_rows[2] * lost[3]
             )
-            other = case.product(weights(3 - at), case.have(0 <= lost[3 - at] - lost[at]))
-            return case.opaque(proof.goal, least, value, other, terms=[*lost, least.says.args[1]])
+            other = case.product(weights(3 - at), 0 <= lost[3 - at] - lost[at])
+            return case.opaque(proof.goal, least, value, other)
 
         return found
 
@@ -479,13 +464,12 @@ def rows_alike(proof):
 
         def in_row(case, goal=goal, terms=terms, rows=(one, other)):
             sizes = [part for of in rows for part in case.use(bits, k=of[i], d=h[i]).parts()]
-            return case.opaque(goal, *sizes, case.have(here == 1), terms=terms)
+            return case.opaque(goal, *sizes, here == 1, terms=terms)
 
         def elsewhere(case, goal=goal, terms=terms, rows=(one, other)):
             same = case.have(rows[0][i] == rows[1][i])
-            alike_ = case.have(terms[0] <= terms[0])
-            equal = case.replace(same, lambda k: terms[0] <= If(k == h[i], as_number(0), 1), alike_)
-            return case.opaque(goal, equal, case.have(here == 0), terms=terms)
+            equal = case.replace(same, lambda k: terms[0] <= If(k == h[i], as_number(0), 1))
+            return case.opaque(goal, equal, here == 0)
 
         each = row.cases(goal, (i == j, in_row), (TRUE, elsewhere))
         parts = proof.use(lemmas.sum_of_two(), low=0, high=n - 1, f=function(i, second), g=function(i, here), t=1)

@@ -5,7 +5,6 @@ with probability 1-c, and otherwise draw an answer of G_{n,β} on k. This is how
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, geometric_preimage, product
 
 claim = Claim(
     "exactdp.stage-of-a-release", "a stage of Algorithm 1 keeps the answer or draws it anew", section="9", position=10

@@ -22,7 +22,6 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 
 claim = Claim(
     "exactdp.staircase",
@@ -95,10 +94,9 @@ def are_near(masses):
     return both(*(b**2 * masses[one] <= masses[other] for one, other in pairs))
 
 
-@cache
-def near_parity():
+@lemma([0 < b, b < 1, 0 < c, (e == 1) | (e == -1)])
+def near_parity(proof):
     """For both parities the masses are within β² of each other."""
-    proof = Proof([0 < b, b < 1, 0 < c, (e == 1) | (e == -1)])
     constant, level, rest = proof.have(0 < c), proof.have(0 < b), proof.have(0 < 1 - b**2)
     more = proof.have(0 < 1 + b**2)
     factors = (constant,), (constant, level), (constant, more), (constant, level, level), (constant, level, more)
@@ -113,7 +111,7 @@ def near_parity():
 
         return step
 
-    return proof.either(proof.know((e == 1) | (e == -1)), at(1), at(-1)).theorem
+    return proof.either(proof.know((e == 1) | (e == -1)), at(1), at(-1))
 
 
 @cache
@@ -210,14 +208,11 @@ def by_steps(proof, weigh):
     together = proof.have(goal, *masses)
     after = substitute(proof.goal, {"k": k + 1})
     same = proof.have(proof.goal.args[1] + added == after.args[1])
-
-    def step(inner, before):
-        more = inner.use(four_more(), i=2 * k, h=function(z, weigh(z, stair(b, z))))
-        known = before, more, *(inner.fact(each.theorem) for each in (together, same))
-        terms = [more.says.args[0], *before.says.args, *weighed, added, after.args[1]]
-        return inner.opaque(after, *known, terms=terms)
-
-    return proof.induction(proof.goal, k, 0, [0 < 1 + 3 * a], step)
+    inner, before = proof.inductive(proof.goal, k, 0, [0 < 1 + 3 * a])
+    more = inner.use(four_more(), i=2 * k, h=function(z, weigh(z, stair(b, z))))
+    known = before, more, *(inner.fact(each.theorem) for each in (together, same))
+    terms = [more.says.args[0], *before.says.args, *weighed, added, after.args[1]]
+    return inner.closed(inner.opaque(after, *known, terms=terms))
 
 
 def rest_of_size(at):
@@ -248,13 +243,12 @@ def bounded_rest():
     size, power = proof.know(0 <= v), proof.know(0 <= w)
     level, less, other = proof.have(0 <= a), proof.have(a <= 1), proof.have(0 <= 1 - b)
     first = proof.have(a * u <= 1, proof.product(level, level))
-    last = proof.have(6 * a + 2 * a**2 <= 8, proof.product(less, proof.have(0 <= 1 + a)))
+    last = proof.have(6 * a + 2 * a**2 <= 8, proof.product(less, 0 <= 1 + a))
     products = [proof.product(*each) for each in ((size, size, first), (size, first), (size, last))]
     whole = (v + 1) * rest_of_size(v)
     most = proof.have(whole <= 8 * v**2 + 16 * v + 8, *products, last)
-    linear = proof.have(w * (2 * v + 1) * (1 - b) ** 2 <= 1)
     products = [proof.product(power, other, other, *each) for each in ((most,), (size,), ())]
-    small = proof.have(w * whole * (1 - b) ** 2 <= 20, *products, linear)
+    small = proof.have(w * whole * (1 - b) ** 2 <= 20, *products, w * (2 * v + 1) * (1 - b) ** 2 <= 1)
     left = proof.have(0 <= u)
     parts = (level,), (level, level), (level, left), (level, size), (level, level, size), (level, left, size)
     products = [proof.product(power, *each) for each in (*parts, (level, left, size, size))]
@@ -274,7 +268,7 @@ def mean_of_size(proof):
     errors = function(k, power * rest / (u * (1 + 3 * a)))
 
     def facts(inner):
-        later = inner.have(0 <= as_number(k), inner.know(as_index(0) <= k))
+        later = inner.have(0 <= as_number(k), as_index(0) <= k)
         weight = inner.use(lemmas.power_nonnegative(), α=b, k=2 * k)
         rates = inner.use(lemmas.power_rates(), α=b, k=2 * k).parts()[:2]
         known = inner.use(bounded_rest(), later, weight, *rates, v=k, w=power).parts()
@@ -311,7 +305,7 @@ difference = 2 * b * (1 - b) ** 3 / (u * (1 + 3 * a))
 )
 def better(proof):
     rest = proof.have(0 < 1 - b)
-    factors = proof.product(proof.have(0 < b), rest, rest, rest)
+    factors = proof.product(0 < b, rest, rest, rest)
     positive = proof.have(0 < difference, factors)
     equal = proof.have(mean_of_geometric - mean_of_stairs == difference)
     terms = [mean_of_geometric, mean_of_stairs, difference]
@@ -327,8 +321,7 @@ def not_near(proof):
     level = proof.have(0 < b)
     positive = proof.have(0 < more, proof.product(level, level, level, rest, rest))
     sides = proof.goal.args
-    equal = proof.have(sides[1] - sides[0] == more)
-    return proof.opaque(proof.goal, equal, positive, terms=[*sides, more])
+    return proof.opaque(proof.goal, sides[1] - sides[0] == more, positive, terms=[*sides, more])
 
 
 # No private noise is smaller on average
@@ -384,7 +377,7 @@ rest = a * (later(b, odd + 2) * of_odd + later(b, even + 2) * of_even)
 def later_by_two():
     """What is added from z on is that of z and α times what is added from z+2 on."""
     goal = as_number(z) - mean_of_stairs + a * later(b, z + 2) == later(b, z)
-    return Proof([*levels]).have(goal, 0 < u, 0 < 1 + 3 * a).theorem
+    return Proof([*levels]).have(goal).theorem
 
 
 @cache
@@ -393,35 +386,30 @@ def sign_of_quotient():
     return Proof([0 <= v, 0 < w], 0 <= v / w).qed()
 
 
-@cache
-def positive_mean():
+@lemma([*levels])
+def positive_mean(proof):
     """The mean of the staircase is ≥ 0."""
-    proof = Proof([*levels])
-    size = proof.have(0 <= a)
     sign, divisor = (
-        proof.have(0 <= 2 * a * (3 + a), size, proof.product(size, size)),
+        proof.have(0 <= 2 * a * (3 + a), 0 <= a),
         proof.have(0 < u * (1 + 3 * a), 0 < u, 0 < 1 + 3 * a),
     )
-    return proof.use(sign_of_quotient(), sign, divisor, v=2 * a * (3 + a), w=u * (1 + 3 * a)).theorem
+    return proof.use(sign_of_quotient(), sign, divisor, v=2 * a * (3 + a), w=u * (1 + 3 * a))
 
 
-@cache
-def adds_later():
+@lemma([*levels, 1 <= z])
+def adds_later(proof):
     """What sizes from 1 on add is not negative."""
-    proof = Proof([*levels, 1 <= z])
-    size = proof.have(1 <= as_number(z), proof.know(1 <= z))
-    part = proof.have(share <= 1, 0 < 1 + 3 * a, 0 < u)
-    more = proof.opaque(0 <= as_number(z) - share, size, part, terms=[share])
-    found = proof.use(sign_of_quotient(), more, proof.have(0 < u), v=as_number(z) - share, w=u)
-    return proof.restated(found, 0 <= later(b, z)).theorem
+    size = proof.have(1 <= as_number(z), 1 <= z)
+    more = proof.opaque(0 <= as_number(z) - share, size, share <= 1)
+    found = proof.use(sign_of_quotient(), more, 0 < u, v=as_number(z) - share, w=u)
+    return proof.restated(found, 0 <= later(b, z))
 
 
-@cache
-def falls_slowly():
+@lemma([private_noise(p, a, n), between(-n, i, n), between(-n, k, n), abs(i - k) <= 2])
+def falls_slowly(proof):
     """Between two integers in the window that differ by up to 2, the mass falls by α at most."""
-    proof = Proof([private_noise(p, a, n), between(-n, i, n), between(-n, k, n), abs(i - k) <= 2])
     sign, near = proof.know(private_noise(p, a, n))(i).parts()
-    return proof.both(sign, proof.fact(near(k).theorem)).theorem
+    return proof.both(sign, proof.fact(near(k).theorem))
 
 
 def grows(proof, at, places):
@@ -464,7 +452,7 @@ def in_smaller_window():
     ones, twos = (p[at] + p[-at] for at in (as_index(1), as_index(2)))
     values = (p[z], p[0] + ones + twos), (as_number(abs(z)) * p[z], ones + 2 * twos)
     masses, sizes = (first.have(Sum(z, -2, 2, each) == value) for each, value in values)
-    mean = first.have(mean_of_stairs == 2 * a * (later(b, 1) + later(b, 2)), 0 < u, 0 < 1 + 3 * a)
+    mean = first.have(mean_of_stairs == 2 * a * (later(b, 1) + later(b, 2)))
     grown = grows(first, as_index(1), [[(as_index(0), as_index(at)), (as_index(0), as_index(-at))] for at in (1, 2)])
     scaled = lemmas.scaled(first, p[0], mean), lemmas.scaled(first, mean_of_stairs, masses)
     base = together(first, as_index(1), sizes, *scaled, *grown)
@@ -487,13 +475,11 @@ def within(at):
 def later_at_most():
     """What the sizes from z+2 on add is at most a constant times z, for z ≥ 1."""
     proof = Proof([*levels, 1 <= z])
-    size, part = proof.have(1 <= as_number(z), proof.know(1 <= z)), proof.have(0 <= share, 0 < 1 + 3 * a)
-    more = proof.opaque(0 <= 3 * as_number(z) - as_number(z + 2) + share, size, part, terms=[share])
+    size, part = proof.have(1 <= as_number(z), 1 <= z), proof.have(0 <= share)
+    more = proof.opaque(0 <= 3 * as_number(z) - as_number(z + 2) + share, size, part)
     general = Proof([0 < w, 0 <= c, 0 <= 3 * e - t + v])
-    rest_ = general.product(general.have(0 <= c / w), general.know(0 <= 3 * e - t + v))
-    bound = general.have(c * ((t - v) / w) <= 3 * c / w * e, rest_).theorem
-    positive = proof.have(0 < u), proof.have(0 <= a)
-    found = proof.use(bound, more, *positive, v=share, w=u, c=a, e=as_number(z), t=as_number(z + 2))
+    bound = general.have(c * ((t - v) / w) <= 3 * c / w * e).theorem
+    found = proof.use(bound, more, v=share, w=u, c=a, e=as_number(z), t=as_number(z + 2))
     return proof.restated(found, a * later(b, z + 2) <= slack * as_number(z)).theorem
 
 
@@ -505,7 +491,7 @@ def one_more_step():
     proof = Proof([*levels, 1 <= j, j <= n, noise])
     signs = [proof.use(falls_slowly(), n=2 * n, i=at, k=at).parts()[0] for at in (2 * j - 1, 1 - 2 * j, 2 * j, -2 * j)]
     masses, sizes = (proof.use(four_more(), i=2 * j - 2, h=form) for form in (p, function(z, as_number(abs(z)) * p[z])))
-    first = proof.have(1 <= as_number(j), proof.know(1 <= j))
+    first = proof.have(1 <= as_number(j), 1 <= j)
     (one, of_one), (two, of_two) = outer(j)
     sizes = proof.have(size == less_size + one * of_one + two * of_two, sizes)
     added = [proof.have(0 <= each, *signs) for each in (of_one, of_two)]
@@ -529,7 +515,7 @@ def one_more_step():
     return proof.both(
         proof.opaque(goal, found, lemmas.scaled(proof, slack, sizes), *bounds, terms=terms),
         proof.have(less_size <= size, sizes, *weighed),
-        proof.have(less_mass <= mass, masses, *added),
+        proof.have(less_mass <= mass, masses),
     ).theorem
 
 
@@ -543,35 +529,27 @@ def least_mean(proof):
     mass, size = within(k)
     most_mass, most_size = within(k + i)
     goal = both(mean_of_stairs * (i * mass) <= i * most_size + slack * (most_size - size), mass <= most_mass)
-
-    def step(inner, before):
-        last_mass, last_size = within(k + i + 1)
-        bound, size_grows, mass_grows = inner.use(one_more_step(), j=k + i + 1, n=k + n).parts()
-        steps = inner.have(0 <= as_number(i), inner.know(as_index(0) <= i))
-        mean = inner.use(positive_mean())
-        so_far, less = before.parts()
-        terms = [mean_of_stairs, slack, mass, size, most_mass, most_size, last_mass, last_size]
-        more = inner.opaque(mass <= last_mass, less, mass_grows, terms=terms)
-        facts = (
-            so_far,
-            bound,
-            inner.product(steps, size_grows),
-            inner.use(lemmas.scaled_inequality(), mean, more, t=mean_of_stairs, α=mass, β=last_mass),
-        )
-        after = substitute(goal.args[0], {"i": i + 1})
-        return inner.both(inner.opaque(after, *facts, terms=terms), more)
-
-    found = proof.induction(goal, i, 0, [], step, up_to=n).parts()[0]
+    inner, before = proof.inductive(goal, i, 0, [], up_to=n)
+    last_mass, _last_size = within(k + i + 1)
+    bound, size_grows, mass_grows = inner.use(one_more_step(), j=k + i + 1, n=k + n).parts()
+    steps = inner.have(0 <= as_number(i), as_index(0) <= i)
+    mean = inner.use(positive_mean())
+    so_far, less = before.parts()
+    more = inner.opaque(mass <= last_mass, less, mass_grows)
+    facts = (
+        so_far,
+        bound,
+        inner.product(steps, size_grows),
+        inner.use(lemmas.scaled_inequality(), mean, more, t=mean_of_stairs, α=mass, β=last_mass),
+    )
+    after = substitute(goal.args[0], {"i": i + 1})
+    found = inner.closed(inner.both(inner.opaque(after, *facts), more)).parts()[0]
     cell = proof.assuming(between(-2 * k, z, 2 * k))
-    sign = cell.use(falls_slowly(), i=z, k=z, n=2 * k + 2 * n).parts()[0]
     sizes = proof.have(
         0 <= size,
-        proof.termwise(
-            z, -2 * k, 2 * k, 0 <= as_number(abs(z)) * p[z], sign, cell.use(lemmas.distance_nonnegative(), k=z)
-        ),
+        proof.termwise(z, -2 * k, 2 * k, 0 <= as_number(abs(z)) * p[z], cell.use(lemmas.distance_nonnegative(), k=z)),
     )
-    factor = proof.use(sign_of_quotient(), v=3 * a, w=u)
-    scaled = proof.use(lemmas.scaled_inequality(), sizes, factor, t=slack, α=0, β=size)
+    scaled = proof.use(lemmas.scaled_inequality(), sizes, t=slack, α=0, β=size)
     return proof.opaque(proof.goal, found, scaled, terms=[mean_of_stairs, slack, mass, size, within(k + n)[1]])
 
 
@@ -585,7 +563,7 @@ claim.clause(
     "wide-steps",
     *(0 < b, 0 <= k),
     both(*(wide(b, at) == b ** (2 * k) * wide(b, 0) for at in (2 * k, 2 * k + 1, -2 * k, -2 * k - 1))),
-)(lambda proof: proof.qed(proof.have(sign ** (2 * k + 1) == -1, proof.use(even_sign())), proof.use(even_sign())))
+)(lambda proof: proof.qed(proof.have(sign ** (2 * k + 1) == -1, proof.use(even_sign()))))
 
 claim.clause("wide-private", *levels, abs(y - z) <= 2, b**2 * wide(b, y) <= wide(b, z))(
     lambda proof: is_private(proof, top_of_wide / (2 * b), -1)
@@ -608,15 +586,12 @@ def wide_mass(proof):
     masses = [proof.have(wide(b, at) == next_mass, proof.cite("#wide-steps", k=k + 1), 0 < 3 + a) for at in ends]
     after = substitute(proof.goal, {"k": k + 1})
     first = [proof.have(wide(b, at) == top_of_wide, proof.cite("#wide-steps", k=0), 0 < 3 + a) for at in (0, 1, -1)]
-
-    def step(inner, before):
-        more = inner.use(four_more(), i=2 * k + 1, h=function(z, wide(b, z)))
-        added = inner.have(before.says.args[1] + 4 * next_mass == after.args[1], 0 < 3 + a)
-        known = before, more, added, *(inner.fact(each.theorem) for each in masses)
-        terms = [*more.says.args[:1], *before.says.args, *(wide(b, at) for at in ends), next_mass, after.args[1]]
-        return inner.opaque(after, *known, terms=terms)
-
-    return proof.induction(proof.goal, k, 0, [*first, 0 < 3 + a], step)
+    inner, before = proof.inductive(proof.goal, k, 0, [*first, 0 < 3 + a])
+    more = inner.use(four_more(), i=2 * k + 1, h=function(z, wide(b, z)))
+    added = inner.have(before.says.args[1] + 4 * next_mass == after.args[1])
+    known = before, more, added, *(inner.fact(each.theorem) for each in masses)
+    terms = [*more.says.args[:1], *before.says.args, *(wide(b, at) for at in ends), next_mass, after.args[1]]
+    return inner.closed(inner.opaque(after, *known, terms=terms))
 
 
 wider_near = 2 * a * (1 - b) ** 2 / ((1 + b) * (3 + a))
@@ -656,17 +631,6 @@ def block_at_least():
     def slow(proof, *pairs):
         return [proof.use(falls_slowly(), n=2 * n + 1, i=one, k=other).parts()[1] for one, other in pairs]
 
-    def step(inner, before):
-        places = [
-            (at, at + (2 if at_right else -2))
-            for at, at_right in ((2 * k + 2, 1), (2 * k + 3, 1), (-2 * k - 2, 0), (-2 * k - 3, 0))
-        ]
-        grown = inner.have(a * block(k + 1) <= block(k + 2), *slow(inner, *places))
-        scaled = inner.use(
-            lemmas.scaled_inequality(), before, inner.have(0 <= a), t=a, α=before.says.args[0], β=before.says.args[1]
-        )
-        return inner.have(substitute(goal, {"k": k + 1}), grown, scaled)
-
     proof = Proof([*given, 0 <= j, j + 1 <= n])
     pairs = [
         (as_index(0), as_index(2)),
@@ -678,7 +642,14 @@ def block_at_least():
     ]
     first = Proof([*given, 1 <= n])
     base = first.have(substitute(goal, {"k": as_index(0)}), *slow(first, *pairs))
-    return proof.induction(goal, k, 0, [base], step, up_to=j).theorem
+    inner, before = proof.inductive(goal, k, 0, [base], up_to=j)
+    places = [
+        (at, at + (2 if at_right else -2))
+        for at, at_right in ((2 * k + 2, 1), (2 * k + 3, 1), (-2 * k - 2, 0), (-2 * k - 3, 0))
+    ]
+    grown = inner.have(a * block(k + 1) <= block(k + 2), *slow(inner, *places))
+    scaled = inner.use(lemmas.scaled_inequality(), before, t=a, α=before.says.args[0], β=before.says.args[1])
+    return inner.closed(inner.have(substitute(goal, {"k": k + 1}), grown, scaled)).theorem
 
 
 @claim.clause(
@@ -690,25 +661,22 @@ def most_near(proof):
     kept_mass = 1 - 4 * a * b ** (2 * k) / (3 + a)
     goal = near(p) * kept_mass <= 3 * top_of_wide * up_to_odd(p[z])
     sign = proof.use(sign_of_quotient(), v=1 - a, w=3 + a)
-
-    def step(inner, before):
-        more = lemmas.scaled(inner, 3 * top_of_wide, inner.use(four_more(), i=2 * k + 1, h=p))
-        least = inner.use(block_at_least(), j=k)
-        added = inner.use(
-            lemmas.scaled_inequality(),
-            *(least, inner.fact(sign.theorem)),
-            t=top_of_wide,
-            **dict(zip("αβ", least.says.args, strict=True)),
-        )
-        after = substitute(goal, {"k": k + 1})
-        masses = kept_mass, substitute(kept_mass, {"k": k + 1})
-        share_ = b ** (2 * k) * a
-        kept = inner.have(masses[1] == masses[0] + 4 * share_ * top_of_wide, 0 < 3 + a)
-        sums = up_to_odd(p[z]), substitute(up_to_odd(p[z]), {"k": k + 1})
-        terms = [top_of_wide, *masses, *sums, share_]
-        return inner.opaque(after, before, more, added, lemmas.scaled(inner, near(p), kept), terms=terms)
-
-    found = proof.induction(goal, k, 0, [0 < 3 + a], step, up_to=n)
+    inner, before = proof.inductive(goal, k, 0, [0 < 3 + a], up_to=n)
+    more = lemmas.scaled(inner, 3 * top_of_wide, inner.use(four_more(), i=2 * k + 1, h=p))
+    least = inner.use(block_at_least(), j=k)
+    added = inner.use(
+        lemmas.scaled_inequality(),
+        *(least, inner.fact(sign.theorem)),
+        t=top_of_wide,
+        **dict(zip("αβ", least.says.args, strict=True)),
+    )
+    after = substitute(goal, {"k": k + 1})
+    masses = kept_mass, substitute(kept_mass, {"k": k + 1})
+    share_ = b ** (2 * k) * a
+    kept = inner.have(masses[1] == masses[0] + 4 * share_ * top_of_wide)
+    sums = up_to_odd(p[z]), substitute(up_to_odd(p[z]), {"k": k + 1})
+    terms = [top_of_wide, *masses, *sums, share_]
+    found = inner.closed(inner.opaque(after, before, more, added, lemmas.scaled(inner, near(p), kept), terms=terms))
     whole = lemmas.scaled(proof, near(p), proof.cite("#wide-mass-up-to", k=n))
     sides = [*whole.says.args[0].args[1:], *whole.says.args[1].args[1:], found.says.args[1]]
     return proof.opaque(proof.goal, found, whole, terms=[*sides, top_of_wide])

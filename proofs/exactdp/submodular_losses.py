@@ -7,22 +7,10 @@ middle one costs more than both others on some input. Steps that change their si
 """
 
 from fractions import Fraction
-from functools import cache
 from itertools import accumulate
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    absolute_loss,
-    bayesian_loss,
-    geometric_mechanism,
-    listed,
-    private,
-    product,
-    squared_loss,
-    stochastic,
-    table,
-    zero_one,
-)
+from exactdp.claims.vocabulary import listed
 from exactdp.claims.vocabulary.concentration import never_decrease, rising_unimodal, submodular, unimodal
 from exactdp.claims.vocabulary.remap import remap_is_optimal
 
@@ -142,7 +130,7 @@ def inside_of_table(proof):
         return between(0, order[k], 2)
 
     def first(at):
-        return lambda case: case.replace(case.have(term(at) == r), value, case.know(value(at)))
+        return lambda case: case.replace(case.have(term(at) == r), value)
 
     def one_of_three(case):
         return case.cases(value(r), *((r == at, first(at)) for at in range(3)))
@@ -183,11 +171,8 @@ mixed = All(i, between(0, i, 2), v * WITH_SAFE[i, 0] + (1 - v) * WITH_SAFE[i, 2]
 @claim.clause("safe-needed", ~mixed)
 def safe_is_needed(proof):
     """No mixture of the responses 0 and 2 is as good as 1 on the inputs 0 and 2 both."""
-
-    def step(inner):
-        return inner.contradiction(proof.goal, *(inner.know(mixed)(at) for at in (0, 2)))
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    return inner.absurd(*(inner.know(mixed)(at) for at in (0, 2)))
 
 
 # Both classes have steps that change their sign once, and that is not enough
@@ -235,8 +220,7 @@ def from_some_input_on(proof, later, gains, costs):
 @claim.clause("submodular-crosses", 0 <= n, submodular(l, n, m), crosses_once(l, n, m))
 def submodular_crosses(proof):
     def costs(case, at):
-        falls = case.cite("exactdp.supermodular#steps")
-        return case.have(dearer(i), falls(i, j))
+        return case.have(dearer(i), case.cite("exactdp.supermodular#steps")(i, j))
 
     return from_some_input_on(proof, cheaper, lambda case, at: case.have(cheaper(i), at), costs)
 
@@ -273,10 +257,9 @@ of_geometric = a * (3 - a) / (2 * (1 + a))
 remapped = product(geometric_mechanism(2, a), T, 2)
 
 
-@cache
-def remaps_lose():
+@lemma([0 <= a, a <= 1, stochastic(T, 2, 2)], of_geometric <= lost(remapped))
+def remaps_lose(proof):
     """What every remap of G loses at least."""
-    proof = Proof([0 <= a, a <= 1, stochastic(T, 2, 2)], of_geometric <= lost(remapped))
     nonneg, ones = proof.parts(stochastic(T, 2, 2))[-2:]
     entries = [nonneg(at, of) for at in range(3) for of in range(3)]
     return proof.qed(*entries, *map(ones, range(3)), 0 < 1 + a, factors=3)
@@ -285,13 +268,13 @@ def remaps_lose():
 @claim.clause("crossing-not-enough", 0 < a, a < 1, ~remap_is_optimal(p, CROSSES, a, 2, 2))
 def crossing_is_not_enough(proof):
     """To answer 0 on input 1 and 2 elsewhere, as often as privacy allows, loses less than every remap of G."""
-    mine = proof.have(private(better, a, 2, 2), 0 < 1 + a)
-    value = proof.have(lost(better) == a / (1 + a), 0 < 1 + a)
+    mine = proof.have(private(better, a, 2, 2))
+    value = proof.have(lost(better) == a / (1 + a))
     less = proof.have(a / (1 + a) < of_geometric)
 
     def compared(inner, found):
-        *remap, reached = found.parts()
-        least = inner.use(remaps_lose(), *remap)
+        *_remap, reached = found.parts()
+        least = inner.use(remaps_lose())
         optimal = inner.know(remap_is_optimal(p, CROSSES, a, 2, 2))
         facts = least, optimal(better), reached, value, less
         return inner.fact(core.absurd(inner.opaque(as_number(0) < 0, *facts).theorem, proof.goal))

@@ -12,7 +12,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, prior, private, product, stochastic
 from exactdp.claims.vocabulary.concentration import (
     cut,
     event,
@@ -67,12 +66,9 @@ def steps_never_increase(proof):
     near = proof.know(submodular(l, n, m))
     inner = proof.assuming(between(0, j, n))
     goal = (k <= n) >> (steps[k] <= steps[j])
-
-    def longer(case, before):
-        here = case.assuming(k + 1 <= n)
-        return case.imply(k + 1 <= n, here.have(steps[k + 1] <= steps[j], here.detach(before), near(k, r)))
-
-    upwards = inner.induction(goal, k, j, [], longer)
+    case, before = inner.inductive(goal, k, j, [])
+    here = case.assuming(k + 1 <= n)
+    upwards = case.closed(case.imply(k + 1 <= n, here.have(steps[k + 1] <= steps[j], here.detach(before), near(k, r))))
     one = inner.assuming(between(j, k, n))
     return proof.qed(proof.all(inner.all(one.detach(upwards), k, between(j, k, n)), j, between(0, j, n)))
 
@@ -86,13 +82,10 @@ def increments(proof):
     """Add up the steps from r to q: each step costs j no more than i."""
     goal = (k <= m) >> (l[i, r] + l[j, k] <= l[j, r] + l[i, k])
     after = substitute(goal.args[1], {"k": k + 1})
-
-    def longer(case, before):
-        here = case.assuming(k + 1 <= m)
-        next_one = here.cite("exactdp.supermodular#steps", r=k)(i, j)
-        return case.imply(k + 1 <= m, here.have(after, here.detach(before), next_one))
-
-    return proof.detach(proof.induction(goal, k, r, [], longer).with_(k=q))
+    case, before = proof.inductive(goal, k, r, [])
+    here = case.assuming(k + 1 <= m)
+    next_one = here.cite("exactdp.supermodular#steps", r=k)(i, j)
+    return proof.detach(case.closed(case.imply(k + 1 <= m, here.have(after, here.detach(before), next_one))).with_(k=q))
 
 
 # The threshold event of G that is as likely under the prior as an event, and what both cost
@@ -163,33 +156,29 @@ def crossing(proof):
     below = All(i, between(k + 1, i, n), g[i] < f[i])
     last = proof.witness(Some(k, between(0, k, n), below), n)
     first = proof.fact(core.least_index(last.theorem))
+    *_, after, none = proof.let(first, k).parts()
+    one = proof.assuming(between(0, j, n))
+    goal = 0 <= p[j] * (g[j] - f[j]) * (d[j] - d[k])
 
-    def at_first(inner, found):
-        *_, after, none = found.parts()
-        one = inner.assuming(between(0, j, n))
-        goal = 0 <= p[j] * (g[j] - f[j]) * (d[j] - d[k])
+    def product_of(case, *facts):
+        return case.opaque(goal, *facts, case.fact(weights(j).theorem), factors=3)
 
-        def product_of(case, *facts):
-            return case.opaque(goal, *facts, case.fact(weights(j).theorem), terms=[g[j]], factors=3)
-
-        def above(case, i_):
-            here = case.cases(
-                f[k] <= g[k],
-                (i == k, lambda deep: deep.replace(deep.know(i == k), lambda at: f[at] <= g[at])),
-                (TRUE, lambda deep: deep.contradiction(f[k] <= g[k], deep.fact(after(i).theorem))),
-            )
-            less = case.cite("exactdp.cut-events#left", here, i=k)
-            return product_of(case, less, case.fact(falls(j, k).theorem))
-
-        each = one.cases(
-            goal,
-            (k < j, lambda case: product_of(case, case.fact(after(j).theorem), case.fact(falls(k, j).theorem))),
-            (j == k, lambda case: case.have(goal)),
-            (TRUE, lambda case: case.obtain(case.fact(none(k - 1).theorem), i, above)),
+    def above(case, i_):
+        here = case.cases(
+            f[k] <= g[k],
+            (i == k, lambda deep: deep.replace(deep.know(i == k), lambda at: f[at] <= g[at])),
+            (TRUE, lambda deep: deep.contradiction(f[k] <= g[k], deep.fact(after(i).theorem))),
         )
-        return inner.use(crossing_sum(), inner.all(each, j, between(0, j, n)), h=g, v=d[k])
+        less = case.cite("exactdp.cut-events#left", here, i=k)
+        return product_of(case, less, case.fact(falls(j, k).theorem))
 
-    return proof.obtain(first, k, at_first)
+    each = one.cases(
+        goal,
+        (k < j, lambda case: product_of(case, case.fact(after(j).theorem), case.fact(falls(k, j).theorem))),
+        (j == k, lambda case: case.have(goal)),
+        (TRUE, lambda case: case.obtain(case.fact(none(k - 1).theorem), i, above)),
+    )
+    return proof.use(crossing_sum(), proof.all(each, j, between(0, j, n)), h=g, v=d[k])
 
 
 # The remap whose cuts these events are
@@ -206,50 +195,47 @@ chance = function(k, Sum(i, 0, n, p[i] * G[i, k]))
 """How likely each response of G is under the prior."""
 
 
-@cache
-def chances_are_positive():
+@lemma([*level, prior(p, n)], positive(chance, n))
+def chances_are_positive(proof):
     """Some input has a positive weight, and all entries of G are positive."""
-    proof = Proof([*level, prior(p, n)], positive(chance, n))
-    weights, one = proof.parts(prior(p, n))[-2:]
-    some = proof.use(lemmas.some_positive_term(), proof.have(Sum(i, 0, n, p[i]) > 0, one), low=0, high=n, f=p)
+    weights, _one = proof.parts(prior(p, n))[-2:]
+    some = proof.use(lemmas.some_positive_term(), Sum(i, 0, n, p[i]) > 0, low=0, high=n, f=p)
     inner = proof.assuming(between(0, k, n))
     each = inner.assuming(between(0, i, n))
     entry_of = each.have(0 < G[i, k], each.use(lemmas.power_positive(), k=abs(i - k)))
-    term = inner.all(each.opaque(0 <= p[i] * G[i, k], weights(i), entry_of, terms=[G[i, k]]), i, between(0, i, n))
+    term = inner.all(each.opaque(0 <= p[i] * G[i, k], weights(i), entry_of), i, between(0, i, n))
 
     def at(case, found):
         *_, weight = found.parts()
         above_0 = case.have(0 < G[j, k], case.use(lemmas.power_positive(), k=abs(j - k)))
-        here = case.opaque(0 < p[j] * G[j, k], weight, above_0, terms=[G[j, k]])
+        here = case.opaque(0 < p[j] * G[j, k], weight, above_0)
         return case.use(lemmas.positive_sum(), term, here, low=0, high=n, j=j, f=function(i, p[i] * G[i, k]))
 
     return proof.qed(proof.all(inner.obtain(some, j, at), k, between(0, k, n)))
 
 
-@cache
-def mean_of_event():
+@lemma([], Sum(k, 0, n, chance[k] * t[k]) == mean(g))
+def mean_of_event(proof):
     """The chances of the responses, weighed by a threshold, are the mean of its event."""
-    proof = Proof([], Sum(k, 0, n, chance[k] * t[k]) == mean(g))
     column = proof.assuming(between(0, k, n))
     cell = p[i] * G[i, k] * t[k]
     into = column.use(lemmas.scaled_sum(), low=0, high=n, t=t[k], f=function(i, p[i] * G[i, k]))
     same = column.termwise(i, 0, n, cell == t[k] * (p[i] * G[i, k]))
     goal = chance[k] * t[k] == Sum(i, 0, n, cell)
-    each = column.opaque(goal, into, same, terms=[chance[k], *same.says.args])
+    each = column.opaque(goal, into, same)
     line = proof.assuming(between(0, i, n))
     out = line.use(lemmas.scaled_sum(), low=0, high=n, t=p[i], f=function(k, G[i, k] * t[k]))
     regrouped = line.termwise(k, 0, n, cell == p[i] * (G[i, k] * t[k]))
     goal = Sum(k, 0, n, cell) == p[i] * g[i]
     opened = line.have(g[i] == Sum(k, 0, n, G[i, k] * t[k]))
-    back = line.opaque(goal, out, regrouped, opened, terms=[*regrouped.says.args, *opened.says.args])
+    back = line.opaque(goal, out, regrouped, opened)
     outer = proof.termwise(k, 0, n, each)
     return proof.qed(outer, proof.exchange(outer.says.args[1]), proof.termwise(i, 0, n, goal, back))
 
 
-@cache
-def chances_sum_to_one():
+@lemma([1 <= n, 0 <= a, prior(p, n)], Sum(k, 0, n, chance[k]) == 1)
+def chances_sum_to_one(proof):
     """As the rows of G do."""
-    proof = Proof([1 <= n, 0 <= a, prior(p, n)], Sum(k, 0, n, chance[k]) == 1)
     line = proof.assuming(between(0, i, n))
     out = line.use(lemmas.scaled_sum(), low=0, high=n, t=p[i], f=function(k, G[i, k]))
     rows = line.use(lemmas.geometric_rows())
@@ -304,10 +290,9 @@ def is_remap(proof):
     )
     *_, size, _, reached = rows(m).parts()
     one = function(k, as_number(1))
-    whole = proof.parts(private(x, a, n, m))[-2]
     certain = proof.assuming(between(0, i, n))
     goal = p[i] * cut(x, i, m) == p[i]
-    sure = proof.termwise(i, 0, n, goal, certain.have(goal, whole(i)))
+    sure = proof.termwise(i, 0, n, goal, certain.have(goal))
     full = proof.termwise(k, 0, n, chance[k] * one[k] == chance[k])
     total = proof.use(mean_of_event(), t=row(m))
     facts = sure, full, total, reached, proof.use(chances_sum_to_one()), proof.parts(prior(p, n))[-1]
@@ -338,14 +323,13 @@ cut_by_cut = Sum(i, 0, n, p[i] * l[i, m]) - Sum(r, 0, m - 1, step_costs)
 @claim.clause("by-cuts", 0 <= m, stochastic(x, n, m), bayesian_loss(p, l, x, n, m) == cut_by_cut)
 def by_cuts(proof):
     """By parts in each row: Σ_r x_ir·l(i,r) = l(i,m) - Σ_{r<m} P(R ≤ r | i)·(l(i,r+1) - l(i,r))."""
-    ones = proof.parts(stochastic(x, n, m))[-1]
     inner = proof.assuming(between(0, i, n))
     one_row = inner.cite(
         "exactdp.concentration-certifies#by-parts", k=m, e=function(r, x[i, r]), f=function(r, l[i, r])
     )
     rest = Sum(r, 0, m - 1, cut(x, i, r) * (l[i, r + 1] - l[i, r]))
     costs = Sum(r, 0, m, x[i, r] * l[i, r])
-    one = inner.have(costs == l[i, m] - rest, one_row, ones(i))
+    one = inner.have(costs == l[i, m] - rest, one_row)
     cell = p[i] * cut(x, i, r) * (l[i, r + 1] - l[i, r])
     into = inner.use(
         lemmas.scaled_sum(), low=0, high=m - 1, t=p[i], f=function(r, cut(x, i, r) * (l[i, r + 1] - l[i, r]))

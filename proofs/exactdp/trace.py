@@ -6,7 +6,6 @@ which is trace(G).
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, private
 
 claim = Claim(
     "exactdp.trace",
@@ -36,7 +35,7 @@ def near(proof):
         (b <= i, lambda case: case.have(proof.goal, case.detach(case.use(lemmas.entry_of_private(), i=b, k=i - b)))),
         (
             TRUE,
-            lambda case: case.have(proof.goal, case.detach(case.use(lemmas.entry_of_private_upwards(), i=i, k=b - i))),
+            lambda case: case.have(proof.goal, case.detach(case.use(lemmas.entry_of_private_upwards(), k=b - i))),
         ),
     )
 
@@ -46,7 +45,7 @@ def weights(proof):
     inner = proof.assuming(between(0, i, n))
     equal = inner.have(s[i] * a ** abs(i - b) == G[b, i])
     goal = s[i] * falling == x[b, r] * G[b, i]
-    each = inner.opaque(goal, equal, terms=[s[i], a ** abs(i - b), G[b, i]])
+    each = inner.opaque(goal, equal)
     factor = proof.use(lemmas.scaled_sum(), low=0, high=n, t=x[b, r], f=lambda i: G[b, i])
     return proof.qed(proof.termwise(i, 0, n, goal, each), factor, proof.use(lemmas.geometric_rows(), i=b))
 
@@ -60,7 +59,7 @@ def column(proof):
     inner = proof.assuming(between(0, i, n))
     less = inner.cite("exactdp.trace#near")
     goal = s[i] * falling <= s[i] * x[i, r]
-    each = inner.opaque(goal, less, inner.have(0 <= s[i]), terms=[s[i], falling])
+    each = inner.opaque(goal, less, 0 <= s[i])
     return proof.qed(proof.cite("exactdp.trace#weights"), proof.termwise(i, 0, n, goal, each))
 
 

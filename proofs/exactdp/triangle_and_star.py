@@ -23,17 +23,6 @@ from operator import or_
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import (
-    count,
-    derivable,
-    equal_matrices,
-    geometric_mechanism,
-    geometric_preimage,
-    neighbours,
-    private,
-    stochastic,
-    values_up_to,
-)
 from exactdp.claims.vocabulary.database import error, reading
 from exactdp.claims.vocabulary.two_counts import (
     bit,
@@ -158,8 +147,8 @@ def in_common(proof, three, near, least):
         costs.append(one.have(less <= spent, *bounds, *signs))
     marks = [each.says.args[0] for each in costs]
     spent = total([each.says.args[1] for each in costs])
-    scaled = one.product(one.have(0 <= scale), one.opaque(total(marks) <= spent, *costs, terms=marks))
-    each = one.opaque(price <= scale * spent, lemma, scaled, terms=marks)
+    scaled = one.product(0 <= scale, one.opaque(total(marks) <= spent, *costs))
+    each = one.opaque(price <= scale * spent, lemma, scaled)
     return proof.qed(proof.termwise(r, 0, m, each), *least)
 
 
@@ -176,15 +165,10 @@ def triangle(proof):
 def none_for_all(proof, three, alone, together):
     """Return that one of the users loses more than alone: what they lose together is too much for that."""
     most, scale = both(*(each <= alone for each in errors[three])), 2 * PRICES[three][1]
-    terms = [*errors[three], alone]
-
-    def step(inner):
-        spent = inner.opaque(total(errors[three]) <= 3 * alone, *inner.parts(most), terms=terms)
-        scaled = inner.product(inner.have(0 <= scale), spent)
-        found = inner.opaque(together.says.args[0] <= scale * 3 * alone, together, scaled, terms=terms)
-        return inner.contradiction(proof.goal, found)
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    spent = inner.opaque(total(errors[three]) <= 3 * alone, *inner.parts(most))
+    scaled = inner.product(0 <= scale, spent)
+    return inner.absurd(inner.opaque(together.says.args[0] <= scale * 3 * alone, together, scaled))
 
 
 claim.clause(
@@ -243,7 +227,7 @@ y = variable("y", Function(3, NUMBER))
 def one_row(proof):
     """They agree in all rows but the first, because no other row exists."""
     other = proof.assuming(between(0, k, 0), k != 0)
-    alike = other.contradiction(d[k] == e[k], other.know(k != 0))
+    alike = other.contradiction(d[k] == e[k], k != 0)
     return proof.witness(proof.goal, 0, proof.all(alike, k, between(0, k, 0), k != 0))
 
 
@@ -346,8 +330,8 @@ def own_entries():
     answered = [substitute(answers, {"r": 1 - r}), answers]
     entries = [tells_result[i, j, r], tells_result[n, q, r]]
     proof = Proof([0 <= a, a <= 1], both(0 <= entries[0], a * entries[0] <= entries[1]))
-    bounds = [proof.have(0 <= each, 0 < 1 + a) for each in answered]
-    bounds += [proof.have(a * one <= to, 0 < 1 + a) for one in answered for to in answered]
+    bounds = [proof.have(0 <= each) for each in answered]
+    bounds += [proof.have(a * one <= to) for one in answered for to in answered]
 
     def in_each_case(inner, left, done):
         if not left:
@@ -364,24 +348,23 @@ def own_entries():
     return in_each_case(proof, list(zip(((i, j), (n, q)), entries, strict=True)), []).theorem
 
 
-@cache
-def own_is_private():
+@lemma([0 <= a, a <= 1])
+def own_is_private(proof):
     """Return that the mechanism is private for any two queries on one row."""
-    proof = Proof([0 <= a, a <= 1])
 
     def of_other(cell):
         _, one, other, _ = cell.goal.args[1].args
         return cell.use(own_entries(), n=one, q=other).parts()[1]
 
-    def of_result(inner):
-        nonneg, ones, near = conjuncts(inner.goal)
-        return inner.both(
+    inner = proof.inside(private_on_two_counts(tells_result, a, S, U, 1, 1, q))
+    nonneg, ones, near = conjuncts(inner.goal)
+    return inner.closed(
+        inner.both(
             inner.for_all(nonneg, lambda cell: cell.use(own_entries(), n=i, q=j).parts()[0]),
-            inner.have(ones, 0 < 1 + a),
+            inner.have(ones),
             inner.for_all(near, of_other),
         )
-
-    return proof.for_all(private_on_two_counts(tells_result, a, S, U, 1, 1, q), of_result).theorem
+    )
 
 
 @claim.clause(
@@ -461,7 +444,7 @@ def two_values_geometric(proof):
     def known(case, goal, members):
         """Return the goal, from which of the two values each query counts."""
         if not members:
-            return case.have(goal, 0 < 1 + a)
+            return case.have(goal)
         first, *others = members
         return case.cases(goal, *((side, lambda deep: known(deep, goal, others)) for side in (first, TRUE)))
 
@@ -561,5 +544,5 @@ reads_second = function(r, If(r == k, as_number(1), 0))
 def star_together(proof):
     level, half, rest = proof.have(0 <= a), proof.have(2 * a <= 1), proof.have(a <= 1)
     products = [proof.product(*factors) for factors in ((level, half), (level, level), (level, rest), (half, rest))]
-    more = proof.product(half, rest, proof.have(0 <= 1 + a)), proof.product(level, rest, proof.have(0 <= 1 + a))
+    more = proof.product(half, rest, 0 <= 1 + a), proof.product(level, rest, 0 <= 1 + a)
     return either_order(proof, j, k, *products, *more, 0 < 1 + a)

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, private, product, stochastic, table
 from exactdp.claims.vocabulary.cube import (
     EDGES,
     distance_loss,
@@ -77,7 +76,7 @@ def private_column(proof):
     def along(*path):
         fact, power = near[path[0], path[1]], a
         for one, other in pairwise(path[1:]):
-            step = proof.product(proof.have(0 <= a), proof.have(f[one] - power * f[path[0]] >= 0, fact))
+            step = proof.product(0 <= a, proof.have(f[one] - power * f[path[0]] >= 0, fact))
             power = a * power
             fact = proof.have(power * f[path[0]] <= f[other], step, near[one, other])
         return fact
@@ -108,16 +107,15 @@ def one_response():
     gap = proof.know(given[3])
     signs = {name: proof.have(each) for name, each in (("α", 0 <= a), ("1-α", 0 <= 1 - a), ("1+α", 0 <= 1 + a))}
     squares = proof.have(0 <= 1 + a**2)
-    of_l = proof.have(0 <= 2 * (1 + a**2) + (a * (1 - a) - 4 * (1 + a) * e), squares, gap)
-    small = proof.product(signs["α"], signs["1+α"], proof.know(0 <= e))
+    of_l = proof.have(0 <= 2 * (1 + a**2) + (a * (1 - a) - 4 * (1 + a) * e), squares)
+    small = proof.product(signs["α"], signs["1+α"], 0 <= e)
     of_n = proof.have(0 <= 1 - a + 4 * a * (1 + a) * e, small)
     up = proof.product(signs["1+α"], squares)
     more = proof.have(0 <= (1 + a) * (1 + a**2) + (1 - a + 4 * a * (1 + a) * e), up, of_n)
     between_ = proof.have(
         0 <= (1 + a**2) * (2 - a + a**2) + (a * (1 - a) - 4 * (1 + a) * e) * (2 + a**2),
-        proof.product(squares, proof.have(0 <= 2 - a + a * a)),
-        proof.product(gap, proof.have(0 <= 2 + a * a)),
-        factors=1,
+        proof.product(squares, 0 <= 2 - a + a * a),
+        proof.product(gap, 0 <= 2 + a * a),
     )
     labels = {
         ("1", "1"): [(of_l, "pr"), (of_l, "qs")],
@@ -129,17 +127,15 @@ def one_response():
     for names, terms in labels.items():
         facts = [proof.product(price, slack[name]) for price, name in terms]
         if names == ("first 2", "second 2"):
-            facts += [proof.product(signs["1-α"], signs["1+α"], gap, proof.know(0 <= f[each])) for each in (5, 6)]
-        found[names] = proof.have(4 * whole * total([gains[each] for each in names]) <= most, *facts, factors=1)
+            facts += [proof.product(signs["1-α"], signs["1+α"], gap, 0 <= f[each]) for each in (5, 6)]
+        found[names] = proof.have(4 * whole * total([gains[each] for each in names]) <= most, *facts)
     return found
 
 
-@cache
-def better_reading():
+@lemma([0 <= a, 0 <= b, a + b <= 1, 0 <= u, u <= w])
+def better_reading(proof):
     """For α, β ≥ 0 with α+β ≤ 1 and 0 ≤ u ≤ w: α·u + β·w ≤ w."""
-    proof = Proof([0 <= a, 0 <= b, a + b <= 1, 0 <= u, u <= w])
-    room = proof.product(proof.have(0 <= 1 - a - b), proof.have(0 <= w))
-    return proof.have(a * u + b * w <= w, proof.product(proof.know(0 <= a), proof.know(u <= w)), room).theorem
+    return proof.have(a * u + b * w <= w)
 
 
 def by_results(proof, remap, user):
@@ -149,10 +145,8 @@ def by_results(proof, remap, user):
     stochastic_ = proof.use(lemmas.product_stochastic(), T=remap, n=7, s=m, m=3)
     lost = proof.cite(f"{SOURCE}.uniqueness#by-results", stochastic_, x=y, ε=at)
     gained = Sum(r, 0, m, remap[r, 1] * (x[1, r] + x[2, r]) / 4 + remap[r, 2] * (at * x[5, r] + (half - at) * x[6, r]))
-    known = proof.have(lost.says.args[0] == 1 - gained)
     same = proof.have(loses(y, user) == loses(y, first_user, at))
-    terms = [lost.says.args[0], gained, *same.says.args]
-    return proof.opaque(1 - gained <= loses(y, user), known, lost, same, terms=terms)
+    return proof.opaque(1 - gained <= loses(y, user), lost.says.args[0] == 1 - gained, lost, same)
 
 
 @claim.clause(
@@ -163,7 +157,7 @@ def by_results(proof, remap, user):
 )
 def least_sum(proof):
     """For each response, replace each user's reading by the better of 1 and 2. Sum the prices over the responses."""
-    nonneg, rows, near = proof.parts(private_on_cube(x, a, m))[-3:]
+    nonneg, _rows, near = proof.parts(private_on_cube(x, a, m))[-3:]
     one = proof.assuming(between(0, r, m))
     entries = [one.have(0 <= x[d, r], nonneg(d, r)) for d in range(8)]
     column = {"f": function(i, x[i, r])}
@@ -172,15 +166,14 @@ def least_sum(proof):
     signs = [proof.have(0 <= e), proof.have(0 <= half - e)]
     products = [one.product(sign, entries[d]) for sign in signs for d in (5, 6)]
     positive = {name: one.have(0 <= value, *entries, *products, factors=1) for name, value in gain.items()}
-    scale = one.product(one.have(0 <= 4 * (1 + a)), one.have(0 <= 1 + a**2))
+    scale = one.product(0 <= 4 * (1 + a), 0 <= 1 + a**2)
     read, values = [], []
     for remap, second in ((T, "first 2"), (U, "second 2")):
-        cells, ones = one.parts(stochastic(remap, m, 3))[-2:]
+        cells, _ones = one.parts(stochastic(remap, m, 3))[-2:]
         known = [cells(r, k) for k in range(4)]
-        read.append((second, [known[1], known[2]], one.have(remap[r, 1] + remap[r, 2] <= 1, *known, ones(r))))
+        read.append((second, [known[1], known[2]], one.have(remap[r, 1] + remap[r, 2] <= 1, *known)))
         values.append(remap[r, 1] * gain["1"] + remap[r, 2] * gain[second])
     goal = 4 * whole * total(values) <= spent
-    terms = [*gain.values(), spent]
 
     def choose(case, chosen):
         if len(chosen) == 2:
@@ -188,16 +181,15 @@ def least_sum(proof):
                 one_response()[tuple(name for name, _ in chosen)].theorem, *entries, *near(r).parts(), **column
             )
             less = [fact for _, fact in chosen]
-            bound = case.opaque(total(values) <= gain[chosen[0][0]] + gain[chosen[1][0]], *less, terms=terms)
-            return case.opaque(goal, price, case.product(scale, bound), terms=terms)
+            bound = case.opaque(total(values) <= gain[chosen[0][0]] + gain[chosen[1][0]], *less)
+            return case.opaque(goal, price, case.product(scale, bound))
         second, cells, at_most_1 = read[len(chosen)]
 
         def better(names, cells):
             def found(inner):
                 worse, best = names
-                order = inner.have(gain[worse] <= gain[best])
                 by = {"α": cells[0].says.args[1], "b": cells[1].says.args[1], "u": gain[worse], "w": gain[best]}
-                bound = inner.use(better_reading(), *cells, at_most_1, positive[worse], order, **by)
+                bound = inner.use(better_reading(), *cells, at_most_1, positive[worse], **by)
                 return choose(inner, [*chosen, (best, bound)])
 
             return found
@@ -207,21 +199,19 @@ def least_sum(proof):
 
     each = choose(one, [])
     sums = proof.termwise(r, 0, m, goal, each)
-    priced = proof.have(Sum(r, 0, m, spent) == 8 * whole - 2 * (low + high), *(rows(d) for d in (1, 2, 5, 6)))
+    priced = proof.have(Sum(r, 0, m, spent) == 8 * whole - 2 * (low + high))
     bounds = [by_results(proof, remap, user) for remap, user in ((T, first_user), (U, second_user))]
     lost = [loses(product(x, remap, m), user) for remap, user in ((T, first_user), (U, second_user))]
     gained = [Sum(r, 0, m, each) for each in values]
     apart = proof.have(Sum(r, 0, m, 4 * whole * total(values)) == 4 * whole * total(gained))
-    terms = [*lost, *gained, sums.says.args[0], sums.says.args[1]]
-    enough = proof.opaque(4 * whole * total(gained) <= 8 * whole - 2 * (low + high), sums, priced, apart, terms=terms)
+    enough = proof.opaque(4 * whole * total(gained) <= 8 * whole - 2 * (low + high), sums, priced, apart)
     least_gain = [proof.have(1 - each <= bound.says.args[1], bound) for each, bound in zip(gained, bounds, strict=True)]
-    positive_whole = proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a**2))
+    positive_whole = proof.product(0 < 1 + a, 0 < 1 + a**2)
     lost_more = [proof.product(positive_whole, each) for each in least_gain]
-    final = proof.opaque(2 * (low + high) <= 4 * whole * total(lost), enough, *lost_more, terms=[*lost, *gained])
+    final = proof.opaque(2 * (low + high) <= 4 * whole * total(lost), enough, *lost_more)
     names = numbers("y z")
     last = Proof([2 * (low + high) <= 4 * whole * total(names), 0 <= a])
-    quotient = last.have(least <= total(names) / 2, last.product(last.have(0 < 1 + a), last.have(0 < 1 + a**2)))
-    return proof.use(quotient.theorem, final, y=lost[0], z=lost[1])
+    return proof.use(last.have(least <= total(names) / 2).theorem, final, y=lost[0], z=lost[1])
 
 
 # From ε_1 to 1/2-ε_1 a loss is at least as large as at the ends, because it is linear in ε
@@ -242,8 +232,7 @@ def at_least_as_at_the_ends():
     """For a mean L of A and B with weights p, q ≥ 0 that are not both 0: if v ≤ A and v ≤ B, then v ≤ L."""
     A, B, L, p, q, v = numbers("A B L p q v")
     proof = Proof([0 <= p, 0 <= q, 0 < p + q, v <= A, v <= B, p * A + q * B == (p + q) * L])
-    sides = proof.product(proof.know(0 <= p), proof.know(v <= A)), proof.product(proof.know(0 <= q), proof.know(v <= B))
-    return proof.use(lemmas.quotient_order(), proof.have(v * (p + q) <= L * (p + q), *sides), t=p + q, α=v, β=L).theorem
+    return proof.use(lemmas.quotient_order(), v * (p + q) <= L * (p + q), t=p + q, α=v, β=L).theorem
 
 
 def by_ends(proof, end, values, less):
@@ -251,9 +240,7 @@ def by_ends(proof, end, values, less):
     weights = half - end - e, e - end
     signs = [proof.have(0 <= each) for each in weights]
     some = proof.have(0 < weights[0] + weights[1])
-    line = proof.have(
-        weights[0] * values[0] + weights[1] * values[1] == (weights[0] + weights[1]) * values[2], *less[2:]
-    )
+    line = proof.have(weights[0] * values[0] + weights[1] * values[1] == (weights[0] + weights[1]) * values[2])
     by = dict(zip(("A", "B", "L", "p", "q"), (*values, *weights), strict=True))
     return proof.use(at_least_as_at_the_ends(), *signs, some, *less[:2], line, v=a / (1 + a), **by)
 
@@ -292,9 +279,7 @@ def middle_sum(proof):
     ]
     weights = half - first_end - e, e - first_end
     whole_line = proof.opaque(
-        weights[0] * mean(first_end) + weights[1] * mean(mirrored) == (half - 2 * first_end) * mean(e),
-        *lines,
-        terms=[*atoms, first_end],
+        weights[0] * mean(first_end) + weights[1] * mean(mirrored) == (half - 2 * first_end) * mean(e), *lines
     )
     return by_ends(proof, first_end, (mean(first_end), mean(mirrored), mean(e)), [*ends, whole_line])
 
@@ -309,7 +294,7 @@ def middle_one(proof):
     other = proof.cite(f"{SOURCE}.optimum#exchanged-private")
     values = loses(x, first_user, end), loses(x, first_user, mirrored), loses(x, first_user)
     bounds = [
-        proof.cite(f"{SOURCE}.uniqueness#best", proof.have(0 <= end), proof.have(4 * end <= a), *more, x=of, ε=end)
+        proof.cite(f"{SOURCE}.uniqueness#best", 0 <= end, 4 * end <= a, *more, x=of, ε=end)
         for of, *more in ((x,), (exchanged(x), other))
     ]
     same = proof.have(values[1] == bounds[1].says.args[1])
@@ -359,7 +344,7 @@ second_reads = named("T_2", table([[0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 1, 0], [0,
 
 
 def positive_whole(proof):
-    return proof.product(proof.have(0 < 1 + a), proof.have(0 < 1 + a**2))
+    return proof.product(0 < 1 + a, 0 < 1 + a**2)
 
 
 @claim.clause("attained-private", 0 <= a, a <= 1, private_on_cube(best, a, 3))
@@ -370,23 +355,17 @@ def attained_private(proof):
     row = proof.assuming(between(0, i, 7))
     cell = row.assuming(between(0, r, 3))
     sign = best[i, r] >= 0
-    each = cell.cases(sign, *((i == d, lambda case: case.have(sign, *facts, factors=1)) for d in range(8)))
-    one = Sum(r, 0, 3, best[i, r]) == 1
-    ones = row.cases(one, *((i == d, lambda case: case.have(one, positive_whole(case))) for d in range(8)))
+    each = cell.cases(sign, *((i == d, lambda case: case.have(sign, *facts)) for d in range(8)))
     answer = proof.assuming(between(0, r, 3))
     goal = unfold(proof.goal).args[1].args[2]
-    near = answer.cases(goal, *((r == k, lambda case: case.have(goal, *facts, factors=1)) for k in range(4)))
+    near = answer.cases(goal, *((r == k, lambda case: case.have(goal, *facts)) for k in range(4)))
     return proof.qed(
-        proof.all(proof.all(each, r, between(0, r, 3)), i, between(0, i, 7)),
-        proof.all(ones, i, between(0, i, 7)),
-        proof.all(near, r, between(0, r, 3)),
+        proof.all(proof.all(each, r, between(0, r, 3)), i, between(0, i, 7)), proof.all(near, r, between(0, r, 3))
     )
 
 
 for name, remap, user in (("first", first_reads, first_user), ("second", second_reads, second_user)):
-    claim.clause(f"attained-{name}", 0 <= a, loses(product(best, remap, 3), user) == least)(
-        lambda proof: proof.qed(positive_whole(proof))
-    )
+    claim.clause(f"attained-{name}", 0 <= a, loses(product(best, remap, 3), user) == least)(lambda proof: proof.qed())
 
 # Oblivious mechanisms
 
@@ -406,16 +385,13 @@ def oblivious(proof):
     one = row.restated(row.fact(rows(results[i]).theorem), Sum(r, 0, 3, by_result[i, r]) == 1)
     entries = proof.all(proof.all(sign, r, between(0, r, 3)), i, between(0, i, 7))
     lost = proof.cite(f"{SOURCE}.uniqueness#by-results", entries, proof.all(one, i, between(0, i, 7)), x=by_result)
-    known = proof.have(lost.says.args[0] == 1 - (x[1, 1] + x[2, 2]) / 2)
     rest = [proof.have(x[at, 1] + x[at, 2] <= 1, rows(at), nonneg(at, 0), nonneg(at, 3)) for at in (1, 2)]
     facts = *rest, *near(1, 1).parts(), *near(1, 2).parts()
     scaled = proof.have(2 * a <= (1 + a) * (2 - x[1, 1] - x[2, 2]), *facts)
     names = numbers("y z")
     last = Proof([2 * a <= (1 + a) * (2 - names[0] - names[1]), 0 <= a])
     quotient = last.have(a / (1 + a) <= 1 - (names[0] + names[1]) / 2).theorem
-    divided = proof.use(quotient, scaled, y=x[1, 1], z=x[2, 2])
-    terms = [lost.says.args[0], lost.says.args[1], a / (1 + a), x[1, 1], x[2, 2]]
-    return proof.opaque(proof.goal, lost, known, divided, terms=terms)
+    return proof.opaque(proof.goal, lost, proof.use(quotient, scaled, y=x[1, 1], z=x[2, 2]))
 
 
 best_by_result = explained(
@@ -441,11 +417,11 @@ def at(formula, **values):
 
 
 claim.clause("borders", 0 <= a, both(at(least, e=first_end) == a / (1 + a), at(alone, e=a / 4) == a / (1 + a)))(
-    lambda proof: proof.qed(positive_whole(proof))
+    lambda proof: proof.qed()
 )
 claim.clause(
     "at-zero", 0 <= a, both(at(least, e=0) == highest * at(alone, e=0), a / (1 + a) == 4 / (3 + a**2) * at(alone, e=0))
-)(lambda proof: proof.qed(positive_whole(proof), proof.have(0 < 3 + a**2)))
+)(lambda proof: proof.qed())
 claim.clause(
     "at-half",
     both(at(least, a=half, e=0) == "19/60", at(alone, a=half, e=0) == "13/48", at(highest, a=half) == "76/65"),
@@ -455,13 +431,12 @@ claim.clause(
 @claim.clause("factor-falls", 0 < a, a < 1, e < t, at(least, e=t) * alone < least * at(alone, e=t))
 def factor_falls(proof):
     signs = [proof.have(0 < each) for each in (a, a, 1 - a, 1 + a, 1 + a, t - e)]
-    return proof.qed(proof.product(*signs), positive_whole(proof), factors=1)
+    return proof.qed(proof.product(*signs))
 
 
 @claim.clause("better-than-oblivious", 0 < a, a < 1, 4 * (1 + a) * e < a * (1 - a), least < a / (1 + a))
 def better_than_oblivious(proof):
-    less = proof.product(proof.have(0 < 1 - a), proof.know(4 * (1 + a) * e < a * (1 - a)))
-    return proof.qed(less, positive_whole(proof))
+    return proof.qed()
 
 
 top, bottom = 3 + 2 * a + 3 * a**2, (1 + a**2) * (3 + a**2)
@@ -472,7 +447,7 @@ claim.clause("highest-level", at(highest, a="459/1000") > "117/100")(by_evaluati
 def at_every_level(proof):
     near = a - Fraction("0.4595")
     below = proof.have(top < Fraction("1.171") * bottom, squares=[near, near * a, near * (1 + a)])
-    return proof.have(proof.goal, below, proof.product(proof.have(0 < 1 + a**2), proof.have(0 < 3 + a**2)))
+    return proof.have(proof.goal, below)
 
 
 turning = (
@@ -490,9 +465,8 @@ def compared(sign):
     """Return the factor at α < β is smaller, or larger, where `turning` is > 0, or < 0."""
     proof = Proof([0 <= a, a < b, 0 < sign * turning])
     other = {"α": b}
-    apart = proof.product(proof.have(0 < b - a), proof.know(0 < sign * turning))
     goal = 0 < sign * (substitute(top, other) * bottom - top * substitute(bottom, other))
-    return proof.have(goal, apart, factors=1).theorem
+    return proof.have(goal).theorem
 
 
 MONOMIALS = ((1, 0), (0, 1), (1, 1), (3, 0), (2, 1), (1, 2), (0, 3), (3, 1), (2, 2), (1, 3), (3, 2), (2, 3))
@@ -506,11 +480,9 @@ def by_turning(proof, sign, end):
     for k in range(4):
         for name, level in (("a", a), ("b", b)):
             ends = {"α": level, "β": bound} if sign > 0 else {"α": bound, "β": level}
-            powers[name, k] = proof.use(
-                lemmas.powers_rise(), proof.have(order(level, bound)), proof.have(0 <= level), k=k, **ends
-            )
+            powers[name, k] = proof.use(lemmas.powers_rise(), k=k, **ends)
     signs = {
-        (name, k): proof.use(lemmas.power_nonnegative(), proof.have(0 <= level), α=level, k=k)
+        (name, k): proof.use(lemmas.power_nonnegative(), 0 <= level, α=level, k=k)
         for name, level in (("a", a), ("b", b))
         for k in range(4)
     }
@@ -518,10 +490,7 @@ def by_turning(proof, sign, end):
     for i_, j_ in MONOMIALS:
         parts = proof.product(signs["b", j_], powers["a", i_]), powers["b", j_]
         facts.append(proof.have(order(a**i_ * b**j_, bound ** (i_ + j_)), *parts))
-    turned = proof.have(0 < sign * turning, *facts, factors=1)
-    apart = proof.use(compared(sign), turned)
-    bottoms = [proof.product(proof.have(0 < 1 + level**2), proof.have(0 < 3 + level**2)) for level in (a, b)]
-    return proof.qed(apart, *bottoms)
+    return proof.qed(proof.use(compared(sign), proof.have(0 < sign * turning, *facts)))
 
 
 other_level = at(highest, a=b)

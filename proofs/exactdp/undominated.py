@@ -10,7 +10,6 @@ that is at least as concentrated as one of them is equal to it (`no-private`).
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import equal_matrices, geometric_mechanism, private, product, stochastic
 from exactdp.claims.vocabulary.concentration import (
     concentrated,
     cut,
@@ -73,18 +72,15 @@ def cuts_are_thresholds(proof):
 
     def some(case):
         found = case.use(lemmas.some_positive_term(), low=0, high=r, f=lambda q: T[j, q])
-
-        def at(deep, given):
-            beyond = deep.assuming(between(r + 1, i, n))
-            order = beyond.parts(rows_in_order(T, n, n))[0](k, j, q, i)
-            nothing = beyond.either(
-                order, lambda one: one.know(T[k, i] == 0), lambda other: other.contradiction(T[k, i] == 0)
-            )
-            rest = deep.termwise(i, r + 1, n, T[k, i] == 0, nothing)
-            full = deep.have(cut(T, k, r) == 1, rest, deep.split(Sum(q, 0, n, T[k, q]), r))
-            return deep.alternative(goal, full)
-
-        return case.obtain(found, q, at)
+        case.let(found, q)
+        beyond = case.assuming(between(r + 1, i, n))
+        order = beyond.parts(rows_in_order(T, n, n))[0](k, j, q, i)
+        nothing = beyond.either(
+            order, lambda one: one.know(T[k, i] == 0), lambda other: other.contradiction(T[k, i] == 0)
+        )
+        rest = case.termwise(i, r + 1, n, T[k, i] == 0, nothing)
+        full = case.have(cut(T, k, r) == 1, rest, case.split(Sum(q, 0, n, T[k, q]), r))
+        return case.alternative(goal, full)
 
     def none(case):
         later = case.assuming(between(0, q, r))
@@ -157,8 +153,7 @@ def entry_of_cuts(first):
 def no_private(proof):
     """Some ordered remap U is at least as concentrated as y, so U is T, and y is between two equal mechanisms."""
     cuts = proof.all(proof.assuming(between(0, r, n)).cite("exactdp.concentration#cuts", x=y, m=n), r, between(0, r, n))
-    rising = proof.have(never_decrease(modes, n))
-    remap = proof.cite("exactdp.concentration#remap", cuts, rising, x=y, m=n, μ=modes)
+    remap = proof.cite("exactdp.concentration#remap", cuts, never_decrease(modes, n), x=y, m=n, μ=modes)
     return proof.obtain(remap, U, between_equals)
 
 
@@ -190,7 +185,7 @@ def between_equals(proof, found):
         """Return that y and G·T have the same cut after a response."""
         column = inner.assuming(between(0, q, at))
         row = column.assuming(between(0, k, n))
-        entry = row.opaque(G[i, k] * U[k, q] == G[i, k] * T[k, q], row.fact(equal(k, q).theorem), terms=[G[i, k]])
+        entry = row.opaque(G[i, k] * U[k, q] == G[i, k] * T[k, q], row.fact(equal(k, q).theorem))
         columns = column.have(most[i, q] == least[i, q], column.termwise(k, 0, n, entry.says, entry))
         cuts = inner.termwise(q, 0, at, columns.says, columns)
         values = [cut(of, i, at) for of in (most, least, y)]
@@ -200,7 +195,7 @@ def between_equals(proof, found):
         def squeezed(side):
             def step(case):
                 bounds = [
-                    case.opaque(low <= high, *chain(case, at, side), cuts, terms=values)
+                    case.opaque(low <= high, *chain(case, at, side), cuts)
                     for low, high in ((values[2], values[1]), (values[1], values[2]))
                 ]
                 return case.use(lemmas.between_each_other(), *bounds, α=values[2], β=values[1])

@@ -6,7 +6,6 @@ optimal. The proof needs no vertex, and no limit for priors that are 0 somewhere
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, optimal, prior, private, product, stochastic
 from exactdp.claims.vocabulary.concentration import rising_unimodal
 from exactdp.claims.vocabulary.remap import remap_is_optimal
 
@@ -49,17 +48,15 @@ def remapped(of):
 
 @claim.clause("no-worse", *given, private(y, a, n, m), Some(T, stochastic(T, n, m), loss(remapped(T)) <= loss(y)))
 def no_worse(proof):
-    def step(inner, found):
-        rows = inner.cite("exactdp.level-of-derivable#at-least", *found.parts())
-        less = inner.cite(
-            "exactdp.concentration-certifies#bayesian",
-            *(*found.parts(), *rows.parts(), *inner.parts(private(y, a, n, m)), *inner.parts(prior(p, n))),
-            x=y,
-            y=remapped(T),
-        )
-        return inner.witness(proof.goal, T, *found.parts(), less)
-
-    return proof.obtain(proof.cite("exactdp.universal-optimality#remap", x=y), T, step)
+    found = proof.let(proof.cite("exactdp.universal-optimality#remap", x=y), T)
+    rows = proof.cite("exactdp.level-of-derivable#at-least", *found.parts())
+    less = proof.cite(
+        "exactdp.concentration-certifies#bayesian",
+        *(*found.parts(), *rows.parts(), *proof.parts(private(y, a, n, m)), *proof.parts(prior(p, n))),
+        x=y,
+        y=remapped(T),
+    )
+    return proof.witness(proof.goal, T, *found.parts(), less)
 
 
 @claim.clause("best-remap", *given, remap_is_optimal(p, l, a, n, m))
@@ -79,18 +76,16 @@ some_optimum = Some(T, stochastic(T, n, m), optimal(remapped(T), p, l, a, n, m))
 
 @claim.clause("optimal", *given, some_optimum)
 def some_remap_is_optimal(proof):
-    def best(inner, found):
-        reached = found.parts()[-1]
+    found = proof.let(proof.cite("exactdp.weak-duality#remap-attains"), T)
+    reached = found.parts()[-1]
 
-        def compared(deep, other):
-            least = deep.cite("exactdp.weak-duality#remap", *other.parts(), T=U)
-            terms = [*least.says.args, loss(remapped(T)), loss(y)]
-            return deep.opaque(loss(remapped(T)) <= loss(y), reached, least, other.parts()[-1], terms=terms)
+    def compared(deep, other):
+        least = deep.cite("exactdp.weak-duality#remap", *other.parts(), T=U)
+        terms = [*least.says.args, loss(remapped(T)), loss(y)]
+        return deep.opaque(loss(remapped(T)) <= loss(y), reached, least, other.parts()[-1], terms=terms)
 
-        case = inner.assuming(private(y, a, n, m))
-        less = case.obtain(case.cite("exactdp.unimodal-bayesian#no-worse"), U, compared)
-        every = inner.all(less, y, private(y, a, n, m))
-        rows = inner.cite("exactdp.level-of-derivable#at-least", *found.parts())
-        return inner.witness(some_optimum, T, *found.parts(), inner.have(some_optimum.args[2], rows, every))
-
-    return proof.obtain(proof.cite("exactdp.weak-duality#remap-attains"), T, best)
+    case = proof.assuming(private(y, a, n, m))
+    less = case.obtain(case.cite("exactdp.unimodal-bayesian#no-worse"), U, compared)
+    every = proof.all(less, y, private(y, a, n, m))
+    rows = proof.cite("exactdp.level-of-derivable#at-least", *found.parts())
+    return proof.witness(some_optimum, T, *found.parts(), proof.have(some_optimum.args[2], rows, every))

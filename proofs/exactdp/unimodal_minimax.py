@@ -6,7 +6,6 @@ worst loss over S, by a theorem of the Coq library; no private mechanism has les
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, product, stochastic
 from exactdp.claims.vocabulary.concentration import rising_unimodal, unimodal
 from exactdp.claims.vocabulary.lexicographic import minimax_optimal
 

@@ -11,7 +11,6 @@ claim which-modes shows that no other modes suffice.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, private, product, stochastic
 from exactdp.claims.vocabulary.concentration import a_remap_concentrates, cut, never_decrease, never_rise, unimodal
 
 claim = Claim(
@@ -116,14 +115,12 @@ no_worse = Some(T, stochastic(T, n, m), losses)
 
 @claim.clause("losses", *given, never_decrease(u, n), no_worse)
 def there_is_one_for_all_losses(proof):
-    def step(inner, found):
-        rows = inner.cite("exactdp.level-of-derivable#at-least")
-        row = inner.assuming(unimodal(l, u, n, m), between(0, i, n))
-        each = row.cite("exactdp.concentration-certifies#no-worse", *found.parts(), *rows.parts(), y=product(G, T, n))
-        every = inner.all(inner.all(each, i, between(0, i, n)), l, unimodal(l, u, n, m))
-        return inner.witness(no_worse, T, every)
-
-    return proof.obtain(proof.cite("exactdp.universal-optimality#remap"), T, step)
+    found = proof.let(proof.cite("exactdp.universal-optimality#remap"), T)
+    rows = proof.cite("exactdp.level-of-derivable#at-least")
+    row = proof.assuming(unimodal(l, u, n, m), between(0, i, n))
+    each = row.cite("exactdp.concentration-certifies#no-worse", *found.parts(), *rows.parts(), y=product(G, T, n))
+    every = proof.all(proof.all(each, i, between(0, i, n)), l, unimodal(l, u, n, m))
+    return proof.witness(no_worse, T, every)
 
 
 # The same with the inputs in the reverse order

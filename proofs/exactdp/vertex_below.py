@@ -88,15 +88,12 @@ def largest_entry():
 
     def row(inner, first):
         of_row = Largest(s, 0, m, F[j, s])
-
-        def entry(deep, second):
-            cell = deep.assuming(between(0, i, n), between(0, s, m))
-            outer = core.bounds(whole, i)
-            below = cell.have(F[i, s] <= F[j, k], cell.fact(outer), cell.fact(core.bounds(outer.says.args[0], s)))
-            each = deep.all(deep.all(below, s, between(0, s, m)), i, between(0, i, n))
-            return deep.witness(goal, j, deep.witness(Some(k, between(0, k, m), each.says), k, each))
-
-        return inner.obtain(inner.fact(core.attained(of_row)), k, entry)
+        inner.let(inner.fact(core.attained(of_row)), k)
+        cell = inner.assuming(between(0, i, n), between(0, s, m))
+        outer = core.bounds(whole, i)
+        below = cell.have(F[i, s] <= F[j, k], cell.fact(outer), cell.fact(core.bounds(outer.says.args[0], s)))
+        each = inner.all(inner.all(below, s, between(0, s, m)), i, between(0, i, n))
+        return inner.witness(goal, j, inner.witness(Some(k, between(0, k, m), each.says), k, each))
 
     return proof.obtain(proof.fact(core.attained(whole)), j, row).theorem
 
@@ -151,7 +148,7 @@ def longest_step():
         at_last = substitute(last, {"t": step})
         last_here = inner.witness(at_last, d, inner.witness(substitute(at_last.args[2], {"g": d}), e, slack, ends))
         cell = inner.assuming(*box)
-        u_sign, _, u_tight, u_whole, _ = known(i, s).parts()
+        u_sign, _, u_tight, _u_whole, _ = known(i, s).parts()
         goal_here = 0 <= U[i, s] + step * (W[i, s] - U[i, s])
 
         def tight_cell(p):
@@ -159,9 +156,7 @@ def longest_step():
             return p.have(goal_here, zero, p.have(step * (W[i, s] - U[i, s]) == 0, zero, p.detach(u_tight, zero)))
 
         def slack_cell(p):
-            return p.use(
-                stays_positive(), one, length, u_whole, largest(i, s), t=step, D=most, u=U[i, s], w=W[i, s], S=F[i, s]
-            )
+            return p.use(stays_positive(), one, length, largest(i, s), t=step, D=most, u=U[i, s], w=W[i, s], S=F[i, s])
 
         each = cell.cases(goal_here, (0 < U[i, s], slack_cell), (TRUE, tight_cell))
         every = inner.all(inner.all(each, s, box[1]), i, box[0])
@@ -188,16 +183,15 @@ def becomes_tight():
 part = If(0 < u, (u - w) / u, 0)
 
 
-@cache
-def part_lost():
+@lemma([0 <= u, (u == 0) >> (w == 0)], (part * u == u - w) & ((u == 0) >> (part == 0)))
+def part_lost(proof):
     """The part of u that is lost on the way to w."""
-    proof = Proof([0 <= u, (u == 0) >> (w == 0)], (part * u == u - w) & ((u == 0) >> (part == 0)))
 
     def zero(p):
         nothing = p.indirect(u == 0)
         return p.have(proof.goal, nothing, p.detach(p.know((u == 0) >> (w == 0)), nothing))
 
-    return proof.cases(proof.goal, (0 < u, lambda p: p.have(proof.goal)), (TRUE, zero)).theorem
+    return proof.cases(proof.goal, (0 < u, lambda p: p.have(proof.goal)), (TRUE, zero))
 
 
 at_end = Largest(i, 0, n - 1, Largest(s, 0, 2 * m + 1, substitute(part, {"u": slack(x)[i, s], "w": slack(y)[i, s]})))
@@ -226,14 +220,12 @@ def end_of_line(proof):
 
     def at_step(inner, facts):
         """`along` is x + t·(y-x): its slacks are ≥ 0, it loses no more, what was tight stays so, and one is new."""
-        positive, signs_there, last = facts.parts()
+        _positive, signs_there, last = facts.parts()
 
         sums = [inner.parts(mine(each))[-2](i) for each in (x, y)]
         inner.remember(of_signs(inner, along, lambda p, k: p.have(0 <= slack(along)[i, k], signs_there(i, k)), *sums))
-        change = inner.have(loss(along) == loss(x) + t * (loss(y) - loss(x)))
-        less = inner.opaque(loss(along) <= loss(x), change, positive, inner.know(loss(y) <= loss(x)))
         zero = inner.assuming(*cells, tight(x))
-        kept = zero.have(tight(along), zero.know(tight(x)), zero.detach(stays(i, s)))
+        kept = zero.have(tight(along), zero.detach(stays(i, s)))
         kept = of_constraints(inner.assuming(*cells).imply(tight(x), kept), inner)
         new = one_more(x, along)
 
@@ -241,12 +233,9 @@ def end_of_line(proof):
             return p.witness(new, d, p.witness(substitute(new.args[2], {"i": d}), e))
 
         new_one = inner.obtain(last, d, lambda p, found: p.obtain(found.parts()[-1], e, at_last))
-        return inner.witness(improvable(x), along, less, kept, new_one)
+        return inner.witness(improvable(x), along, kept, new_one)
 
-    def row_of_fall(inner, fall):
-        return inner.obtain(fall.parts()[-1], k, at_fall)
-
-    return proof.obtain(proof.know(some_falls(x, y)), j, row_of_fall)
+    return proof.obtain(proof.let(proof.know(some_falls(x, y)), j).parts()[-1], k, at_fall)
 
 
 @claim.clause(
@@ -271,7 +260,7 @@ def falls(proof):
             return case.witness(goal, row, case.witness(substitute(goal.args[2], {"i": row}), where, *by))
 
         def other(case):
-            weighed = case.product(case.have(0 < (1 - a) * (1 + a)), case.know(y[j, q] < x[j, q]))
+            weighed = case.product(0 < (1 - a) * (1 + a), y[j, q] < x[j, q])
             return witness(case, second, case.have(less(second), weighed))
 
         return lambda p: p.cases(goal, (less(first), lambda case: witness(case, first)), (TRUE, other))
@@ -335,7 +324,7 @@ def toward_one_of_two(proof):
         return toward(case, y, case.know(loss(y) <= loss(x)), case.know(x[j, k] != y[j, k]))
 
     def second(case):
-        less = case.opaque(loss(z) <= loss(x), total, case.know(loss(x) < loss(y)), terms=[*map(loss, (x, y, z))])
+        less = case.opaque(loss(z) <= loss(x), total, loss(x) < loss(y))
         apart, middle = x[j, k] != z[j, k], case.know(halfway)(j)(k)
         sides = [lambda q, side=side: q.have(apart, q.have(side, middle)) for side in reversed(apart.args)]
         return toward(case, z, less, case.either(case.know(x[j, k] != y[j, k]), *sides))
@@ -377,17 +366,13 @@ def slack_counts():
     lower = row.have(0 <= bits, row.termwise(s, 0, m, 0 <= bit(U, i, s)))
     lower = proof.have(0 <= number_of_slack(U, n, m), proof.termwise(i, 0, n, lower))
 
-    def one_row_more(inner, before):
-        def more(p, found):
-            last = p.termwise(s, 0, m, bit(U, n + 1, s) <= 1)
-            rows = p.split(number_of_slack(U, n + 1, m), n)
-            return p.witness(substitute(before.says, {"n": n + 1}), k + m + 1, last, rows)
-
-        return inner.obtain(before, k, more)
-
     some = Some(k, 0 <= k, number_of_slack(U, n, m) <= k)
     rest = Proof([0 <= m])
-    upper = rest.induction(some, n, -1, [rest.witness(substitute(some, {"n": term(-1)}), 0)], one_row_more)
+    inner, before = rest.inductive(some, n, -1, [rest.witness(substitute(some, {"n": term(-1)}), 0)])
+    inner.let(before, k)
+    last = inner.termwise(s, 0, m, bit(U, n + 1, s) <= 1)
+    rows = inner.split(number_of_slack(U, n + 1, m), n)
+    upper = inner.closed(inner.witness(substitute(before.says, {"n": n + 1}), k + m + 1, last, rows))
     return proof.both(lower, proof.fact(upper.theorem)).theorem
 
 
@@ -432,7 +417,7 @@ def fewer_slack():
     of_row = row.have(after + Fraction(1) * here <= before, in_row, ones, split)
     rows = proof.termwise(i, 0, n, of_row)
     split = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(i, after), g=function(i, here), t=1)
-    return proof.qed(rows, split, proof.use(lemmas.one_term(), low=0, high=n, j=j, f=function(i, as_number(1))))
+    return proof.qed(rows, split, proof.use(lemmas.one_term(), low=0, high=n, f=function(i, as_number(1))))
 
 
 def slack_constraints(x):

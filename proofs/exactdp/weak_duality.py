@@ -13,20 +13,6 @@ from functools import cache
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    bounds_loss,
-    geometric_mechanism,
-    geometric_preimage,
-    nonnegative,
-    optimal,
-    prior,
-    private,
-    private_column,
-    product,
-    stochastic,
-    weighed_loss,
-)
 from exactdp.claims.vocabulary.optima import least_on_private_columns
 from exactdp.claims.vocabulary.remap import best, remap_is_optimal, share
 
@@ -210,7 +196,7 @@ def candidate_only(proof):
 
     def from_image(lemma, form, *near):
         def step(case):
-            found = case.use(lemma(), T=T, r=0)
+            found = case.use(lemma(), T=T)
             return case.have(proof.goal, case.have(form == (1 - a * a) * w[k], found, *map(images, near)))
 
         return step
@@ -311,27 +297,23 @@ some_remap = Some(T, stochastic(T, n, m), loss_of_remap == lost)
 @claim.clause("remap-attains", *remap, some_remap, witnesses={"T": function(k, r, as_number(If(first_cheapest, 1, 0)))})
 def remap_attains(proof):
     """T reads each response k as f(k), a cheapest reading: its row k costs s_k·best_k."""
-
-    def step(inner, fact):
-        T = function(k, r, If(r == f[k], as_number(1), 0))
-        row = inner.assuming(between(0, k, n))
-        at = row.know(cheapest)(k)
-        row.remember(at)
-        W = weighed_loss(p, l, geometric_mechanism(n, a), n)
-        one = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: as_number(1))
-        terms = row.termwise(r, 0, m, T[k, r] * W[k, r] == If(r == f[k], W[k, r], 0))
-        here = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: W[k, r])
-        value = row.use(lemmas.scaled_equation(), t=s[k], α=costs[k], β=cost(f[k]))
-        at_k = core.instance(weighed(row.assuming(between(0, f[k], m))).theorem, {"r": f[k]})
-        whole = inner.have(
-            stochastic(T, n, m) & (bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n, m) == lost),
-            inner.all(row.have(Sum(r, 0, m, T[k, r]) == 1, one), k, between(0, k, n)),
-            inner.use(lemmas.remapped_loss(), x=geometric_mechanism(n, a), s=n, T=T),
-            inner.termwise(k, 0, n, terms.says.args[0] == s[k] * costs[k], terms, here, row.fact(at_k), value),
-        )
-        return inner.witness(some_remap, T, whole)
-
-    return proof.obtain(choose_cheapest(proof), f, step)
+    proof.let(choose_cheapest(proof), f)
+    T = function(k, r, If(r == f[k], as_number(1), 0))
+    row = proof.assuming(between(0, k, n))
+    at = row.know(cheapest)(k)
+    row.remember(at)
+    W = weighed_loss(p, l, geometric_mechanism(n, a), n)
+    one = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: as_number(1))
+    terms = row.termwise(r, 0, m, T[k, r] * W[k, r] == If(r == f[k], W[k, r], 0))
+    here = row.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: W[k, r])
+    at_k = core.instance(weighed(row.assuming(between(0, f[k], m))).theorem, {"r": f[k]})
+    whole = proof.have(
+        stochastic(T, n, m) & (bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n, m) == lost),
+        proof.all(row.have(Sum(r, 0, m, T[k, r]) == 1, one), k, between(0, k, n)),
+        proof.use(lemmas.remapped_loss(), x=geometric_mechanism(n, a), s=n, T=T),
+        proof.termwise(k, 0, n, terms.says.args[0] == s[k] * costs[k], terms, here, row.fact(at_k)),
+    )
+    return proof.witness(some_remap, T, whole)
 
 
 # The only candidate for prices
@@ -405,7 +387,7 @@ def column_added():
     row = proof.assuming(between(0, i, n))
     image = Sum(k, 0, n, x[i, k] * T[k, r])
     two = row.use(lemmas.sum_of_two(), low=0, high=m, f=function(r, image), g=function(r, If(r == j, d * z[i], 0)), t=1)
-    one = row.use(lemmas.one_term(), low=0, high=m, j=j, f=lambda r: d * z[i])
+    one = row.use(lemmas.one_term(), low=0, high=m, f=lambda r: d * z[i])
     inner = row.assuming(between(0, k, n))
     factor = inner.use(lemmas.scaled_sum(), low=0, high=m, t=x[i, k], f=lambda r: T[k, r])
     turned = row.exchange(Sum(r, 0, m, image))
@@ -438,7 +420,7 @@ def loss_of_added():
         g=function(r, If(r == j, d * z[i] * l[i, j], 0)),
         t=1,
     )
-    one = row.use(lemmas.one_term(), low=0, high=m, j=j, f=lambda r: d * z[i] * l[i, j])
+    one = row.use(lemmas.one_term(), low=0, high=m, f=lambda r: d * z[i] * l[i, j])
     same = row.termwise(r, 0, m, added[i, r] * l[i, r] == image[i, r] * l[i, r] + 1 * If(r == j, d * z[i] * l[i, j], 0))
     lost_in_row, before = (Sum(r, 0, m, of[i, r] * l[i, r]) for of in (added, image))
     goal = p[i] * lost_in_row == p[i] * before + d * (p[i] * l[i, j] * z[i])
@@ -453,10 +435,9 @@ given = (*level, 0 <= m, cheapest, turned)
 weight = s[k] * costs[k]
 
 
-@cache
-def rows_left():
+@lemma([*given, between(0, i, n)], Sum(k, 0, n, G[i, k] * Sum(r, 0, m, left_out[k, r])) == 1 - d * z[i])
+def rows_left(proof):
     """The remainder of each row of G is 1 - δ·z_i."""
-    proof = Proof([*given, between(0, i, n)], Sum(k, 0, n, G[i, k] * Sum(r, 0, m, left_out[k, r])) == 1 - d * z[i])
     inner = proof.assuming(between(0, k, n))
     inner.remember(inner.know(cheapest)(k))
     one = inner.use(lemmas.one_term(), low=0, high=m, j=f[k], f=lambda r: 1 - d * c[k])
@@ -464,7 +445,7 @@ def rows_left():
     each = inner.opaque(goal, one)
     two = proof.use(lemmas.sum_of_two(), low=0, high=n, f=function(k, G[i, k]), g=function(k, G[i, k] * c[k]), t=-d)
     known = proof.termwise(k, 0, n, goal, each), two, proof.use(lemmas.geometric_rows()), proof.know(turned)(i)
-    return proof.opaque(proof.goal, *known).theorem
+    return proof.opaque(proof.goal, *known)
 
 
 @cache
@@ -523,11 +504,9 @@ def column_pays():
     """Were the column cheaper than its prices, the mechanism with a little of it would lose less than the remap."""
     known = private(G, a, n, n), best_prices, is_best
     proof = Proof([*given, *known, private_column(z, a, n), between(0, j, m), 0 < d, small], of_column)
-    inner = proof.assuming(between(0, k, n), between(0, r, m))
-    left = inner.have(0 <= left_out[k, r], inner.know(small)(k))
     rows = proof.assuming(between(0, i, n)).use(rows_left())
     added_to = {"x": G, "T": left_out}
-    private_one = proof.use(column_added(), left, rows, **added_to)
+    private_one = proof.use(column_added(), rows, **added_to)
     proof.remember(private_one)
     least = proof.parts(is_best)[-1](private_one.says.args[1])
     loss = proof.use(loss_of_added(), **added_to)
@@ -573,7 +552,7 @@ def test_is_needed(proof):
         fits = cell.use(small_step(), below, δ=image[k, 0], t=largest).parts()[-1]
         positive = inner.use(small_step(), δ=largest - 1, t=largest).parts()[0]
         known = mine, solved, same, fits, positive
-        return inner.use(column_pays(), *known, z=z, c=function(k, image[k, 0]), δ=step_for(largest), j=r)
+        return inner.use(column_pays(), *known, c=function(k, image[k, 0]), δ=step_for(largest), j=r)
 
     goal = unfold(passes(p, l, a, n, m))
 

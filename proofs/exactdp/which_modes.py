@@ -13,15 +13,6 @@ raises the loss. Reading only i as beyond the cut gains too little. So no remap 
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    expected_loss,
-    geometric_mechanism,
-    prior,
-    private,
-    product,
-    stochastic,
-)
 from exactdp.claims.vocabulary.concentration import (
     back_and_forth,
     cut,
@@ -116,11 +107,11 @@ def is_private(proof):
 
     row = proof.assuming(between(0, s, n))
     low, high = size(row, s)
-    most = row.opaque(beyond_at(s) <= 1, low, high, row.have(0 <= a))
+    most = row.opaque(beyond_at(s) <= 1, high, 0 <= a)
     cell = row.assuming(between(0, r, m))
 
     def entry_is(entry, value):
-        return lambda case: case.opaque(0 <= entry, low, most, case.have(entry == value), terms=[entry, beyond_at(s)])
+        return lambda case: case.opaque(0 <= entry, low, most, entry == value, terms=[entry, beyond_at(s)])
 
     entry = cell.cases(
         0 <= mechanism[s, r],
@@ -129,9 +120,9 @@ def is_private(proof):
         (TRUE, entry_is(mechanism[s, r], as_number(0))),
     )
     total = weighed(row, lambda r: as_number(1))
-    plain = cell.opaque(mechanism[s, r] == mechanism[s, r] * as_number(1), terms=[mechanism[s, r]])
+    plain = cell.opaque(mechanism[s, r] == mechanism[s, r] * as_number(1))
     plain = row.termwise(r, 0, m, plain.says, plain)
-    one = row.opaque(plain.says.args[0] == 1, plain, total, terms=[*plain.says.args, beyond_at(s)])
+    one = row.opaque(plain.says.args[0] == 1, plain, total)
     step = proof.assuming(between(0, s, n - 1), between(0, r, m))
     here, there = beyond_at(s), beyond_at(s + 1)
     four = both(a * there <= here, a * here <= there, a * (1 - there) <= 1 - here, a * (1 - here) <= 1 - there)
@@ -196,19 +187,18 @@ def worth_elsewhere(proof):
         def step(case):
             positive = case.use(lemmas.power_positive(), k=power)
             less = case.use(lemmas.power_at_most_one(), k=exponent)
-            equal = case.have((1 + a * a) * a**power * unscaled == factor * (a**exponent - 1))
             terms = [unscaled, a**power, a**exponent]
             size = (
                 case.use(lemmas.power_nonnegative(), k=abs(i - z)) if factor is not squared else case.have(0 <= a * a)
             )
             wrong = case.opaque(
                 (1 + a * a) * a**power * unscaled <= 0,
-                equal,
+                (1 + a * a) * a**power * unscaled == factor * (a**exponent - 1),
                 less,
                 case.have(0 <= factor, size),
                 terms=[*terms, factor],
             )
-            scaled = case.opaque(0 < (1 + a * a) * a**power, positive, case.have(0 < 1 + a * a), terms=terms)
+            scaled = case.opaque(0 < (1 + a * a) * a**power, positive, 0 < 1 + a * a, terms=terms)
             big = (1 + a * a) * a**power
             at_most = case.use(
                 lemmas.quotient_order(),
@@ -219,7 +209,7 @@ def worth_elsewhere(proof):
                 t=big,
             )
             whole = case.have(value == scale * unscaled)
-            return case.opaque(value <= 0, whole, at_most, case.have(0 <= scale), terms=[value, scale, unscaled])
+            return case.opaque(value <= 0, whole, at_most, 0 <= scale, terms=[value, scale, unscaled])
 
         return step
 
@@ -245,7 +235,7 @@ def remaps_lose(proof):
 
     def here(case):
         one, same = case.cite("exactdp.which-modes#worth-at-i"), case.have(bound == most)
-        return case.opaque(goal, one, same, *size.parts(), case.have(0 <= most), terms=[value, bound, most])
+        return case.opaque(goal, one, same, *size.parts(), 0 <= most, terms=[value, bound, most])
 
     def elsewhere(case):
         less, same = case.cite("exactdp.which-modes#worth-elsewhere"), case.have(bound == 0)
@@ -331,12 +321,11 @@ def over_three(proof, values):
 def positive_weights():
     """The weights of j and k are positive."""
     proof = Proof([0 < a, *three])
-    top = proof.have(0 < weight, 0 < 1 + a * a)
     found = []
     for power, share in ((i - j, prior_j), (k - i, prior_k)):
         below = proof.use(lemmas.power_positive(), k=power)
         general = Proof([0 < c, 0 < t[0]], 0 < c / t[0]).qed()
-        found.append(proof.restated(proof.use(general, top, below, c=weight, t=lambda _, to=power: a**to), 0 < share))
+        found.append(proof.restated(proof.use(general, below, c=weight, t=lambda _, to=power: a**to), 0 < share))
     return proof.both(*found).theorem
 
 
@@ -351,7 +340,7 @@ def is_user(proof):
     values = [each.says.args[1] for each in shares]
 
     def is_value(value):
-        return lambda case: case.opaque(0 <= p[z], *shares, case.have(p[z] == value), terms=[p[z], *values])
+        return lambda case: case.opaque(0 <= p[z], *shares, p[z] == value, terms=[p[z], *values])
 
     sign = cell.cases(
         0 <= p[z],
@@ -376,22 +365,18 @@ def compared():
     sums = [1 / w * x[0] + v / w * x[1] + b / w * x[2] for x in (values[:3], values[3:])]
     weighed_ = [x[0] + v * x[1] + b * x[2] for x in (values[:3], values[3:])]
     proof = Proof([0 < w, sums[0] <= sums[1]])
-    scaled = proof.product(proof.know(0 < w), proof.know(sums[0] <= sums[1]))
-    return proof.have(weighed_[0] <= weighed_[1], scaled).theorem
+    return proof.have(weighed_[0] <= weighed_[1]).theorem
 
 
-@cache
-def cut_of_row():
+@lemma([0 <= q, q < m, stochastic(T, n, m), between(0, z, n)])
+def cut_of_row(proof):
     """A cut of a row of a remap is between 0 and 1."""
-    proof = Proof([0 <= q, q < m, stochastic(T, n, m), between(0, z, n)])
-    nonneg, ones = proof.parts(stochastic(T, n, m))[-2:]
     near, beyond_ = (proof.assuming(between(low, r, high)) for low, high in ((0, q), (q + 1, m)))
     signs = [
-        proof.termwise(r, low, high, 0 <= T[z, r], part.fact(nonneg(z, r).theorem))
-        for part, low, high in ((near, as_index(0), q), (beyond_, q + 1, m))
+        proof.termwise(r, low, high, 0 <= T[z, r]) for part, low, high in ((near, as_index(0), q), (beyond_, q + 1, m))
     ]
     goal = both(0 <= cut(T, z, q), cut(T, z, q) <= 1)
-    return proof.have(goal, proof.split(Sum(r, 0, m, T[z, r]), q), ones(z), *signs).theorem
+    return proof.have(goal, proof.split(Sum(r, 0, m, T[z, r]), q), *signs)
 
 
 @cache
@@ -403,10 +388,8 @@ def event_of_rest():
     parts = proof.use(lemmas.sum_of_two(), low=0, high=n, t=-1, f=forms[0], g=forms[1])
     cell = proof.assuming(between(0, z, n))
     apart_ = G[s, z] * (1 - f[z]) == G[s, z] + as_number(-1) * (G[s, z] * f[z])
-    same = proof.termwise(z, 0, n, cell.opaque(apart_, terms=[G[s, z]]))
-    rows = proof.use(lemmas.geometric_rows(), i=s)
-    terms = [whole, parts.says.args[0], *(Sum(z, 0, n, form[z]) for form in forms)]
-    return proof.opaque(proof.goal, parts, same, rows, terms=terms).theorem
+    same = proof.termwise(z, 0, n, cell.opaque(apart_))
+    return proof.opaque(proof.goal, parts, same, proof.use(lemmas.geometric_rows(), i=s)).theorem
 
 
 def loss_of(proof, mechanism, losses):
@@ -460,43 +443,37 @@ def not_optimal(proof):
 
     def against(case, own, mine, own_loss, later):
         case.remember(case.fact(mine.theorem))
+        *_, reached = case.let(case.cite("exactdp.weak-duality#remap-attains", p=p, l=l), T).parts()
+        event_of = function(z, 1 - cut(T, z, q)) if later else function(z, cut(T, z, q))
+        image = product(G, T, n)
+        case.remember(case.cite("exactdp.level-of-derivable#at-least"))
 
-        def with_remap(inner, found):
-            *_, reached = found.parts()
-            event_of = function(z, 1 - cut(T, z, q)) if later else function(z, cut(T, z, q))
-            image = product(G, T, n)
-            inner.remember(inner.cite("exactdp.level-of-derivable#at-least"))
+        def lost(at):
+            """Return the expected loss of the remap on one of the three inputs."""
+            loss_ = case.cite("exactdp.concentration-certifies#far-loss", x=image, i=at)
+            same = case.cite("exactdp.undominated#cuts", i=at, r=q)
+            rest = case.use(event_of_rest(), s=at, f=function(z, cut(T, z, q)))
+            seen = event(event_of, n, a)[at]
+            value = 1 - seen if at is i else seen
+            by_cut = 1 - cut(image, at, q) if (at is i) != later else cut(image, at, q)
+            whole = case.have(same.says.args[1] == (1 - seen if later else seen), rest)
+            return case.opaque(loss_.says.args[0] == value, loss_, loss_.says.args[1] == by_cut, same, whole)
 
-            def lost(at):
-                """Return the expected loss of the remap on one of the three inputs."""
-                loss_ = inner.cite("exactdp.concentration-certifies#far-loss", x=image, i=at)
-                same = inner.cite("exactdp.undominated#cuts", i=at, r=q)
-                rest = inner.use(event_of_rest(), s=at, f=function(z, cut(T, z, q)))
-                seen = event(event_of, n, a)[at]
-                value = 1 - seen if at is i else seen
-                by_cut = 1 - cut(image, at, q) if (at is i) != later else cut(image, at, q)
-                chosen = inner.have(loss_.says.args[1] == by_cut)
-                terms = [*loss_.says.args, cut(image, at, q), same.says.args[1], rest.says.args[0], seen]
-                whole = inner.have(same.says.args[1] == (1 - seen if later else seen), rest)
-                return inner.opaque(loss_.says.args[0] == value, loss_, chosen, same, whole, terms=terms)
-
-            remapped = loss_of(inner, image, [lost(at) for at in inputs])
-            bound, mine_loses = inner.know(optimal)(own), inner.fact(own_loss.theorem)
-            totals = remapped.says.args[1], mine_loses.says.args[1]
-            terms = [*remapped.says.args, *mine_loses.says.args, reached.says.args[1]]
-            no_more = inner.opaque(totals[0] <= totals[1], bound, reached, remapped, mine_loses, terms=terms)
-            values = [event(event_of, n, a)[at] for at in inputs], [beyond_at(at) for at in inputs]
-            names = ("x0", "x1", "x2"), ("y0", "y1", "y2")
-            given_ = {
-                name: 1 - value if at is i else value
-                for of, to in zip(names, values, strict=True)
-                for name, at, value in zip(of, inputs, to, strict=True)
-            }
-            weights_ = {"w": whole_weight, "v": prior_j, "b": prior_k}
-            order = inner.use(compared(), inner.fact(positive.theorem), no_more, **given_, **weights_)
-            return inner.contradiction(proof.goal, order, *loses_more(inner, event_of))
-
-        return case.obtain(case.cite("exactdp.weak-duality#remap-attains", p=p, l=l), T, with_remap)
+        remapped = loss_of(case, image, [lost(at) for at in inputs])
+        bound, mine_loses = case.know(optimal)(own), case.fact(own_loss.theorem)
+        totals = remapped.says.args[1], mine_loses.says.args[1]
+        terms = [*remapped.says.args, *mine_loses.says.args, reached.says.args[1]]
+        no_more = case.opaque(totals[0] <= totals[1], bound, reached, remapped, mine_loses, terms=terms)
+        values = [event(event_of, n, a)[at] for at in inputs], [beyond_at(at) for at in inputs]
+        names = ("x0", "x1", "x2"), ("y0", "y1", "y2")
+        given_ = {
+            name: 1 - value if at is i else value
+            for of, to in zip(names, values, strict=True)
+            for name, at, value in zip(of, inputs, to, strict=True)
+        }
+        weights_ = {"w": whole_weight, "v": prior_j, "b": prior_k}
+        order = case.use(compared(), case.fact(positive.theorem), no_more, **given_, **weights_)
+        return case.contradiction(proof.goal, order, *loses_more(case, event_of))
 
     return proof.either(proof.know(apart), with_modes(True), with_modes(False))
 

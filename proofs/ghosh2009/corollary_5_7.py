@@ -8,7 +8,6 @@ by at least 1 from row to row. So n ≤ D_(n-1) + s ≤ n - z + s.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import (
     a_vertex,
     down,
@@ -57,28 +56,28 @@ def first_row(proof):
     some = proof.cite("ghosh2009.lemma-5.4#not-all-up")
     mark, below, other = bit(k == r), bit(down(x, a, i, k)), bit(slack(x, a, i, k))
     term = mark <= below + Fraction(1) * other
+    proof.let(some, r)
+    each = proof.assuming(between(0, k, m))
 
-    def at(p, found):
-        each = p.assuming(between(0, k, m))
+    def here(q):
+        there = q.have(a * x[i + 1, k] < x[i, k]), q.have(0 < x[i, k], nonneg(i + 1, r))
 
-        def here(q):
-            there = q.have(a * x[i + 1, k] < x[i, k]), q.have(0 < x[i, k], nonneg(i + 1, r))
+        def tight(c):
+            return c.decided(term, *there, c.have(0 < x[i + 1, k], there[1]))
 
-            def tight(c):
-                return c.decided(term, *there, c.have(0 < x[i + 1, k], there[1]))
+        def loose(c):
+            return c.decided(term, there[0], c.have(a * x[i, k] < x[i + 1, k], near(i, k)))
 
-            def loose(c):
-                return c.decided(term, there[0], c.have(a * x[i, k] < x[i + 1, k], near(i, k)))
+        return q.cases(term, (x[i + 1, k] == a * x[i, k], tight), (TRUE, loose))
 
-            return q.cases(term, (x[i + 1, k] == a * x[i, k], tight), (TRUE, loose))
-
-        shown = each.cases(term, (k == r, here), (TRUE, lambda q: q.have(term)))
-        marks = p.telescope(k, 0, m, mark, lambda v: If(v <= r, 0, 1))
-        return p.have(
-            proof.goal, p.termwise(k, 0, m, term, p.all(shown, k, between(0, k, m))(k)), marks, two(p, below, other)
-        )
-
-    return proof.obtain(some, r, at)
+    shown = each.cases(term, (k == r, here), (TRUE, lambda q: q.have(term)))
+    marks = proof.telescope(k, 0, m, mark, lambda v: If(v <= r, 0, 1))
+    return proof.have(
+        proof.goal,
+        proof.termwise(k, 0, m, term, proof.all(shown, k, between(0, k, m))(k)),
+        marks,
+        two(proof, below, other),
+    )
 
 
 @claim.clause("last-row", *mechanism, 0 <= i, i < n, downs(x, a, i, m) <= m - zero_columns(x, m))
@@ -88,30 +87,24 @@ def last_row(proof):
     mark, below, nothing = bit(k == r), bit(down(x, a, i, k)), bit(x[0, k] == 0)
     both = below + Fraction(1) * nothing
     term = both + Fraction(1) * mark <= 1
+    less = proof.have(a * x[i, r] < x[i + 1, r], proof.let(some, r))
+    each = proof.assuming(between(0, k, m))
 
-    def at(p, found):
-        less = p.have(a * x[i, r] < x[i + 1, r], found)
-        each = p.assuming(between(0, k, m))
+    def positive(c, row):
+        return c.have(x[0, k] != 0, c.cite("ghosh2009.section-5.z-columns#all-positive", i=0, k=row, r=k))
 
-        def positive(c, row):
-            return c.have(x[0, k] != 0, c.cite("ghosh2009.section-5.z-columns#all-positive", i=0, k=row, r=k))
+    def here(q):
+        there = q.have(x[i + 1, k] != a * x[i, k], q.have(a * x[i, k] < x[i + 1, k], less))
+        q.remember(q.have(0 < x[i + 1, k], less, nonneg(i, r)))
+        return q.decided(term, there, positive(q, i + 1))
 
-        def here(q):
-            there = q.have(x[i + 1, k] != a * x[i, k], q.have(a * x[i, k] < x[i + 1, k], less))
-            q.remember(q.have(0 < x[i + 1, k], less, nonneg(i, r)))
-            return q.decided(term, there, positive(q, i + 1))
+    def elsewhere(q):
+        return q.cases(term, (0 < x[i, k], lambda c: c.decided(term, positive(c, i))), (TRUE, lambda c: c.have(term)))
 
-        def elsewhere(q):
-            return q.cases(
-                term, (0 < x[i, k], lambda c: c.decided(term, positive(c, i))), (TRUE, lambda c: c.have(term))
-            )
-
-        shown = each.cases(term, (k == r, here), (TRUE, elsewhere))
-        marks = p.telescope(k, 0, m, mark, lambda v: If(v <= r, 0, 1))
-        total = p.termwise(k, 0, m, term, p.all(shown, k, between(0, k, m))(k))
-        return p.have(proof.goal, total, marks, two(p, both, mark), two(p, below, nothing))
-
-    return proof.obtain(some, r, at)
+    shown = each.cases(term, (k == r, here), (TRUE, elsewhere))
+    marks = proof.telescope(k, 0, m, mark, lambda v: If(v <= r, 0, 1))
+    total = proof.termwise(k, 0, m, term, proof.all(shown, k, between(0, k, m))(k))
+    return proof.have(proof.goal, total, marks, two(proof, both, mark), two(proof, below, nothing))
 
 
 s, z = slacks_down_to(x, a, n - 1, n), zero_columns(x, n)

@@ -8,7 +8,6 @@ row. This gives the columns of Lemma 5.9.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.polytope import balanced, downs, patterned, slacks, slacks_down_to, zero_columns
 
 claim = Claim(
@@ -52,14 +51,11 @@ def grown(q):
 @claim.clause("grows", *given[1:], 0 <= k, k <= q, q < n, grown(q))
 def grows(proof):
     pattern = proof.parts(patterned(x, a, n, n))[-1]
-
-    def step(p, before):
-        further = p.assuming(q + 1 < n)
-        counts = further.cite("ghosh2009.lemma-5.6#counts", pattern(q), pattern(q + 1), i=q, m=n)
-        shown = further.have(grown(q + 1), counts, more(further, q), further.detach(before))
-        return p.imply(q + 1 < n, shown)
-
-    return proof.detach(proof.induction((q < n) >> grown(q), q, k, [], step))
+    p, before = proof.inductive((q < n) >> grown(q), q, k, [])
+    further = p.assuming(q + 1 < n)
+    counts = further.cite("ghosh2009.lemma-5.6#counts", pattern(q), pattern(q + 1), i=q, m=n)
+    shown = further.have(grown(q + 1), counts, more(further, q), further.detach(before))
+    return proof.detach(p.closed(p.imply(q + 1 < n, shown)))
 
 
 @claim.clause("lower", *given[1:], between(0, k, n - 1), k + 1 - so_far(k) <= down(k))

@@ -6,7 +6,6 @@ mechanism is defined there, although the paper takes α from [0, 1].
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 
 claim = Claim(
     "ghosh2009.example-2.1",
@@ -56,7 +55,7 @@ def total(proof):
     def facts(inner):
         sums = inner.cite("ghosh2009.example-2.1#partial-sums", i=0, s=k, z=k)
         power, rate = inner.use(lemmas.power_nonnegative()), inner.use(lemmas.power_rates()).parts()[0]
-        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        later = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
         sign = inner.product(later, inner.have(0 <= errors[k], power))
         return (inner.have(1 - within[k] == errors[k], sums), sign, inner.have((k + 1) * errors[k] <= bound, rate))
 
@@ -82,11 +81,8 @@ def private(proof):
 
 @claim.clause("level", *levels, b * two_sided(a, 0) <= two_sided(a, -1), b <= a)
 def level(proof):
-    def larger(case):
-        mass = case.have(0 < two_sided(a, 0))
-        return case.contradiction(b <= a, case.product(mass, case.know(a < b)), case.know(proof.given[-1]))
-
-    return proof.by_contradiction(b <= a, larger)
+    case = proof.otherwise(b <= a)
+    return case.absurd(case.product(0 < two_sided(a, 0), a < b), proof.given[-1])
 
 
 claim.clause("truthful", two_sided(0, z) == If(z == 0, as_number(1), 0))(by_arithmetic)

@@ -9,7 +9,6 @@ less probable. So no other remap loses less, on any of these ranges.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import tends, two_sided, weighed_loss, zero_one
 
 claim = Claim("ghosh2009.example-2.2", "post-processing decreases the loss", section="2.3", position=10)
 

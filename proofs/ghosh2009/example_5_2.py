@@ -8,7 +8,6 @@ group of responses with the same image is finite, except the two tails. The tail
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.polytope import figure_2_mechanism
 
 claim = Claim("ghosh2009.example-5.2", "Figure 2 derived from the geometric mechanism", section="5", position=40)

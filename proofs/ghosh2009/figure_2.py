@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import geometric_mechanism, private, product
 from exactdp.claims.vocabulary.polytope import figure_2_mechanism
 
 claim = Claim(

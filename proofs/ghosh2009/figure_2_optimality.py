@@ -14,7 +14,6 @@ from flint import fmpq, fmpq_mat
 from exactdp.arithmetic.radicals import power
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import bayesian_loss, private
 from exactdp.claims.vocabulary.examples import figure_2
 from exactdp.claims.vocabulary.polytope import figure_2_mechanism
 
@@ -105,16 +104,16 @@ def prices():
 
 def priced(proof):
     """Each tight constraint times its price, which is > 0, and each row sum times its own."""
-    _, ones, near = proof.parts(given)[-3:]
+    _, _ones, near = proof.parts(given)[-3:]
     known, found = roots(proof), []
     *of_constraints, _, _, _, _, _, _ = every = prices()
     for (low, high, column), price in zip(tight_constraints(), of_constraints, strict=True):
-        positive = proof.have(0 < price, *known, factors=1)
-        slack = proof.have(0 <= y[low, column] - half * y[high, column], near(min(low, high), column), factors=1)
+        positive = proof.have(0 < price, *known)
+        slack = proof.have(0 <= y[low, column] - half * y[high, column], near(min(low, high), column))
         found.append(
             (positive, slack, proof.have(0 <= price * (y[low, column] - half * y[high, column]), positive, slack))
         )
-    sums = [proof.have(price * (Sum(r, 0, 5, y[row, r]) - 1) == 0, ones(row)) for row, price in enumerate(every[-6:])]
+    sums = [proof.have(price * (Sum(r, 0, 5, y[row, r]) - 1) == 0) for row, price in enumerate(every[-6:])]
     return found, sums
 
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import table
 from exactdp.claims.vocabulary.polytope import (
     down,
     figure_2_mechanism,

@@ -13,7 +13,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import table
 
 claim = Claim(
     "ghosh2009.figure-4",

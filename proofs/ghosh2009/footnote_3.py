@@ -11,17 +11,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    absolute_loss,
-    bayesian_loss,
-    geometric_mechanism,
-    monotone,
-    optimal,
-    prior,
-    private,
-    product,
-    table,
-)
 from exactdp.claims.vocabulary.concentration import unimodal
 from exactdp.claims.vocabulary.polytope import a_vertex, row_pattern
 
@@ -91,25 +80,20 @@ has_pattern = All(i, between(0, i, n - 1), row_pattern(x, a, i, n))
 )
 def some_optimum(proof):
     truth = function(i, i)
+    inner = proof.inside(unfold(unimodal(l, truth, n, n)))
 
-    def nearer(inner):
-        def no_larger(condition, near, far):
-            case = inner.assuming(condition)
-            case.remember(case.have(abs(i - near) <= abs(i - far)))
-            return inner.imply(condition, case.know(monotone(l, n, n))(i)(near)(far))
+    def no_larger(condition, near, far):
+        case = inner.assuming(condition)
+        case.remember(case.have(abs(i - near) <= abs(i - far)))
+        return inner.imply(condition, case.know(monotone(l, n, n))(i)(near)(far))
 
-        return inner.have(inner.goal, no_larger(i <= r, r, r + 1), no_larger(r < i, r + 1, r))
-
-    modes = proof.for_all(unfold(unimodal(l, truth, n, n)), nearer)
+    modes = inner.closed(inner.have(inner.goal, no_larger(i <= r, r, r + 1), no_larger(r < i, r + 1, r)))
     remap = proof.cite("exactdp.row-pattern-of-optimum#optimum", modes, m=n, μ=truth)
-
-    def with_pattern(inner, found):
-        row = inner.assuming(between(0, i, n - 1))
-        each = row.cite("exactdp.row-pattern-of-optimum#has-pattern", *found.parts(), m=n)
-        image = product(geometric_mechanism(n, a), T, n)
-        return inner.witness(proof.goal, image, inner.all(each, i, between(0, i, n - 1)), *found.parts())
-
-    return proof.obtain(remap, T, with_pattern)
+    found = proof.let(remap, T)
+    row = proof.assuming(between(0, i, n - 1))
+    each = row.cite("exactdp.row-pattern-of-optimum#has-pattern", *found.parts(), m=n)
+    image = product(geometric_mechanism(n, a), T, n)
+    return proof.witness(proof.goal, image, proof.all(each, i, between(0, i, n - 1)))
 
 
 claim.clause("private", private(without_pattern, half, 2, 2) & private(limit, half, 2, 2))(by_arithmetic)
@@ -126,7 +110,7 @@ def on_all_rows(proof, mechanism=x):
 
 
 claim.clause("optimal", private(x, half, 2, 2), loss(without_pattern, 0) <= loss(x, 0))(
-    lambda proof: proof.qed(*on_all_rows(proof), factors=1)
+    lambda proof: proof.qed(*on_all_rows(proof))
 )
 claim.clause("limit-optimal", *small, private(x, half, 2, 2), loss(limit) <= loss(x))(
     lambda proof: proof.qed(*on_all_rows(proof))
@@ -138,9 +122,7 @@ two = (private(y, half, 2, 2), private(z, half, 2, 2), midway)
 
 def entries_of(proof, mechanism, known, *facts):
     """Return that a mechanism has these entries, each of them shown from the facts."""
-    found = [
-        proof.indirect(known[at, to] == mechanism[at, to], *facts, factors=1) for at in range(3) for to in range(3)
-    ]
+    found = [proof.indirect(known[at, to] == mechanism[at, to], *facts) for at in range(3) for to in range(3)]
     return proof.have(All(i, between(0, i, 2), All(r, between(0, r, 2), known[i, r] == mechanism[i, r])), *found)
 
 
@@ -170,7 +152,6 @@ def only_optimum(proof):
     ends = [proof.cite("ghosh2009.footnote-3#limit-optimal", ε=level) for level in more]
     signs = [proof.have(0 <= value, end) for value, end in zip(more.values(), ends, strict=True)]
     first, second = more.values()
-    mixed = proof.have((last - e) * first + e * second <= 0, proof.know(proof.given[-5]))
-    both = [proof.use(each, *signs, mixed, b=first, c=second) for each in zero]
-    at_half = proof.have(loss(x, half) <= loss(limit, half), *both, factors=1)
+    both = [proof.use(each, *signs, (last - e) * first + e * second <= 0, b=first, c=second) for each in zero]
+    at_half = proof.have(loss(x, half) <= loss(limit, half), *both)
     return proof.cite("ghosh2009.footnote-3#only-at-half", at_half)

@@ -20,10 +20,11 @@ the same sign. So the number of vertices changes only at roots of these polynomi
 enough.
 """
 
+import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 from math import perm
 from operator import and_, or_
 
@@ -35,7 +36,6 @@ from exactdp.arithmetic.exact import to_fmpq_mat
 from exactdp.arithmetic.real_sets import between as strictly_between
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import Undefined
-from exactdp.claims.vocabulary import KEPT, absolute_loss, bayesian_loss, derivable, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import a_vertex, some_vertex, strict_user
 from exactdp.claims.vocabulary.vertex import cells, mine, of_constraints, of_signs, signs, slack
 from exactdp.claims.vocabulary.vertex import level as every_level
@@ -159,10 +159,8 @@ inside = (*level, private(x, a, n, m), 1 <= k, k < n, between(0, r, m))
 
 
 def by_theorem_2(proof):
-    def step(other):
-        return other.contradiction(proof.goal, other.cite("gupte2010.theorem-2#only-if")(k, r))
-
-    return proof.by_contradiction(proof.goal, step)
+    other = proof.otherwise()
+    return other.absurd(other.cite("gupte2010.theorem-2#only-if")(k, r))
 
 
 claim.clause("after-down", *inside, x[k, r] == a * x[k - 1, r], a * x[k, r] < x[k + 1, r], ~derivable(x, a, n, m))(
@@ -187,22 +185,19 @@ def within(first, last):
     return a * first <= last, last - a * first <= 1 - a
 
 
-@cache
-def private_for_two():
+@lemma([*level, *within(s, t), *within(t, s)], private(two(s, t), a, 1, 1))
+def private_for_two(proof):
     """From both conditions on s and t: the mechanism is α-private."""
-    proof = Proof([*level, *within(s, t), *within(t, s)], private(two(s, t), a, 1, 1))
-    room = proof.have(0 < 1 - a**2)
-    return proof.qed(*(proof.indirect(each, room) for each in (0 <= s, s <= 1, 0 <= t, t <= 1)))
+    return proof.qed(*(proof.indirect(each, 0 < 1 - a**2) for each in (0 <= s, s <= 1, 0 <= t, t <= 1)))
 
 
-@cache
-def of_private():
+@lemma([*level, private(y, a, 1, 1)])
+def of_private(proof):
     """The conditions on the first column of an α-private mechanism, and the second column."""
-    proof = Proof([*level, private(y, a, 1, 1)])
     nonneg, ones, near = proof.parts(private(y, a, 1, 1))[-3:]
     known = [*(nonneg(*each) for each in ((0, 0), (0, 1), (1, 0), (1, 1))), ones(0), ones(1), near(0, 0), near(0, 1)]
     column, other = (y[0, 0], y[1, 0]), (y[0, 1] == 1 - y[0, 0], y[1, 1] == 1 - y[1, 0])
-    return proof.have(both(*within(*column), *within(*column[::-1]), *other), *known).theorem
+    return proof.have(both(*within(*column), *within(*column[::-1]), *other), *known)
 
 
 alpha_part, rest = a / (1 + a), 1 / (1 + a)
@@ -244,11 +239,8 @@ def not_between(proof, on_0, *known):
     def strictly(case):
         inside = case.have(0 < slack), case.have(0 < 1 - a - slack)
         positive = case.product(*inside)
-        room = [case.product(positive, case.have(0 <= each)) for each in (a, a**2, 1 - a**2)]
-        room += [
-            case.have(step <= each, case.product(fact, fact), fact)
-            for each, fact in zip((slack, 1 - a - slack), inside, strict=True)
-        ]
+        room = [case.product(positive, 0 <= each) for each in (a, a**2, 1 - a**2)]
+        room += [case.have(step <= each) for each, fact in zip((slack, 1 - a - slack), inside, strict=True)]
         both_sides = [column(sign) for sign in (1, -1)]
         case.remember(*(case.use(private_for_two(), *known, *room, positive, s=s_, t=t_) for s_, t_ in both_sides))
         *_, every = case.parts(a_vertex(x, a, 1, 1))
@@ -307,7 +299,7 @@ def is_vertex(proof, which):
     same = All(i, between(0, i, 1), All(r, between(0, r, 1), mechanism[i, r] == y[i, r]))
     each = inner.imply(halfway, inner.have(same, *first, *known))
     every = proof.all(proof.all(each, z, private(z, a, 1, 1)), y, private_y_1)
-    least = proof.use(private_for_two(), proof.have(0 < 1 + a), s=column[0], t=column[1])
+    least = proof.use(private_for_two(), s=column[0], t=column[1])
     return proof.have(a_vertex(mechanism, a, 1, 1), least, every)
 
 
@@ -333,9 +325,9 @@ def _is_determined(matrix, alpha, size, last):
     """Return whether nothing but 0 can be added to the matrix, by the rank of the tight constraints and row sums."""
     if any(sum(row[: last + 1]) != 1 for row in matrix[: size + 1]):
         raise Undefined("the row sums are not 1")
-    columns = [*product(range(size + 1), range(last + 1))]
+    columns = [*itertools.product(range(size + 1), range(last + 1))]
     factors = [{(row, column): 1 for column in range(last + 1)} for row in range(size + 1)]
-    for row, column in product(range(size), range(last + 1)):
+    for row, column in itertools.product(range(size), range(last + 1)):
         for one, other in ((row, row + 1), (row + 1, row)):
             if matrix[one][column] == alpha * matrix[other][column]:
                 factors.append({(one, column): 1, (other, column): -alpha})
@@ -361,13 +353,10 @@ def small_step():
     proof = Proof(given, goal)
 
     def open_(case):
-        room = case.have(0 < 1 + abs(v))
-        below = case.have(t <= u / (1 + abs(v)))
-        return case.have(goal, case.have(t * (1 + abs(v)) <= u, case.product(room, below)))
+        return case.have(goal, t * (1 + abs(v)) <= u)
 
     def tight(case):
-        zero = case.indirect(u == 0)
-        return case.have(goal, zero, case.detach(case.know(given[-1]), zero))
+        return case.have(goal, case.detach(case.know(given[-1]), case.indirect(u == 0)))
 
     return proof.cases(goal, (0 < u, open_), (TRUE, tight)).theorem
 
@@ -400,7 +389,7 @@ def vertex_is_determined(proof):
     bounds = cell.fact(core.bounds(least, i)), cell.fact(core.bounds(of_row, c))
     step = cell.have(least <= room, *bounds)
     tight = cell.assuming(slack(x)[i, c] == 0)
-    none = tight.have(change == 0, tight.know(slack(x)[i, c] == 0), tight.detach(stays(i, c)))
+    none = tight.have(change == 0, tight.detach(stays(i, c)))
     unchanged = cell.imply(slack(x)[i, c] == 0, none)
     both_ways = cell.use(small_step(), at_x(i, c), positive, step, unchanged, u=slack(x)[i, c], v=change, t=least)
     stays_private = both(0 <= slack(x)[i, c] + t * change, 0 <= slack(x)[i, c] - t * change)
@@ -409,7 +398,7 @@ def vertex_is_determined(proof):
 
     def equal(one, facts):
         """Return that x and y are equal, as x is halfway between the two mechanisms."""
-        one_step, stay = facts.parts()
+        _one_step, stay = facts.parts()
         sums = [one.parts(mine(x))[-2](i), one.know(sums_to_1)(i)]
         for way in (1, -1):
             moved = slack(along(way))
@@ -421,13 +410,10 @@ def vertex_is_determined(proof):
         entry = one.assuming(between(0, i, n), between(0, r, m))
         every = one.parts(a_vertex(x, a, n, m))[-1](along(1))(along(-1))
         here = entry.fact(one.detach(every)(i)(r).theorem)
-        zero = entry.use(
-            lemmas.zero_factor(), one_step, entry.have(t * (y[i, r] - x[i, r]) == 0, here), α=t, β=y[i, r] - x[i, r]
-        )
+        zero = entry.use(lemmas.zero_factor(), entry.have(t * (y[i, r] - x[i, r]) == 0, here), α=t, β=y[i, r] - x[i, r])
         return one.all(one.all(entry.have(x[i, r] == y[i, r], zero), r, between(0, r, m)), i, between(0, i, n))
 
-    equal_at_all = inner.obtain(found, t, equal)
-    return proof.restated(proof.all(equal_at_all, y, sums_to_1, stays_tight))
+    return proof.restated(proof.all(inner.obtain(found, t, equal), y, sums_to_1, stays_tight))
 
 
 halfway = Every((i, 0, n), (r, 0, m), 2 * x[i, r] == y[i, r] + z[i, r])
@@ -450,11 +436,11 @@ def determined_is_vertex(proof):
 
     each = cell.cases(slack(y)[i, c] == 0, (c <= m, column(c)), (TRUE, column(c - m - 1)))
     stays = of_constraints(inner.assuming(*cells).imply(slack(x)[i, c] == 0, each), inner)
-    sums = inner.have(sums_to_1, inner.parts(mine(y))[-2])
+    sums = inner.have(sums_to_1)
     inner.remember(sums, stays)
     equal = inner.fact(inner.know(unfold(determined(x, a, n, m)))(y).theorem)
     every = proof.all(proof.all(inner.imply(halfway, equal), z, mine(z)), y, mine(y))
-    return proof.have(proof.goal, proof.know(mine(x)), every)
+    return proof.have(proof.goal, every)
 
 
 # The numbers of vertices
@@ -558,7 +544,7 @@ def conditions(n: int) -> Iterator[tuple[tuple[str, ...], list[int], list[list[i
 
     A set is a vertex's where all of the former vanish and those of one choice of rows have the same strict sign.
     """
-    by_word = {word: blocks(word, BASE) for word in map("".join, product("↓↑S", repeat=n))}
+    by_word = {word: blocks(word, BASE) for word in map("".join, itertools.product("↓↑S", repeat=n))}
     ones = [1] * (n + 1)
     for chosen in choices([*by_word], n + 1):
         # By Lemma 5.4 no row is all ↓ or all ↑.

@@ -10,19 +10,6 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import (
-    best_readings,
-    expected_loss,
-    geometric_mechanism,
-    monotone,
-    prior,
-    private,
-    product,
-    reads,
-    table,
-    weighed_loss,
-    zero_one,
-)
 from exactdp.claims.vocabulary.polytope import induced_prior, maps_to
 
 claim = Claim(

@@ -10,7 +10,6 @@ vertex: the mean of two optima is not.
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import bayesian_loss, equal_matrices, expected_loss, nonnegative, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import a_vertex
 from exactdp.model import losses
 from exactdp.model.users import BayesianUser
@@ -74,10 +73,10 @@ def by_first_row(proof):
     )
 
 
-def is_best(proof, stays, reached):
+def is_best(proof, reached):
     """Return that no mechanism with equal rows loses less than always answering k."""
     one = proof.use(lemmas.one_term(), low=0, high=n, j=k, f=weighed)
-    first_row = proof.cite(ME + "equal-rows", stays, x=always)
+    first_row = proof.cite(ME + "equal-rows", x=always)
     alone = proof.termwise(r, 0, n, always[0, r] * weighed[r] == If(r == k, weighed[r], 0))
     mine = proof.have(first_row.says.args[0] == weighed[k], first_row, alone, one)
     other = proof.assuming(private(z, 1, n, n))
@@ -99,8 +98,7 @@ def is_vertex(proof):
     signs = [nonneg(i, r) for nonneg, _, _ in sides]
     at_most_1 = []
     for each, (_, ones, _) in zip((y, z), sides, strict=True):
-        row = cell.assuming(between(0, j, n)).have(0 <= each[i, j])
-        at = cell.use(lemmas.term_at_most_sum(), row, low=0, high=n, j=r, f=function(j, each[i, j]))
+        at = cell.use(lemmas.term_at_most_sum(), low=0, high=n, j=r, f=function(j, each[i, j]))
         at_most_1.append(cell.have(each[i, r] <= 1, at, ones(i)))
     same = cell.indirect(always[i, r] == y[i, r], cell.know(halfway)(i)(r), *signs, *at_most_1)
     every = inner.all(inner.all(same, r, between(0, r, n)), i, between(0, i, n))
@@ -109,36 +107,28 @@ def is_vertex(proof):
 
 @claim.clause("level-1", 0 <= n, *user, some_best(1), kept=KEPT, witnesses={"x": found(p, l, 1, n)})
 def at_level_1(proof):
-    def answer(q, attained):
-        reached = attained.parts()[-1]
-        stays = q.use(lemmas.constant_is_private(), j=k, m=n, α=1)
-        q.remember(stays)
-        best, alone = is_best(q, stays, reached), is_vertex(q)
-        return q.witness(proof.goal, always, stays, best, alone)
-
-    return proof.obtain(proof.fact(core.attained(least)), k, answer)
+    reached = proof.let(proof.fact(core.attained(least)), k).parts()[-1]
+    stays = proof.use(lemmas.constant_is_private(), j=k, m=n, α=1)
+    proof.remember(stays)
+    best, alone = is_best(proof, reached), is_vertex(proof)
+    return proof.witness(proof.goal, always, best, alone)
 
 
 def one_input(proof):
     """Return the goal for n = 0, where every level asks the same."""
 
-    def still(q, w, old, new):
-        nonneg, ones, _ = q.parts(private(w, old, n, n))[-3:]
-        q.remember(q.have(private(w, new, n, n), nonneg, ones))
+    def still(q, w, new):
+        q.remember(q.have(private(w, new, n, n)))
 
-    def one(q, first):
-        alone = q.parts(a_vertex(x, 1, n, n))[-1]
-        still(q, x, 1, a)
-        pair = q.assuming(private(y, a, n, n), private(z, a, n, n))
-        still(pair, y, a, 1)
-        still(pair, z, a, 1)
-        vertex = pair.fact(alone.theorem)(y)(z)
-        other = q.assuming(private(z, a, n, n))
-        still(other, z, a, 1)
-        best = q.all(other.fact(first.parts()[-1].theorem)(z), z, private(z, a, n, n))
-        return q.witness(some_best(a), x, vertex, best)
-
-    return proof.obtain(proof.cite(ME + "level-1"), x, one)
+    first = proof.let(proof.cite(ME + "level-1"), x)
+    still(proof, x, a)
+    pair = proof.assuming(private(y, a, n, n), private(z, a, n, n))
+    still(pair, y, 1)
+    still(pair, z, 1)
+    other = proof.assuming(private(z, a, n, n))
+    still(other, z, 1)
+    best = proof.all(other.fact(first.parts()[-1].theorem)(z), z, private(z, a, n, n))
+    return proof.witness(some_best(a), x, best)
 
 
 @claim.clause(
@@ -151,15 +141,11 @@ def one_input(proof):
 )
 def of_users(proof):
     def below_1(case):
-        def one(q, first):
-            vertex, least = first.parts()[1], first.parts()[-1]
-            return q.witness(proof.goal, x, q.have(optimal(x, p, l, a, n, n), vertex, least))
-
-        return case.obtain(case.cite("exactdp.best-vertex#of-all", m=n), x, one)
+        case.let(case.cite("exactdp.best-vertex#of-all", m=n), x)
+        return case.witness(proof.goal, x, optimal(x, p, l, a, n, n))
 
     def at_1(case):
-        one = case.indirect(as_number(1) == a)
-        return case.replace(one, some_best, case.cite(ME + "level-1"))
+        return case.replace(case.indirect(as_number(1) == a), some_best, case.cite(ME + "level-1"))
 
     return proof.cases(proof.goal, (n == 0, one_input), (a < 1, below_1), (TRUE, at_1))
 
@@ -171,11 +157,9 @@ mean = explained("mean({0},{1})", (x, y), function(i, r, (x[i, r] + y[i, r]) / 2
 def mean_is_private(proof):
     sides = [proof.parts(mine(each))[-3:] for each in (x, y)]
     cell = proof.assuming(between(0, i, n), between(0, r, m))
-    entry = cell.have(0 <= mean[i, r], *(nonneg(i, r) for nonneg, _, _ in sides))
-    row = proof.assuming(between(0, i, n)).have(Sum(r, 0, m, mean[i, r]) == 1, *(ones(i) for _, ones, _ in sides))
+    entry = cell.have(0 <= mean[i, r])
     near = unfold(mine(mean)).args[1]
-    pairs = proof.have(near, *(near(i, r) for _, _, near in sides))
-    return proof.have(mine(mean), entry, row, pairs)
+    return proof.have(mine(mean), entry, proof.have(near, *(near(i, r) for _, _, near in sides)))
 
 
 claim.clause("mean-loss", loss(x) == loss(y), loss(mean) == loss(x))(by_arithmetic)
@@ -194,10 +178,7 @@ halfway = equal_matrices(z, mean, n, m)
 )
 def mean_is_no_vertex(proof):
     cell = proof.assuming(between(0, i, n), between(0, r, m))
-    twice = cell.have(2 * z[i, r] == x[i, r] + y[i, r], cell.know(halfway)(i)(r))
-
-    def is_vertex(p):
-        same = p.detach(p.know(a_vertex(z, a, n, m)).parts()[-1](x)(y), twice)(j)(k)
-        return p.have(proof.goal, x[j, k] != y[j, k], same, p.know(halfway)(j)(k))
-
-    return proof.by_contradiction(proof.goal, is_vertex)
+    twice = cell.have(2 * z[i, r] == x[i, r] + y[i, r])
+    p = proof.otherwise()
+    same = p.detach(p.know(a_vertex(z, a, n, m)).parts()[-1](x)(y), twice)(j)(k)
+    return p.closed(p.have(proof.goal, x[j, k] != y[j, k], same, p.know(halfway)(j)(k)))

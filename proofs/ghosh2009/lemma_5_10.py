@@ -7,7 +7,6 @@ outer ones included, so (1+α)·w_i = H(c+1) - H(b).
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, product, reads
 from exactdp.claims.vocabulary.polytope import down as down_arrow
 from exactdp.claims.vocabulary.polytope import slack as slack_entry
 from exactdp.claims.vocabulary.polytope import up as up_arrow
@@ -118,16 +117,13 @@ def entry(proof, goal, clause):
         total = proof.use(lemmas.positive_sum(), signs, some(b), low=b, high=c, j=b, f=function(z, G[row, z]))
         rows += [proof.cite("#merged", i=row), total]
     names = [induced[i, l], induced[i + 1, l], w(i), w(i + 1)]
-
-    def step(inner):
-        known = inner.cite(clause).parts()
-        goals = [
-            inner.opaque(unfold(each) if each.op == "defined" else each, *rows, *known, terms=names)
-            for each in conjuncts(unfold(inner.goal))
-        ]
-        return inner.restated(inner.both(*goals), inner.goal)
-
-    return proof.for_all(goal, step)
+    inner = proof.inside(goal)
+    known = inner.cite(clause).parts()
+    goals = [
+        inner.opaque(unfold(each) if each.op == "defined" else each, *rows, *known, terms=names)
+        for each in conjuncts(unfold(inner.goal))
+    ]
+    return inner.closed(inner.restated(inner.both(*goals), inner.goal))
 
 
 arrows = ((i < b) >> up_arrow(induced, a, i, l), (c <= i) >> down_arrow(induced, a, i, l))

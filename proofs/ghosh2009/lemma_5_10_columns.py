@@ -6,7 +6,6 @@ and S between them. If no z is sent to a column, it reads Z.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, product, reads
 from exactdp.claims.vocabulary.polytope import slack
 
 claim = Claim(
@@ -74,7 +73,7 @@ def positive(proof, difference, outer, k):
     def case(*factors):
         def step(p):
             value = p.product(power, *factors)
-            return p.have(0 < difference, value, p.have(difference == value.says.args[1]))
+            return p.have(0 < difference, value, difference == value.says.args[1])
 
         return step
 

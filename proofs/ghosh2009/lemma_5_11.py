@@ -11,18 +11,6 @@ user has another optimal vertex with these columns.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    geometric_mechanism,
-    geometric_preimage,
-    monotone,
-    optimal,
-    prior,
-    private,
-    stochastic,
-    three_entries,
-)
 from exactdp.claims.vocabulary.polytope import (
     a_vertex,
     balanced,
@@ -179,12 +167,12 @@ def empty(proof):
     entries = proof.know(private(x, a, n, n)).parts()[-3]
 
     def zero(p, row):
-        def otherwise(c):
-            return c.contradiction(
-                x[row, r] <= 0, c.cite("ghosh2009.section-5.z-columns#all-positive", m=n, i=0, k=row)
-            )
-
-        return p.indirect(x[row, r] == 0, entries(row, r), p.by_contradiction(x[row, r] <= 0, otherwise))
+        c = p.otherwise(x[row, r] <= 0)
+        return p.indirect(
+            x[row, r] == 0,
+            entries(row, r),
+            c.absurd(c.cite("ghosh2009.section-5.z-columns#all-positive", m=n, i=0, k=row)),
+        )
 
     def inner(p):
         return none_inside(p, *(zero(p, row) for row in (k - 1, k, k + 1)))

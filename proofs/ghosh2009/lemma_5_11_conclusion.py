@@ -12,16 +12,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    best_remap,
-    geometric_mechanism,
-    monotone,
-    prior,
-    private,
-    product,
-    stochastic,
-)
 from exactdp.claims.vocabulary.polytope import (
     balanced,
     columns_before,
@@ -79,20 +69,16 @@ def whole_sum():
     proof = Proof([integers, s <= t + 1], goal)
     so_far = Some(k, Sum(i, s, q, F[i]) == k)
 
-    def more(p, before):
-        inner = p.assuming(q + 1 <= t)
-
-        def both(deep, first):
-            def second(e, found):
-                rows = e.split(Sum(i, s, q + 1, F[i]), q)
-                return e.witness(substitute(so_far, {"q": q + 1}), k + r, rows)
-
-            return deep.obtain(deep.fact(deep.know(integers)(q + 1).theorem), r, second)
-
-        return p.imply(q + 1 <= t, inner.obtain(inner.detach(before), k, both))
-
     first = substitute(so_far, {"q": s - 1})
-    found = proof.induction((q <= t) >> so_far, q, s - 1, [proof.witness(first, 0)], more)
+    p, before = proof.inductive((q <= t) >> so_far, q, s - 1, [proof.witness(first, 0)])
+    inner = p.assuming(q + 1 <= t)
+
+    def both(deep, first):
+        deep.let(deep.fact(deep.know(integers)(q + 1).theorem), r)
+        rows = deep.split(Sum(i, s, q + 1, F[i]), q)
+        return deep.witness(substitute(so_far, {"q": q + 1}), k + r, rows)
+
+    found = p.closed(p.imply(q + 1 <= t, inner.obtain(inner.detach(before), k, both)))
     return proof.detach(proof.fact(core.instance(found.theorem, {"q": t}))).theorem
 
 
@@ -147,12 +133,9 @@ def responses(proof):
         def as_indices(f):
             """Return a relation of indices: its negation contradicts the relation of the numbers."""
             smaller, larger = f.args
-
-            def otherwise(no):
-                less = no.use(lemmas.index_order_strictly(), j=larger, k=smaller)
-                return no.contradiction(f, less, *numbers.parts())
-
-            return q.by_contradiction(f, otherwise)
+            no = q.otherwise(f)
+            less = no.use(lemmas.index_order_strictly(), j=larger, k=smaller)
+            return no.absurd(less, *numbers.parts())
 
         bounds = [as_indices(f) for f in (term(0) <= low, low <= high, high <= n)]
         cell = q.assuming(between(0, k, n), *(f.says for f in bounds))
@@ -215,12 +198,12 @@ claim.printed_as(
 # All users, by continuity
 
 
-def same_loss(proof, entries, x, image):
+def same_loss(proof, x, image):
     """Mechanisms with the same entries lose the same."""
     row = proof.assuming(between(0, i, n))
     cell = row.assuming(between(0, r, n))
     cost = [each[i, r] * l[i, r] for each in (image, x)]
-    of_row = row.termwise(r, 0, n, cost[0] == cost[1], cell.have(cost[0] == cost[1], entries(i, r)))
+    of_row = row.termwise(r, 0, n, cost[0] == cost[1], cell.have(cost[0] == cost[1]))
     weighed = [p[i] * each for each in of_row.says.args]
     rows = proof.termwise(i, 0, n, weighed[0] == weighed[1], row.have(weighed[0] == weighed[1], of_row))
     return proof.have(loss(image) == loss(x), rows)
@@ -242,11 +225,10 @@ bounded = explained(
 def near_prior(proof):
     share = proof.have(0 < e / as_number(n + 1))
     entry = proof.assuming(between(0, i, n))
-    old, new = (1 - e) * p[i], e / as_number(n + 1)
-    kept = entry.have(0 <= old)
+    old = (1 - e) * p[i]
 
     def every(sign):
-        found = entry.opaque(sign(weights[i]), kept, share, terms=[old, new])
+        found = entry.opaque(sign(weights[i]), 0 <= old, share)
         return proof.all(entry.restated(found, sign(p_near[i])), i, between(0, i, n))
 
     positive, weak = every(lambda t: 0 < t), every(lambda t: 0 <= t)
@@ -259,16 +241,13 @@ def near_prior(proof):
     monotone(l_near, n, n) & All(i, between(0, i, n), strictly_monotone(l_near, i, n)),
 )
 def near_loss(proof):
-    rises = proof.know(monotone(l, n, n))
 
     def at_least(q):
-        order = q.use(lemmas.index_order(), j=abs(i - r), k=abs(i - k))
-        return q.have(q.goal, q.fact(rises(i, r, k).theorem), order)
+        return q.have(q.goal, q.use(lemmas.index_order(), j=abs(i - r), k=abs(i - k)))
 
     def strictly(q):
         q.remember(q.have(abs(i - r) <= abs(i - k)))
-        order = q.use(lemmas.index_order_strictly(), j=abs(i - r), k=abs(i - k))
-        return q.have(q.goal, q.fact(rises(i, r, k).theorem), order)
+        return q.have(q.goal, q.use(lemmas.index_order_strictly(), j=abs(i - r), k=abs(i - k)))
 
     first, second = proof.goal.args
     return proof.both(proof.for_all(first, at_least), proof.for_all(second, strictly))
@@ -286,8 +265,8 @@ def change_of_row():
     proof = Proof(given, between(least, weight * (c + e * d), most))
     near, shift = proof.have(0 <= weight * e, factors=3), proof.have(0 <= P * e)
     known = [proof.have(f) for f in (0 <= N * (M - c), 0 <= N * (M + c))]
-    known += [proof.have(0 <= P * e * f, shift, factors=2) for f in (M - c, M + c)]
-    known += [proof.have(0 <= weight * e * f, near, factors=2) for f in (d, D - d)]
+    known += [proof.have(0 <= P * e * f, shift) for f in (M - c, M + c)]
+    known += [proof.have(0 <= weight * e * f, near) for f in (d, D - d)]
     return proof.qed(*known)
 
 
@@ -313,19 +292,19 @@ def change(proof):
 
     def average(lemma, f, bound, fact):
         each = row.all(fact, r, between(0, r, n))
-        return row.use(lemma, each, nonneg(i), ones(i), n=n, p=function(r, x[i, r]), f=function(r, f), t=bound)
+        return row.use(lemma, each, nonneg(i), ones(i), p=function(r, x[i, r]), f=function(r, f), t=bound)
 
     at = cell.know(bounded)(i)(r).parts()
     order = cell.use(lemmas.index_order(), j=abs(i - r), k=n)
     bounds = [
-        average(lemmas.average_at_least(), l[i, r], -M, cell.have(-M <= l[i, r], *at)),
+        average(lemmas.average_at_least(), l[i, r], -M, cell.have(-M <= l[i, r])),
         average(lemmas.average_at_most(), l[i, r], M, cell.have(l[i, r] <= M, *at)),
         average(lemmas.average_at_least(), far, as_number(0), cell.use(lemmas.distance_nonnegative(), k=i - r)),
         average(lemmas.average_at_most(), far, as_number(n), order),
     ]
     part = e / as_number(n + 1)
     values = {"P": p[i], "N": part, "c": cost, "d": way, "D": as_number(n)}
-    change = row.use(change_of_row(), *bounds, signs(i), row.have(0 <= part), **values)
+    change = row.use(change_of_row(), *bounds, signs(i), **values)
     loses = weights[i] * whole_row.says.args[0]
     exact = lemmas.scaled(row, weights[i], whole_row)
     parts = change.parts()
@@ -341,7 +320,7 @@ def change(proof):
     known = (lower, upper, *values, positive)
     terms = [least, most, near_loss, loss(x)]
     goal = between(-factor * e, near_loss - loss(x), factor * e)
-    return proof.restated(proof.both(*(proof.opaque(each, *known, terms=terms) for each in conjuncts(goal))))
+    return proof.restated(proof.both(*(proof.opaque(each, *known) for each in conjuncts(goal))))
 
 
 chosen, other = product(G, T, n), product(G, U, n)
@@ -358,10 +337,10 @@ def near(proof):
         vertex, least = found.parts()[0], found.parts()[-1]
         q.remember(vertex)
         made = q.cite("ghosh2009.footnote-4#strict-users", *user, strict(0), strict(n), p=p_near, loss=l_near)
-        return q.obtain(made, U, lambda deep, remap: with_remap(deep, remap, least))
+        return q.obtain(made, U, lambda deep, remap: with_remap(deep, least))
 
-    def with_remap(q, remap, least):
-        same = same_loss(q, remap.parts()[-1], x, other)
+    def with_remap(q, least):
+        same = same_loss(q, x, other)
         remaps = q.parts(best_remap(T, p, l, a, n))[-1](U)
         changes = [part for each in (x, y) for part in q.cite(ME + "change", x=each).parts()]
         known = q.fact(remaps.theorem), same, q.fact(least(y).theorem)
@@ -379,12 +358,10 @@ def some_bound():
     row = core.bounds(whole, i)
     facts = cell.fact(row), cell.fact(core.bounds(row.says.args[0], r))
     below = cell.chain(abs(l[i, r]), ("<=", facts[1].says.args[1], facts[1]), ("<=", whole, facts[0]))
-    sign = Proof([], 0 <= abs(u)).have(0 <= abs(u))
     two = Proof([abs(u) <= w]).have(between(-w, u, w))
     entry = cell.use(two.theorem, below, u=l[i, r], w=whole)
     every, values = (proof.all(proof.all(f, r, between(0, r, n)), i, between(0, i, n)) for f in (entry, below))
-    first = proof.use(sign.theorem, u=l[0, 0])
-    positive = proof.chain(0, ("<=", abs(l[0, 0]), first), ("<=", whole, values(0, 0)))
+    positive = proof.chain(0, ("<=", whole, values(0, 0)))
     return proof.witness(proof.goal, whole, positive, every).theorem
 
 
@@ -393,21 +370,16 @@ def no_gap():
     """If u ≤ w + 2·M·ε for the ε made from the gap u - w, the gap is 0."""
     near = All(e, *small, u <= w + 2 * M * e)
     proof = Proof([near, 0 <= M], u <= w)
-
-    def gap(p):
-        share = (u - w) / (2 * M + u - w)
-        at = p.have(0 < share), p.have(share <= 1)
-        p.remember(*at)
-        return p.contradiction(proof.goal, p.fact(p.know(near)(share).theorem))
-
-    return proof.by_contradiction(proof.goal, gap).theorem
+    p = proof.otherwise()
+    share = (u - w) / (2 * M + u - w)
+    at = p.have(0 < share), p.have(share <= 1)
+    p.remember(*at)
+    return p.absurd(p.fact(p.know(near)(share).theorem)).theorem
 
 
 @claim.clause("users", *remapped, loss(chosen) <= loss(y), kept={"1 ≤ n": "G is defined for n ≥ 1", **LEVEL})
 def all_users(proof):
-    def with_bound(q, found):
-        every = q.all(near(q.assuming(*small)), e, *small)
-        size = q.have(0 <= factor, q.use(lemmas.index_order(), j=0, k=n))
-        return q.use(no_gap(), every, size, **{"u": loss(chosen), "w": loss(y), "M": factor})
-
-    return proof.obtain(proof.use(some_bound()), M, with_bound)
+    proof.let(proof.use(some_bound()), M)
+    every = proof.all(near(proof.assuming(*small)), e, *small)
+    size = proof.have(0 <= factor, proof.use(lemmas.index_order(), j=0, k=n))
+    return proof.use(no_gap(), every, size, **{"u": loss(chosen), "w": loss(y), "M": factor})

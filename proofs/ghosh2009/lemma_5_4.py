@@ -7,7 +7,6 @@ inequality in only one column.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private
 
 claim = Claim("ghosh2009.lemma-5.4", "no row is all ↓ or all ↑", section="5", position=60)
 

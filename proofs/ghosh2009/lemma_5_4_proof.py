@@ -8,7 +8,6 @@ If row i of C were all ↓, row i+1 of x would be α times row i, and sum to α;
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.claims.vocabulary.polytope import down, falls, rises, up
 
 claim = Claim("ghosh2009.lemma-5.4.proof", "the proof of Lemma 5.4", section="5", position=62)
@@ -24,9 +23,7 @@ claim.clause("larger-above", a < 1, 0 < x[i, r], falls(x, a, i, r), x[i + 1, r] 
 
 @claim.clause("zero-columns", *row, Some(r, between(0, r, m), 0 < x[i, r]))
 def some_column(proof):
-    return proof.use(
-        lemmas.some_positive_term(), proof.have(0 < Sum(r, 0, m, x[i, r])), low=0, high=m, f=lambda r: x[i, r]
-    )
+    return proof.use(lemmas.some_positive_term(), 0 < Sum(r, 0, m, x[i, r]), low=0, high=m, f=lambda r: x[i, r])
 
 
 claim.clause(

@@ -9,7 +9,6 @@ Otherwise optimal vertices may lack the pattern; a limiting argument (footnote 3
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, stochastic
 from exactdp.claims.vocabulary.lexicographic import first_part, first_step
 from exactdp.claims.vocabulary.polytope import a_vertex, row_pattern, strict_user, strictly_monotone
 
@@ -118,7 +117,7 @@ claim.clause(
         **dict.fromkeys(("0 < α", "α < 1"), "the paper's levels"),
         "∀k with 0 ≤ k ≤ n: p[k] > 0": "p_0 and p_n alone are ghosh2009.lemma-5.5.hypotheses",
     },
-)(lambda proof: proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", proof.have(strict_user(p, loss, n))))
+)(lambda proof: proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", strict_user(p, loss, n)))
 
 claim.printed_as(
     "every-user",

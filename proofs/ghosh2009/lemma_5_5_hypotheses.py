@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
 from exactdp.claims.vocabulary.polytope import falls, rises, row_pattern, strict_user, strictly_monotone
 
 claim = Claim(
@@ -70,12 +69,12 @@ def no_gain(proof, case):
     row = inner.assuming(low <= k, k <= high)
     row.remember(row.cite(f"ghosh2009.{name}not-farther"))
     gain = function(k, p[k] * d * x[k, source] * (loss[k, source] - loss[k, target]))
-    weight = row.have(0 <= p[k] * d, row.parts(prior(p, n))[-2](k))
+    weight = row.have(0 <= p[k] * d)
     weight = row.have(0 <= p[k] * d * x[k, source], weight, nonneg(k, source))
     falls = row.have(0 <= gain[k], weight, row.know(unfold(monotone(loss, n, n)))(k, target, source))
     inner.remember(inner.cite(f"ghosh2009.{name}outer"))
     there = inner.cite("ghosh2009.section-5.z-columns#all-positive", m=n, i=outer, k=entry.args[1], r=source)
-    weight = inner.have(0 < p[outer] * d * x[outer, source], inner.have(0 < p[outer] * d), there)
+    weight = inner.have(0 < p[outer] * d * x[outer, source], 0 < p[outer] * d, there)
     most = inner.have(0 < gain[outer], weight, inner.know(unfold(strictly_monotone(loss, outer, n)))(target, source))
     total = inner.use(
         lemmas.positive_sum(), inner.all(falls, k, low <= k, k <= high), most, low=low, high=high, j=outer, f=gain
@@ -93,8 +92,8 @@ def no_gain(proof, case):
         at_most_1.append(proof.have(x[q, c] <= 1, largest, ones(q)))
     ends = nonneg(i, l), nonneg(i, m), nonneg(i + 1, l), nonneg(i + 1, m), *at_most_1
     positive = proof.have(0 < entry, *ends)
-    first = proof.have(more * entry <= 1, proof.have(more <= 1, *ends), positive, *at_most_1)
-    second = proof.have(less * entry <= 1, proof.have(less <= 1, *ends), positive, *at_most_1)
+    first = proof.have(more * entry <= 1, proof.have(more <= 1, *ends), *at_most_1)
+    second = proof.have(less * entry <= 1, proof.have(less <= 1, *ends), *at_most_1)
     second = proof.have(a * less * entry <= 1, second)
     small = (proof.have(substitute(f, {"δ": u * v}), first, second, positive) for f in given)
     return proof.fact(core.cut(never.theorem, *(each.theorem for each in small)))
@@ -156,7 +155,7 @@ def not_needed(name, p, loss, x, row):
             *map(ones, range(3)),
             *(nonneg(q, 2 * c) for q in range(3) for c in range(2)),
         ]
-        less = inner.have(least.args[2], *facts, factors=1)
+        less = inner.have(least.args[2], *facts)
         lacks = proof.fact(by_evaluation(Proof([], lacking)))
         return proof.qed(lacks, proof.all(less, w, private(w, half, 2, 2)))
 

@@ -8,7 +8,6 @@ step goes from the first kind to the second.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.polytope import falls, ordered, rises, row_pattern
 
 claim = Claim("ghosh2009.lemma-5.5.negation", "when a row lacks the pattern of Lemma 5.5", section="5", position=71)

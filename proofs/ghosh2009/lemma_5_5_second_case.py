@@ -7,7 +7,6 @@ every row is strictly nearer to m than to l. Already for i ≥ (l+m)/2 - 1, the 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import bayesian_loss, private, stochastic
 from exactdp.claims.vocabulary.lexicographic import first_step, second_part, second_step
 
 claim = Claim(

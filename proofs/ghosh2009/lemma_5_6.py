@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import KEPT, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import (
     a_vertex,
     down,
@@ -64,19 +63,16 @@ at_column = (two_rows(x, a, i, j, m), between(0, j, m), a * x[i, j] < x[i + 1, j
 )
 def column(proof):
     nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
-
-    def up(p):
-        tight = p.indirect(x[i + 1, j] == a * x[i + 2, j], near(i + 1, j))
-        positive = p.have(0 < x[i + 1, j], nonneg(i, j))
-        later = p.cite("ghosh2009.lemma-5.6.worst-case#later-columns", tight, positive)
-        columns = p.assuming(between(0, k, j - 1))
-        least = p.all(columns.have(a * x[i + 1, k] <= x[i + 2, k], near(i + 1, k)), k, between(0, k, j - 1))
-        facts = later, least, ones(i), ones(i + 1), near(i, j)
-        above_one = p.cite("ghosh2009.lemma-5.6.worst-case#above-one", *facts)
-        positive = p.have(0 < (1 - a) * (1 - a) / a)
-        return p.contradiction(proof.goal, above_one, positive, ones(i + 2))
-
-    return proof.by_contradiction(proof.goal, up)
+    p = proof.otherwise()
+    tight = p.indirect(x[i + 1, j] == a * x[i + 2, j], near(i + 1, j))
+    positive = p.have(0 < x[i + 1, j], nonneg(i, j))
+    later = p.cite("ghosh2009.lemma-5.6.worst-case#later-columns", tight, positive)
+    columns = p.assuming(between(0, k, j - 1))
+    least = p.all(columns.have(a * x[i + 1, k] <= x[i + 2, k], near(i + 1, k)), k, between(0, k, j - 1))
+    facts = later, least, ones(i), ones(i + 1), near(i, j)
+    above_one = p.cite("ghosh2009.lemma-5.6.worst-case#above-one", *facts)
+    positive = p.have(0 < (1 - a) * (1 - a) / a)
+    return p.absurd(above_one, positive, ones(i + 2))
 
 
 lower = downs(x, a, i + 1, m) + slacks(x, a, i + 1, m)
@@ -126,7 +122,7 @@ def with_column(proof):
 
     def here(p):
         # Not ↓ in row i, and ↓ or S in row i+1.
-        facts = p.have(x_1 != a * x_0, p.have(a * x_0 < x_1)), p.have(0 < x_1, nonneg(i, k))
+        facts = p.have(x_1 != a * x_0, a * x_0 < x_1), p.have(0 < x_1, nonneg(i, k))
         less = p.have(a * x_2 < x_1, not_up)
 
         def slack_there(q):
@@ -155,40 +151,32 @@ def counts(proof):
     some = proof.cite("ghosh2009.lemma-5.4#not-all-down")
     pairs = proof.cite("ghosh2009.lemma-5.5.negation#necessary", w=m)
     below = proof.cite("ghosh2009.lemma-5.5.negation#necessary", i=i + 1, w=m)
-
-    def step(p, found):
-        here, earlier = found.parts()[-2:]
-        before, after = p.assuming(between(0, k, j - 1)), p.assuming(between(j + 1, k, m))
-        down_before = before.have(falls(x, a, i, k), before.indirect(x[i + 1, k] == a * x[i, k], earlier(k)))
-        up_after = after.either(
-            after.fact(pairs(j, k).theorem),
-            lambda q: q.contradiction(rises(x, a, i, k), here),
-            lambda q: q.have(rises(x, a, i, k)),
-        )
-        columns = p.all(down_before, k, between(0, k, j - 1)), p.all(up_after, k, between(j + 1, k, m))
-        first = p.have(pattern_at(x, a, i, j, m), *columns)
-        return p.cite("ghosh2009.lemma-5.6#with-column", p.have(two_rows(x, a, i, j, m), first, below), here)
-
-    return proof.obtain(proof.fact(core.least_index(some.theorem)), j, step)
+    here, earlier = proof.let(proof.fact(core.least_index(some.theorem)), j).parts()[-2:]
+    before, after = proof.assuming(between(0, k, j - 1)), proof.assuming(between(j + 1, k, m))
+    down_before = before.have(falls(x, a, i, k), before.indirect(x[i + 1, k] == a * x[i, k], earlier(k)))
+    up_after = after.either(
+        after.fact(pairs(j, k).theorem),
+        lambda q: q.contradiction(rises(x, a, i, k), here),
+        lambda q: q.have(rises(x, a, i, k)),
+    )
+    columns = proof.all(down_before, k, between(0, k, j - 1)), proof.all(up_after, k, between(j + 1, k, m))
+    first = proof.have(pattern_at(x, a, i, j, m), *columns)
+    return proof.cite("ghosh2009.lemma-5.6#with-column", proof.have(two_rows(x, a, i, j, m), first, below), here)
 
 
 @claim.clause("one-slack", row_pattern(x, a, i, m), slacks(x, a, i, m) <= 1)
 def one_slack(proof):
     x_0, x_1 = x[i, k], x[i + 1, k]
-
-    def at(p, found):
-        before, after = found.parts()[-2:]
-        term = as_number(If(slack(x, a, i, k), 1, 0)) <= as_number(If(k == j, 1, 0))
-        each = p.assuming(between(0, k, m)).cases(
-            term,
-            (k < j, lambda q: q.decided(term, q.have(x_1 <= a * x_0, before(k)))),
-            (j < k, lambda q: q.decided(term, q.have(x_0 <= a * x_1, after(k)))),
-            (TRUE, lambda q: q.have(term)),
-        )
-        marks = p.telescope(k, 0, m, If(k == j, 1, 0), lambda v: If(v <= j, 0, 1))
-        return p.have(proof.goal, p.termwise(k, 0, m, term, p.all(each, k, between(0, k, m))(k)), marks)
-
-    return proof.obtain(proof.know(row_pattern(x, a, i, m)), j, at)
+    before, after = proof.let(proof.know(row_pattern(x, a, i, m)), j).parts()[-2:]
+    term = as_number(If(slack(x, a, i, k), 1, 0)) <= as_number(If(k == j, 1, 0))
+    each = proof.assuming(between(0, k, m)).cases(
+        term,
+        (k < j, lambda q: q.decided(term, q.have(x_1 <= a * x_0, before(k)))),
+        (j < k, lambda q: q.decided(term, q.have(x_0 <= a * x_1, after(k)))),
+        (TRUE, lambda q: q.have(term)),
+    )
+    marks = proof.telescope(k, 0, m, If(k == j, 1, 0), lambda v: If(v <= j, 0, 1))
+    return proof.have(proof.goal, proof.termwise(k, 0, m, term, proof.all(each, k, between(0, k, m))(k)), marks)
 
 
 @claim.clause(

@@ -36,4 +36,4 @@ def at_least(proof):
 )
 def larger(proof):
     at_least, square = (proof.cite(f"ghosh2009.lemma-5.6-elimination#{name}") for name in ("at-least", "square"))
-    return proof.qed(at_least, square, proof.have(0 < (alpha - 1) * (alpha - 1) / alpha), factors=3)
+    return proof.qed(at_least, square, 0 < (alpha - 1) * (alpha - 1) / alpha, factors=3)

@@ -7,7 +7,6 @@ the rest.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, private
 from exactdp.claims.vocabulary.polytope import falls, pattern_at, rises
 
 claim = Claim(
@@ -42,7 +41,7 @@ def ones(proof):
     return proof.parts(private(x, alpha, n, m))[-2]
 
 
-claim.clause("7", *rows, before + here + after == 1)(lambda proof: proof.qed(*split(proof, i), ones(proof)(i)))
+claim.clause("7", *rows, before + here + after == 1)(lambda proof: proof.qed(*split(proof, i)))
 
 
 @claim.clause("8", *given, alpha * before + below + after / alpha == 1)
@@ -87,14 +86,13 @@ claim.clause("up-attains", *below_1, rises(x, alpha, i, j), (1 + alpha) * before
     lambda proof: proof.indirect(proof.goal, *differences(proof))
 )
 claim.clause("attained-by-up", *given, (1 + alpha) * before == 1, rises(x, alpha, i, j))(
-    lambda proof: proof.qed(proof.have((1 - alpha) * (1 - (1 + alpha) * before) == 0), *differences(proof))
+    lambda proof: proof.qed((1 - alpha) * (1 - (1 + alpha) * before) == 0, *differences(proof))
 )
 
 
 @claim.clause("down-attains", *below_1, falls(x, alpha, i, j), (1 + alpha) * after == alpha)
 def down_attains(proof):
-    zero = proof.have(alpha * (below - alpha * here) == 0)
-    return proof.indirect(proof.goal, zero, *differences(proof))
+    return proof.indirect(proof.goal, alpha * (below - alpha * here) == 0, *differences(proof))
 
 
 @claim.clause("attained-by-down", *given, (1 + alpha) * after == alpha, falls(x, alpha, i, j))

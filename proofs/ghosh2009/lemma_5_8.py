@@ -10,7 +10,6 @@ s ≥ z is Corollary 5.7, and fails with it.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import (
     a_vertex,
     downs,
@@ -48,7 +47,7 @@ arrows = Sum(i, 0, n - 1, downs(x, a, i, n) + ups(x, a, i, n))
 @claim.clause("vertex", *vertex, s <= z)
 def at_vertices(proof):
     """The blocks are z fewer than the n+1 columns and s more, and at most n+1."""
-    proof.remember(proof.have(private(x, a, n, n), *proof.parts(a_vertex(x, a, n, n))))
+    proof.remember(proof.have(private(x, a, n, n)))
     few = proof.cite("ghosh2009.lemma-5.8.blocks#few", m=n)
     entry = as_number(If(slack(x, a, h, k), 1, 0))
     begins, empty = (as_number(If(f, 1, 0)) for f in (0 < x[0, k], x[0, k] == 0))
@@ -72,8 +71,7 @@ def at_vertices(proof):
 
 @claim.clause("arrows-needed", *vertex, (n + 1) * (n - z) <= arrows)
 def arrows_needed(proof):
-    private_x = proof.have(private(x, a, n, n), *proof.parts(a_vertex(x, a, n, n)))
-    count = proof.cite("ghosh2009.lemma-5.8.counting#arrows", private_x)
+    count = proof.cite("ghosh2009.lemma-5.8.counting#arrows", private(x, a, n, n))
     return proof.qed(proof.cite("ghosh2009.lemma-5.8#vertex"), count)
 
 

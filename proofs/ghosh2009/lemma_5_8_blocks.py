@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, Rows, private
 from exactdp.claims.vocabulary import vertex as vertex_words
 from exactdp.claims.vocabulary.polytope import slack
 from exactdp.claims.vocabulary.vertex import cells, mine, of_constraints, of_signs, signs, vertex_of
@@ -90,11 +89,7 @@ def no_block():
 def still_reached(proof, found, b, r):
     """Return that block b is reached before column r+1, as it is before column r."""
     goal = reached(b, r + 1)
-
-    def at(p, column):
-        return p.obtain(column.parts()[-1], i, lambda q, row: q.witness(goal, k, q.witness(goal.args[2], i)))
-
-    return proof.obtain(found, k, at)
+    return proof.obtain(proof.let(found, k).parts()[-1], i, lambda q, row: q.witness(goal, k))
 
 
 def last_column(proof):
@@ -167,15 +162,14 @@ def full_column(proof, here):
     witnesses={"c": number_of_blocks(x, a, n, r)},
 )
 def numbered(proof):
-    def next_column(p, before):
-        def at(q, found):
-            empty, full = (lambda s, of=of: of(s, found) for of in (empty_column, full_column))
-            return q.cases(counted(r + 1), (x[0, r] <= 0, empty), (TRUE, full))
+    p, before = proof.inductive((r <= m + 1) >> counted(r), r, 0, [no_block()])
 
-        further = p.assuming(r + 1 <= m + 1)
-        return p.imply(r + 1 <= m + 1, further.obtain(further.detach(before), c, at))
+    def at(q, found):
+        empty, full = (lambda s, of=of: of(s, found) for of in (empty_column, full_column))
+        return q.cases(counted(r + 1), (x[0, r] <= 0, empty), (TRUE, full))
 
-    return proof.detach(proof.induction((r <= m + 1) >> counted(r), r, 0, [no_block()], next_column))
+    further = p.assuming(r + 1 <= m + 1)
+    return proof.detach(p.closed(p.imply(r + 1 <= m + 1, further.obtain(further.detach(before), c, at))))
 
 
 # No block of a vertex can be scaled
@@ -197,7 +191,7 @@ def small_enough():
     for sign in (1, -1):
         proof = Proof(given, 0 <= u + sign * (t * v))
         room = proof.have(0 <= 1 + g + sign * w, squares=[w + Fraction(sign, 2)])
-        ends.append(proof.have(proof.goal, proof.product(proof.know(0 < u), proof.know(0 < t), room)))
+        ends.append(proof.have(proof.goal, proof.product(0 < u, 0 < t, room)))
     return core.conjoin(*(each.theorem for each in ends))
 
 
@@ -228,7 +222,6 @@ def small_step():
     def at_bound(p, found):
         length = 1 / (1 + g)
         at = substitute(both_ways, {"t": length})
-        one = p.have(length * (1 + g) == 1)
         cell = p.assuming(*box)
         sign, zero = cell.know(given)(i, h).parts()
 
@@ -237,7 +230,7 @@ def small_step():
             same = q.decided(w * w == share * share)
             square = q.chain(w * w, (share * share, same), ("<=", g, found.parts()[-1](i, h)))
             terms = {"u": U[i, h], "v": V[i, h], "w": w, "t": length}
-            return q.have(at, q.use(small_enough(), one, q.have(V[i, h] == w * U[i, h]), square, **terms))
+            return q.have(at, q.use(small_enough(), square, **terms))
 
         def tight_cell(q):
             nothing = q.indirect(U[i, h] == 0, sign)
@@ -286,21 +279,17 @@ def rigid(proof):
     proof.remember(proof.have(mine(x)))
     every = of_constraints(tight_together(proof.assuming(*cells)), proof)
     some = proof.use(small_step(), every, n=n - 1, m=2 * m + 1, U=vertex_words.slack(x), V=vertex_words.slack(d))
+    _, rest = proof.let(some, t).parts()
+    ends = [function(i, r, x[i, r] + sign * t * (x[i, r] * W[i, r])) for sign in (1, -1)]
+    sums = proof.parts(mine(x))[-2](i), proof.know(no_change)(i)
 
-    def at_step(p, found):
-        _, rest = found.parts()
-        ends = [function(i, r, x[i, r] + sign * t * (x[i, r] * W[i, r])) for sign in (1, -1)]
-        sums = p.parts(mine(x))[-2](i), p.know(no_change)(i)
+    def sign(k, y):
+        return lambda q, at: q.have(0 <= vertex_words.slack(y)[i, at], rest(i, at).parts()[k])
 
-        def sign(k, y):
-            return lambda q, at: q.have(0 <= vertex_words.slack(y)[i, at], rest(i, at).parts()[k])
-
-        p.remember(*(of_signs(p, y, sign(k, y), *sums) for k, y in enumerate(ends)))
-        same = p.detach(p.parts(vertex_of(x))[-1](*ends))(j, k)
-        moved = p.have(t * (x[j, k] * W[j, k]) == 0, same)
-        return p.use(lemmas.zero_factor(), moved, α=t, β=x[j, k] * W[j, k])
-
-    return proof.obtain(some, t, at_step)
+    proof.remember(*(of_signs(proof, y, sign(k, y), *sums) for k, y in enumerate(ends)))
+    same = proof.detach(proof.parts(vertex_of(x))[-1](*ends))(j, k)
+    moved = proof.have(t * (x[j, k] * W[j, k]) == 0, same)
+    return proof.use(lemmas.zero_factor(), moved, α=t, β=x[j, k] * W[j, k])
 
 
 # So there are at most n+1 blocks
@@ -316,10 +305,9 @@ of_blocks = {"W": function(i, r, chosen(here))}
 mass = function(i, h, Sum(r, 0, m, If(here == h, x[i, r], 0)))
 
 
-@cache
-def own_term():
+@lemma([between(0, b, n + 1)], chosen(as_number(b)) == T[b])
+def own_term(proof):
     """T_b, for the block that is b."""
-    proof = Proof([between(0, b, n + 1)], chosen(as_number(b)) == T[b])
 
     def same(h):
         return If(as_number(b) == h, T[h], 0) == If(h == b, T[h], 0)
@@ -353,13 +341,13 @@ def tied_blocks(proof):
     return proof.all(proof.all(each, r, between(0, r, m)), i, between(0, i, n - 1))
 
 
-def no_change_in_blocks(proof, zeros):
+def no_change_in_blocks(proof):
     """Return that row sums stay: the sum over the responses is the sum over the blocks."""
 
     def factored(proof, v, high, factor, terms):
         """Return factor·Σ term = Σ value, where each term times the factor is the value."""
         term, value = terms
-        each = proof.termwise(v, 0, high, factor * term == value, proof.have(factor * term == value))
+        each = proof.termwise(v, 0, high, factor * term == value)
         whole = proof.use(lemmas.scaled_sum(), low=0, high=high, t=factor, f=function(v, term))
         return proof.have(factor * Sum(v, 0, high, term) == Sum(v, 0, high, value), each, whole)
 
@@ -371,7 +359,6 @@ def no_change_in_blocks(proof, zeros):
         row.termwise(r, 0, m, by_response),
         row.exchange(Sum(r, 0, m, Sum(h, 0, n + 1, value))),
         row.termwise(h, 0, n + 1, by_block),
-        zeros(i),
     )
     return proof.all(same, i, between(0, i, n))
 
@@ -394,7 +381,7 @@ def few(proof):
         return p.cases(proof.goal, (c <= n + 1, at_most), (TRUE, more))
 
     def moved(p, every, some, zeros):
-        facts = tied_blocks(p), no_change_in_blocks(p, zeros)
+        facts = tied_blocks(p), no_change_in_blocks(p)
 
         def in_column(q, column):
             return q.obtain(column.parts()[-1], i, at_entry)

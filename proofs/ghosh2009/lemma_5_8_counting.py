@@ -13,7 +13,6 @@ they follow from the signs.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, absolute_loss, bayesian_loss, private
 from exactdp.claims.vocabulary.polytope import down, downs, slack, slacks, slacks_down_to, up, ups, zero, zero_columns
 
 claim = Claim(
@@ -75,13 +74,11 @@ def row(proof):
             return q.decided(term, *ends, no_slack, q.have(above != a * below, less))
 
         def rises(q):
-            less = q.have(a * above < below, ends[0], factors=3)
-            no_slack = q.have(above <= a * below)
-            return q.decided(term, *ends, no_slack, q.have(below != a * above, less))
+            return q.decided(term, *ends, q.have(above <= a * below), q.have(below != a * above))
 
         def neither(q):
             less = q.have(a * above < below, near(i, k)), q.have(a * below < above, near(i, k))
-            loose = q.have(below != a * above, less[0]), q.have(above != a * below, less[1])
+            loose = q.have(below != a * above), q.have(above != a * below)
             return q.decided(term, *ends, *less, *loose)
 
         return p.cases(term, (below == a * above, falls), (above == a * below, rises), (TRUE, neither))
@@ -92,10 +89,10 @@ def row(proof):
         others = []
         for row in (0, i + 1):
             none = p.by_contradiction(
-                x[row, k] <= 0, lambda q, row=row: q.contradiction(x[row, k] <= 0, positive(q, row, i), empty)
+                x[row, k] <= 0, lambda q, row=row: q.contradiction(x[row, k] <= 0, positive(q, row, i))
             )
             others.append(p.indirect(x[row, k] == 0, nonneg(row, k), none))
-        return p.decided(term, empty, *others, p.have(below <= a * above, empty, *others))
+        return p.decided(term, *others, p.have(below <= a * above, empty, *others))
 
     shown = each.cases(term, (0 < above, here), (TRUE, nothing))
     return proof.qed(proof.termwise(k, 0, m, term, proof.all(shown, k, between(0, k, m))(k)), *sums)

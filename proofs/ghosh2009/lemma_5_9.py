@@ -6,7 +6,6 @@ k has ↑ there if and only if k < i + S_(i-1), and ↓ if and only if i + S_i �
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, monotone, optimal, prior, private
 from exactdp.claims.vocabulary.polytope import a_vertex, balanced, down, first_down, first_slack, slack, strict_user, up
 
 claim = Claim(
@@ -37,7 +36,7 @@ tight_up, tight_down = x[i, r] == a * x[i + 1, r], x[i + 1, r] == a * x[i, r]
 def positive(proof):
     """Both entries are, because the column is not a Z-column."""
     return [
-        proof.cite("ghosh2009.section-5.z-columns#all-positive", proof.have(private(x, a, n, n)), m=n, i=row, k=0)
+        proof.cite("ghosh2009.section-5.z-columns#all-positive", private(x, a, n, n), m=n, i=row, k=0)
         for row in (i, i + 1)
     ]
 
@@ -48,18 +47,14 @@ def counted(name):
 
 @claim.clause("up", *whole, i < start, up(x, a, i, r))
 def first_rows(proof):
-    def otherwise(p):
-        return p.contradiction(tight_up, counted("not-up-row")(p))
-
-    return proof.qed(*positive(proof), proof.by_contradiction(tight_up, otherwise))
+    p = proof.otherwise(tight_up)
+    return proof.qed(*positive(proof), p.absurd(counted("not-up-row")(p)))
 
 
 @claim.clause("down", *whole, end <= i, down(x, a, i, r))
 def last_rows(proof):
-    def otherwise(p):
-        return p.contradiction(tight_down, counted("not-down-row")(p))
-
-    return proof.qed(*positive(proof), proof.by_contradiction(tight_down, otherwise))
+    p = proof.otherwise(tight_down)
+    return proof.qed(*positive(proof), p.absurd(counted("not-down-row")(p)))
 
 
 @claim.clause("slack", *whole, start <= i, i < end, slack(x, a, i, r))

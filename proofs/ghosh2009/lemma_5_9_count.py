@@ -14,7 +14,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import KEPT, private
 from exactdp.claims.vocabulary.polytope import (
     balanced,
     columns_before,
@@ -114,15 +113,14 @@ def entry_rises(proof):
 
 @claim.clause("entry-most", *entry, is_down + is_slack <= is_other)
 def entry_most(proof):
-    near = proof.parts(private(x, a, n, m))[-1](i, k)
 
     def here(p):
         def tight(c):
             return c.decided(proof.goal, c.have(below <= a * above))
 
         def loose(c):
-            less = c.have(a * above < below, near)
-            return c.decided(proof.goal, *ends(c), less, c.have(below != a * above, less))
+            less = c.have(a * above < below)
+            return c.decided(proof.goal, *ends(c), less, c.have(below != a * above))
 
         return p.cases(proof.goal, (below == a * above, tight), (TRUE, loose))
 
@@ -142,8 +140,7 @@ def entry_not_up(proof):
         return p.decided(proof.goal, *ends(p), p.have(below <= a * above))
 
     def loose(p):
-        more = p.have(a * above < below, near)
-        return p.decided(proof.goal, less, more, p.have(below != a * above, more))
+        return p.decided(proof.goal, less, p.have(a * above < below), p.have(below != a * above))
 
     return proof.cases(proof.goal, (below == a * above, tight), (TRUE, loose))
 
@@ -180,18 +177,14 @@ class Row:
         return each.either(
             each.fact(self.pairs(k, r).theorem),
             lambda p: p.have(falls(x, a, i, k)),
-            lambda p: p.either(
-                p.know(not_up), *[lambda c: c.contradiction(falls(x, a, i, k), c.know(rises(x, a, i, r)))] * 2
-            ),
+            lambda p: p.either(p.know(not_up), *[lambda c: c.contradiction(falls(x, a, i, k))] * 2),
         )
 
     def later(self, each):
         """(3) is tight in the columns after r, if (4) is not in column r."""
         return each.either(
             each.fact(self.pairs(r, k).theorem),
-            lambda p: p.either(
-                p.know(not_down), *[lambda c: c.contradiction(rises(x, a, i, k), c.know(falls(x, a, i, r)))] * 2
-            ),
+            lambda p: p.either(p.know(not_down), *[lambda c: c.contradiction(rises(x, a, i, k))] * 2),
             lambda p: p.have(rises(x, a, i, k)),
         )
 
@@ -245,7 +238,7 @@ def down_row(proof):
 )
 @claim.clause("not-down-slacks", *row, not_down, slacks_to(r + 1) == all_slacks)
 def not_down_row(proof):
-    return proof.qed(proof.have(bit(down(x, a, i, r)) == 0), *not_down_facts(proof))
+    return proof.qed(*not_down_facts(proof))
 
 
 @claim.clause("up", *row, up_here, all_downs + all_slacks <= first)
@@ -309,12 +302,9 @@ def falls_not_in(row):
 )
 def no_up_below(proof):
     above = counts(proof, "not-up", m=n)
-
-    def step(p):
-        below = counts(p, "up", p.indirect(is_up(q)), i=q, m=n)
-        return p.contradiction(proof.goal, above, below, *row_counts(p, i, q), p.cite(ME + "few", q=q - 1))
-
-    return proof.by_contradiction(proof.goal, step)
+    p = proof.otherwise()
+    below = counts(p, "up", p.indirect(is_up(q)), i=q, m=n)
+    return p.absurd(above, below, *row_counts(p, i, q), p.cite(ME + "few", q=q - 1))
 
 
 @claim.clause(
@@ -325,12 +315,9 @@ def no_up_below(proof):
 )
 def down_below(proof):
     above = counts(proof, "down", m=n)
-
-    def step(p):
-        below = counts(p, "not-down", i=q, m=n)
-        return p.contradiction(proof.goal, above, below, *row_counts(p, i, q), p.cite(ME + "few", i=i + 1))
-
-    return proof.by_contradiction(proof.goal, step)
+    p = proof.otherwise()
+    below = counts(p, "not-down", i=q, m=n)
+    return p.absurd(above, below, *row_counts(p, i, q), p.cite(ME + "few", i=i + 1))
 
 
 def both_sides(proof, alternative, goal, fact):
@@ -413,12 +400,11 @@ def down_rows(proof):
 @claim.clause("not-down-row", *whole, falls_not_in(i), i + 1 <= first_down(x, a, n, r))
 def not_down_rows(proof):
     each = proof.assuming(between(0, q, i))
-
-    def step(p):
-        below = p.cite(ME + "down-below", p.indirect(falls_in(q)), i=q, q=i)
-        return both_sides(p, p.know(falls_not_in(i)), falls_not_in(q), below)
-
-    equal = counts(each, "not-down", each.by_contradiction(falls_not_in(q), step), i=q, m=n).parts()[-1]
+    p = each.otherwise(falls_not_in(q))
+    below = p.cite(ME + "down-below", p.indirect(falls_in(q)), i=q, q=i)
+    equal = counts(
+        each, "not-down", p.closed(both_sides(p, p.know(falls_not_in(i)), falls_not_in(q), below)), i=q, m=n
+    ).parts()[-1]
     sums = proof.termwise(q, 0, i, equal)
     return proof.qed(
         counts(proof, "not-down", m=n), sums, least(proof, r + 1), split_at(proof, r + 1, i), *row_counts(proof, i)

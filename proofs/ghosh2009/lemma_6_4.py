@@ -6,7 +6,6 @@ databases that are neighbours, x is a mechanism on the inputs 0 and 1.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private, product, reads
 
 claim = Claim(
     "ghosh2009.lemma-6.4",

@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, private, table
 from exactdp.claims.vocabulary.polytope import a_vertex, slack
 
 claim = Claim("ghosh2009.observation-5.3", "a vertex is determined by its constraint matrix", section="5", position=50)

@@ -11,19 +11,7 @@ database for each result, so it does not rise. So an optimal mechanism on result
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    best_remap,
-    geometric_mechanism,
-    monotone,
-    prior,
-    private,
-    product,
-    stochastic,
-)
 from exactdp.claims.vocabulary.polytope import within_level
 from exactdp.claims.vocabulary.result import averaged, induced, loss_on, size
 
@@ -102,15 +90,15 @@ def chain_private(proof):
     row.remember(inside(i))
     sign = row.assuming(between(0, r, m))
     sign.remember(inside(i))
-    sign = sign.have(0 <= x[c[i], r], entries(c[i], r))
+    sign = sign.have(0 <= x[c[i], r])
     total = row.have(Sum(r, 0, m, x[c[i], r]) == 1, ones(c[i]))
 
-    def step(inner):
-        inner.remember(inside(i), inside(i + 1))
-        return inner.have(inner.goal, *inner.detach(inner.fact(known.theorem)(c[i], c[i + 1], r), linking(i)).parts())
-
     entries = proof.all(proof.all(sign, r, between(0, r, m)), i, between(0, i, n))
-    steps = proof.for_all(unfold(private(chain, a, n, m)).args[1], step)
+    inner = proof.inside(unfold(private(chain, a, n, m)).args[1])
+    inner.remember(inside(i), inside(i + 1))
+    steps = inner.closed(
+        inner.have(inner.goal, *inner.detach(inner.fact(known.theorem)(c[i], c[i + 1], r), linking(i)).parts())
+    )
     return proof.qed(entries, proof.all(total, i, between(0, i, n)), steps)
 
 
@@ -130,9 +118,7 @@ def chain_loss(proof):
     inside, own = proof.parts(picks(c, f, n, q))[-2:]
     row.remember(inside(i))
     own, weights = row.fact(own(i).theorem), proof.parts(prior(p, n))[-2]
-    value = row.replace(
-        own, lambda z: Sum(r, 0, m, x[c[i], r] * l[z, r]) <= v[z], row.know(bounded(v, l, x, f, q, m))(c[i])
-    )
+    value = row.replace(own, lambda z: Sum(r, 0, m, x[c[i], r] * l[z, r]) <= v[z])
     each = row.use(lemmas.scaled_inequality(), value, weights(i), t=p[i], α=value.says.args[0], β=v[i])
     return proof.restated(proof.termwise(i, 0, n, each))
 
@@ -235,7 +221,7 @@ def averages_private(proof):
 
         def linked_(case):
             bounds = case.detach(cell.fact(neighbours.theorem)(d, e, r)).parts()[-2:]
-            return case.have(goal, *(case.product(case.know(0 < E[d, e]), each) for each in bounds))
+            return case.have(goal, *(case.product(0 < E[d, e], each) for each in bounds))
 
         def apart(case):
             none = case.use(lemmas.between_each_other(), signs(d, e), α=E[d, e], β=0)
@@ -253,7 +239,7 @@ def averages_private(proof):
     for (one, first), (other, second) in (values[::-1], values):
         less, means = ordered(one, other), [each.says.args[1].args[1] for each in (first, second)]
         known = Proof([u == b * s, g == b * t, a * u <= g, 0 < b])
-        goal = known.use(cancelled(), known.have(a * s * b <= t * b), α=a * s, β=t, t=b)
+        goal = known.use(lemmas.quotient_order(), α=a * s, β=t, t=b)
         sizes = {"u": all_pairs(one), "g": all_pairs(other), "s": means[0], "t": means[1]}
         found.append(proof.use(goal.theorem, first, second, less, **sizes))
     return proof.restated(proof.both(*found))
@@ -265,15 +251,13 @@ def averages_private(proof):
     both(0 <= averages[i, r], Sum(k, 0, m, averages[i, k]) == 1),
 )
 def averages_sum(proof):
-    cell = proof.assuming(between(0, d, q))
     total, scale = proof.termwise(d, 0, q, 0 <= If(f[d] == i, x[d, r], 0)), size(f, q)[i]
     positive = Proof([0 <= u, 0 < s], 0 <= u / s).qed()
     positive = proof.use(positive, total, u=total.says.args[1], s=scale)
     whole = proof.exchange(Sum(k, 0, m, Sum(d, 0, q, If(f[d] == i, x[d, k], 0))))
     goal = Sum(k, 0, m, If(f[d] == i, x[d, k], 0)) == If(f[d] == i, as_number(1), 0)
 
-    each = cell.have(goal)
-    sums = proof.have(whole.says.args[0] == scale, whole, proof.termwise(d, 0, q, goal, each))
+    sums = proof.have(whole.says.args[0] == scale, whole, proof.termwise(d, 0, q, goal))
     divided = Proof([], Sum(k, 0, m, v[k] / s) == 1 / s * Sum(k, 0, m, v[k])).qed()
     parts = proof.use(divided, s=scale, v=function(k, induced(function(d, x[d, k]), f, q)[i]))
     known = Proof([u == 1 / s * t, t == s, 0 < s], u == 1).qed()

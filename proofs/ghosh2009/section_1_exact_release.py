@@ -6,7 +6,6 @@ mechanism that answers 0 or 1 attains it on the inputs 0 and 1.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, private, randomized_response, unit_matrix
 
 claim = Claim("ghosh2009.section-1.exact-release", "the truth has no privacy", section="1", position=30, kept=KEPT)
 

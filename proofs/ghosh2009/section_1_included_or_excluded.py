@@ -8,7 +8,6 @@ databases a, none and b, in this order, shows that α² cannot be raised.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, count, private
 
 claim = Claim(
     "ghosh2009.section-1.included-or-excluded", "rows excluded and rows changed", section="1", position=5, kept=KEPT
@@ -44,8 +43,8 @@ def excluded(proof):
 def every_step(proof):
     whole = proof.cite("ghosh2009.section-2-1.count-query#every-value", i=i + 1)
     parts = proof.cite("ghosh2009.section-1.included-or-excluded#excluded", d=first_rows, j=i)
-    same = proof.use(lemmas.equal_values(), proof.have(first_rows[i] == u), i=first_rows[i], j=u)
-    return proof.qed(whole, parts, same, proof.have(If(S[u], as_number(1), 0) == 1))
+    same = proof.use(lemmas.equal_values(), first_rows[i] == u, i=first_rows[i], j=u)
+    return proof.qed(whole, parts, same, If(S[u], as_number(1), 0) == 1)
 
 
 @claim.clause(
@@ -71,9 +70,8 @@ two_steps = Definition("X_{0}", (a,), rows((one, a**2, a - a**2), (a, a, 1 - a),
 
 @claim.clause("example", 0 <= a, a <= 1, private(two_steps, a, 2, 2))
 def example(proof):
-    below = proof.have(0 <= 1 - a)
     signs = proof.have(0 <= a * (1 - a)), proof.have(0 <= 1 - a * a), proof.have(0 <= (1 - a) * (1 - a * a), factors=3)
-    return proof.qed(below, *signs, factors=3)
+    return proof.qed(0 <= 1 - a, *signs, factors=3)
 
 
 claim.clause("no-less", 0 <= a, b * two_steps[0, 0] <= two_steps[2, 0], b <= a**2)(lambda proof: proof.qed(factors=2))

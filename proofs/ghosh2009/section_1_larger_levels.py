@@ -5,7 +5,6 @@ this.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic
 
 claim = Claim("ghosh2009.section-1.larger-levels", "larger levels are stronger", section="1", position=10, kept=KEPT)
 

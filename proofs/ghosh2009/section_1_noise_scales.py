@@ -7,7 +7,6 @@ which has no upper bound for α < 1.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 
 claim = Claim(
     "ghosh2009.section-1.noise-scales",
@@ -45,7 +44,7 @@ claim.clause("tail", *levels, 0 <= k, beyond(a) == 2 * a ** (k + 1) / (1 + a))(
 def tail_rises(proof):
     tails = [proof.cite("ghosh2009.section-1.noise-scales#tail", α=of) for of in (a, b)]
     higher, more = proof.use(lemmas.powers_rise_strictly(), k=k + 1), proof.use(lemmas.powers_rise())
-    both = proof.product(proof.know(0 <= a), proof.have(0 <= b), proof.have(a**k <= b**k, more))
+    both = proof.product(0 <= a, 0 <= b, proof.have(a**k <= b**k, more))
     cross = proof.have(2 * a ** (k + 1) * (1 + b) < 2 * b ** (k + 1) * (1 + a), higher, both)
     return proof.qed(*tails, proof.have(2 * a ** (k + 1) / (1 + a) < 2 * b ** (k + 1) / (1 + b), cross))
 
@@ -76,7 +75,7 @@ def mean_of_size(proof):
     def facts(inner):
         summand = as_number(abs(z)) * two_sided(a, z)
         whole = inner.telescope(z, -k, k, summand, lambda v: If(v <= 0, part(1 - v), mean(a) - part(v)))
-        later = inner.have(0 <= as_number(k), inner.know(as_index(0) <= k))
+        later = inner.have(0 <= as_number(k), as_index(0) <= k)
         power, rates = inner.use(lemmas.power_nonnegative()), inner.use(lemmas.power_rates()).parts()
         signs = inner.have(0 < u), inner.have(0 < u * (1 + a))
         sign = inner.have(0 <= (k + 1) * missing, power, later, factors=5)

@@ -5,7 +5,6 @@ So along i, i+1 all rows are equal. Below 1 there are other mechanisms, such as 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, private, stochastic
 
 claim = Claim("ghosh2009.section-1.random-noise", "random noise is private at every level", section="1", position=20)
 

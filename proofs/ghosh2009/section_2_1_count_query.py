@@ -5,7 +5,6 @@ one bit. Where the first i rows satisfy a non-trivial predicate and the others d
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import count, neighbours
 
 claim = Claim("ghosh2009.section-2-1.count-query", "the values of a count query", section="2.1", position=1)
 
@@ -42,20 +41,17 @@ def some_result(rows):
 
 @claim.clause("values", 0 <= n, some_result(n))
 def values(proof):
-    def step(inner, before):
-        after = some_result(n + 1)
-
-        def grown(case, at):
-            split = case.split(Sum(j, 0, n, bit(d, j)), n - 1)
-            return case.cases(
-                after,
-                (S[d[n]], lambda one: one.witness(after, i + 1, split)),
-                (TRUE, lambda none: none.witness(after, i, split)),
-            )
-
-        return inner.obtain(before, i, grown)
-
-    return proof.induction(some_result(n), n, 0, [Proof([]).witness(some_result(as_index(0)), 0)], step)
+    inner, before = proof.inductive(some_result(n), n, 0, [Proof([]).witness(some_result(as_index(0)), 0)])
+    after = some_result(n + 1)
+    inner.let(before, i)
+    split = inner.split(Sum(j, 0, n, bit(d, j)), n - 1)
+    return inner.closed(
+        inner.cases(
+            after,
+            (S[d[n]], lambda one: one.witness(after, i + 1, split)),
+            (TRUE, lambda none: none.witness(after, i, split)),
+        )
+    )
 
 
 @claim.clause("every-value", *non_trivial, between(0, i, n), count(first_rows(i), S, n) == i)
@@ -67,7 +63,7 @@ def every_value(proof):
         return lambda case: case.have(
             goal,
             alike(case, case.have(database[j] == value)),
-            case.have(satisfies(value) == If(j < i, as_number(1), 0)),
+            satisfies(value) == If(j < i, as_number(1), 0),
         )
 
     goal = bit(database, j) == If(j < i, as_number(1), 0)
@@ -94,19 +90,15 @@ def neighbouring_values(proof):
 @claim.clause("neighbours", neighbours(d, e, n), abs(count(d, S, n) - count(e, S, n)) <= 1)
 def one_apart(proof):
     given = proof.given[0]
-
-    def changed(inner, row):
-        same = row.parts()[-1]
-        facts = [inner.have((0 <= bit(of, j)) & (bit(of, j) <= 1)) for of in (d, e)]
-        for of in (d, e):
-            facts += [inner.split(Sum(k, 0, n - 1, bit(of, k)), j - 1), inner.split(Sum(k, j, n - 1, bit(of, k)), j)]
-        for low, high, side in ((as_index(0), j - 1, k < j), (j + 1, n - 1, j < k)):
-            part = inner.assuming(between(low, k, high))
-            part.remember(part.alternative(k != j, part.have(side)))
-            facts.append(inner.termwise(k, low, high, bit(d, k) == bit(e, k), alike(part, same(k))))
-        return inner.have(proof.goal, *facts)
-
-    return proof.obtain(proof.restated(proof.know(given), unfold(given)), j, changed)
+    same = proof.let(proof.restated(proof.know(given), unfold(given)), j).parts()[-1]
+    facts = [proof.have((0 <= bit(of, j)) & (bit(of, j) <= 1)) for of in (d, e)]
+    for of in (d, e):
+        facts += [proof.split(Sum(k, 0, n - 1, bit(of, k)), j - 1), proof.split(Sum(k, j, n - 1, bit(of, k)), j)]
+    for low, high, side in ((as_index(0), j - 1, k < j), (j + 1, n - 1, j < k)):
+        part = proof.assuming(between(low, k, high))
+        part.remember(part.alternative(k != j, part.have(side)))
+        facts.append(proof.termwise(k, low, high, bit(d, k) == bit(e, k), alike(part, same(k))))
+    return proof.have(proof.goal, *facts)
 
 
 def trivial(proof, every, member, value):

@@ -8,16 +8,6 @@ trivial, only one result occurs: then every x is private on databases, such as I
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import (
-    changed,
-    count,
-    neighbours,
-    private,
-    private_on_databases,
-    stochastic,
-    unit_matrix,
-    values_up_to,
-)
 from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim("ghosh2009.section-2-1.oblivious", "privacy of oblivious mechanisms", section="2.1", position=4)
@@ -145,8 +135,5 @@ def trivial_rows(proof):
     alike = row.termwise(r, 0, n, face_value[i, r] == If(r == i, as_number(1), 0))
     ones = row.have(Sum(r, 0, n, face_value[i, r]) == 1, alike, ones)
     mechanism = proof.have(stochastic(face_value, n, n), proof.all(ones, i, between(0, i, n)))
-
-    def otherwise(inner):
-        return inner.contradiction(proof.goal.args[1], inner.parts(private(face_value, a, n, n))[-1](0, 0))
-
-    return proof.both(mechanism, proof.by_contradiction(proof.goal.args[1], otherwise))
+    inner = proof.otherwise(proof.goal.args[1])
+    return proof.both(mechanism, inner.absurd(inner.parts(private(face_value, a, n, n))[-1](0, 0)))

@@ -6,14 +6,6 @@ over an infinite range has terms ≥ 0: its partial sums rise, to a number or to
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    expected_loss,
-    mixed_matrices,
-    nonnegative,
-    prior,
-    two_sided,
-)
 from exactdp.claims.vocabulary.polytope import induced_prior, maps_to
 
 claim = Claim("ghosh2009.section-2-2.equation-1", "the expected loss of a user", section="2.2", position=3)
@@ -30,9 +22,8 @@ results, induced = maps_to(f, s, n), induced_prior(q, f, s)
 def by_result(proof, loss):
     """Return that q_d times the loss at f(d), summed over all databases, is the same sum result by result."""
     inside = proof.assuming(between(0, d, s))
-    known = proof.know(results)(d)
     here = function(i, q[d] * loss[i])
-    one = inside.use(lemmas.one_term(), known, low=0, high=n, j=f[d], f=here)
+    one = inside.use(lemmas.one_term(), low=0, high=n, j=f[d], f=here)
     grouped = proof.termwise(d, 0, s, Sum(i, 0, n, If(i == f[d], here[i], 0)) == here[f[d]], one)
     exchanged = proof.exchange(grouped.says.args[0])
     row = proof.assuming(between(0, i, n))
@@ -49,13 +40,10 @@ claim.clause(
 
 @claim.clause("induced", prior(q, s), results, prior(induced, n))
 def induced_prior(proof):
-    ones = proof.parts(prior(q, s))[-1]
-    inside = proof.assuming(between(0, d, s), between(0, i, n))
     part = function(d, If(f[d] == i, q[d], 0))
-    each = inside.have(part[d] >= 0)
     row = proof.assuming(between(0, i, n))
-    parts = row.restated(row.use(lemmas.sum_nonnegative(), each, low=0, high=s, f=part), induced[i] >= 0)
-    total = proof.have(Sum(i, 0, n, induced[i]) == 1, *by_result(proof, function(i, as_number(1))), ones)
+    parts = row.restated(row.use(lemmas.sum_nonnegative(), low=0, high=s, f=part), induced[i] >= 0)
+    total = proof.have(Sum(i, 0, n, induced[i]) == 1, *by_result(proof, function(i, as_number(1))))
     return proof.qed(parts, total)
 
 

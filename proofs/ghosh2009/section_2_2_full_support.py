@@ -8,16 +8,6 @@ its Lemma 5.5 needs weight on every input.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    mixed_vectors,
-    nonnegative,
-    optimal,
-    prior,
-    private,
-    stochastic,
-    zero_one,
-)
 
 claim = Claim("ghosh2009.section-2-2.full-support", "priors that are 0 on some inputs", section="2.2", position=4)
 
@@ -40,7 +30,7 @@ claim.clause("mixed", loss(mixed, x) == (1 - e) * loss(p, x) + e * loss(q, x))(b
 uniform = function(i, 1 / (n + 1))
 
 claim.clause("full-support", prior(p, n), 0 < e, e < 1, between(0, i, n), 0 < (1 - e) * p[i] + e * uniform[i])(
-    lambda proof: proof.qed(proof.parts(prior(p, n))[-2](i), proof.have(0 < n + 1), factors=3)
+    lambda proof: proof.qed(proof.parts(prior(p, n))[-2](i), 0 < n + 1, factors=3)
 )
 
 given_user = explained(

@@ -7,7 +7,6 @@ from 1 on.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import zero_one
 
 claim = Claim("ghosh2009.section-2-2.losses", "monotone losses", section="2.2", position=1)
 
@@ -52,12 +51,9 @@ exponents = (1 <= u, 1 <= v, 0 <= s, 0 <= t)
 def powers(proof):
     goal, roots = s <= t, (s**v == a**u, t**v == b**u)
     inner = Proof([*exponents, *roots, 0 <= a, a <= b])
-
-    def otherwise(case):
-        powers = case.use(lemmas.powers_rise(), k=u), case.use(lemmas.powers_rise_strictly(), α=t, β=s, k=v)
-        return case.contradiction(goal, *powers, *map(case.know, roots))
-
-    return proof.use(inner.by_contradiction(goal, otherwise).theorem, *in_order(proof, nearer), α=near, β=far)
+    case = inner.otherwise(goal)
+    powers = case.use(lemmas.powers_rise(), k=u), case.use(lemmas.powers_rise_strictly(), α=t, β=s, k=v)
+    return proof.use(case.absurd(*powers, *map(case.know, roots)).theorem, *in_order(proof, nearer), α=near, β=far)
 
 
 @claim.clause(
@@ -69,12 +65,9 @@ def powers(proof):
 def powers_strictly(proof):
     goal, roots = s < t, (s**v == a**u, t**v == b**u)
     inner = Proof([*exponents, *roots, 0 <= a, a < b])
-
-    def otherwise(case):
-        powers = case.use(lemmas.powers_rise_strictly(), k=u), case.use(lemmas.powers_rise(), α=t, β=s, k=v)
-        return case.contradiction(goal, *powers, *map(case.know, roots))
-
-    return proof.use(inner.by_contradiction(goal, otherwise).theorem, *in_order(proof, strictly), α=near, β=far)
+    case = inner.otherwise(goal)
+    powers = case.use(lemmas.powers_rise_strictly(), k=u), case.use(lemmas.powers_rise(), α=t, β=s, k=v)
+    return proof.use(case.absurd(*powers, *map(case.know, roots)).theorem, *in_order(proof, strictly), α=near, β=far)
 
 
 root = (*exponents[:3], s**v == near**u)
@@ -95,6 +88,6 @@ def above_0(proof):
     lemma = inner.by_contradiction(0 < s, otherwise).theorem
 
     def here(case):
-        return case.use(lemma, case.have(0 < near, case.know(case.given[-1])), α=near)
+        return case.use(lemma, case.have(0 < near, case.given[-1]), α=near)
 
     return proof.either(proof.know(i != r), here, here)

@@ -9,7 +9,6 @@ closed forms, which telescope.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.expressions import same
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, tends, two_sided
 
 claim = Claim(
     "ghosh2009.section-2-2.squared-loss",
@@ -39,7 +38,7 @@ claim.clause("variance-and-bias", row, around(i) == around(mean) + (mean - i) **
 
 @claim.clause("larger", row, mean != i, around(mean) < around(i))
 def larger(proof):
-    return proof.have(around(mean) < around(i), proof.know(mean != i))
+    return proof.have(around(mean) < around(i), mean != i)
 
 
 first_moment, mass = Sum(r, low, high, (r - mean) * x[r]), Sum(r, low, high, x[r])
@@ -91,7 +90,7 @@ def variance_of_noise(proof):
         total = inner.telescope(z, -k, k, z**2 * two_sided(a, z), ends)
         left = inner.have(variance - up_to[k] == error, total)
         power, one, low_a = inner.use(lemmas.power_nonnegative(), k=k + 1), inner.have(0 <= u), inner.know(0 <= a)
-        c = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        c = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
         parts = [(c, c, c, one, one), (c, c, low_a, one), (c, low_a), (c, low_a, low_a)]
         signs = [inner.product(power, *each) for each in parts]
         positive = inner.have(0 <= (k + 1) * error, *signs)

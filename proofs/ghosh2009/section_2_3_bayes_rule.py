@@ -9,18 +9,6 @@ claim of their own.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    best_readings,
-    chance,
-    nonnegative,
-    posterior,
-    prior,
-    product,
-    reads,
-    stochastic,
-    weighed_loss,
-)
 
 claim = Claim("ghosh2009.section-2-3.bayes-rule", "the optimal remap by Bayes' rule", section="2.3", position=30)
 
@@ -53,17 +41,16 @@ def read_as(proof):
     """Return that the response k, read as f(k), loses w_k,f(k)."""
     inner = proof.assuming(between(0, k, s))
     here = inner.know(best)(k).parts()
-    one = inner.use(lemmas.one_term(), *here[:2], low=0, high=n, j=f[k], f=function(r, w[k, r]))
+    one = inner.use(lemmas.one_term(), low=0, high=n, j=f[k], f=function(r, w[k, r]))
     same = inner.termwise(r, 0, n, reads(f)[k, r] * w[k, r] == If(r == f[k], w[k, r], 0))
     return inner, here, inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) == w[k, f[k]], one, same)
 
 
 @claim.clause("optimal", stochastic(T, s, n), best, loss(reads(f)) <= loss(T))
 def optimal(proof):
-    entries, rows = proof.parts(stochastic(T, s, n))[-2:]
     inner, here, chosen = read_as(proof)
-    mean = inner.termwise(r, 0, n, T[k, r] * w[k, f[k]] <= T[k, r] * w[k, r], here[2](r), entries(k, r))
-    each = inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) <= Sum(r, 0, n, T[k, r] * w[k, r]), mean, chosen, rows(k))
+    mean = inner.termwise(r, 0, n, T[k, r] * w[k, f[k]] <= T[k, r] * w[k, r], here[2](r))
+    each = inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) <= Sum(r, 0, n, T[k, r] * w[k, r]), mean, chosen)
     sums = [proof.cite("ghosh2009.section-2-3.bayes-rule#sum", T=remap) for remap in (T, reads(f))]
     return proof.qed(proof.termwise(k, 0, s, each), *sums)
 
@@ -83,7 +70,7 @@ claim.clause("exists", 0 <= n, Some(f, best))(
 def value(proof):
     inner, here, chosen = read_as(proof)
     least = Least(r, 0, n, w[k, r])
-    below = inner.use(core.bounds(least, f[k]), *here[:2])
+    below = inner.use(core.bounds(least, f[k]))
     above = inner.obtain(
         inner.fact(core.attained(least)), z, lambda case, attained: case.have(w[k, f[k]] <= least, here[2](z))
     )
@@ -126,17 +113,13 @@ claim.clause("posterior", 0 < chance(p, x, n, k), after == w[k, r] / chance(p, x
 
 @claim.clause("no-posterior", prior(p, n), nonnegative(x, n, s), between(0, k, s), w[k, r] != 0, 0 < chance(p, x, n, k))
 def no_posterior(proof):
-    weights, entries = proof.parts(prior(p, n))[-2], proof.know(nonnegative(x, n, s))
     row = proof.assuming(between(0, j, n))
-    parts = proof.all(row.have(p[j] * x[j, k] >= 0, weights(j), entries(j, k)), j, between(0, j, n))
-
-    def never(case):
-        sign = case.use(lemmas.sum_nonnegative(), parts, low=0, high=n, f=function(i, p[i] * x[i, k]))
-        none = case.indirect(chance(p, x, n, k) == 0, sign)
-        inner = case.assuming(between(0, i, n))
-        zero = inner.use(lemmas.terms_of_zero_sum(), parts, none, low=0, high=n, j=i, f=function(i, p[i] * x[i, k]))
-        all_0 = case.termwise(i, 0, n, p[i] * x[i, k] * l[i, r] == 0, zero)
-        contradiction = [lambda side: side.contradiction(proof.goal, all_0)] * 2
-        return case.either(case.know(w[k, r] != 0), *contradiction)
-
-    return proof.by_contradiction(proof.goal, never)
+    parts = proof.all(row.have(p[j] * x[j, k] >= 0), j, between(0, j, n))
+    case = proof.otherwise()
+    sign = case.use(lemmas.sum_nonnegative(), parts, low=0, high=n, f=function(i, p[i] * x[i, k]))
+    none = case.indirect(chance(p, x, n, k) == 0, sign)
+    inner = case.assuming(between(0, i, n))
+    zero = inner.use(lemmas.terms_of_zero_sum(), none, low=0, high=n, j=i, f=function(i, p[i] * x[i, k]))
+    all_0 = case.termwise(i, 0, n, p[i] * x[i, k] * l[i, r] == 0, zero)
+    contradiction = [lambda side: side.contradiction(proof.goal, all_0)] * 2
+    return case.closed(case.either(case.know(w[k, r] != 0), *contradiction))

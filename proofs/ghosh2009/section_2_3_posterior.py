@@ -9,16 +9,6 @@ is never better than the nearer end of N. Another claim shows that the best read
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    chance,
-    monotone_around,
-    posterior,
-    prior,
-    stochastic,
-    two_sided,
-    weighed_loss,
-    zero_one,
-)
 
 claim = Claim(
     "ghosh2009.section-2-3.posterior",

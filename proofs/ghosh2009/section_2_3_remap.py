@@ -8,7 +8,6 @@ for each partial sum. A remap that reads all responses alike even has the level 
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, private, product, reads, stochastic, table
 from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim("ghosh2009.section-2-3.remap", "a remap keeps privacy", section="2.3", position=20)

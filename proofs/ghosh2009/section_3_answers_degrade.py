@@ -8,7 +8,6 @@ The theorem serves all users in this way, and so could a mechanism that knows th
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, stochastic, weighed_loss, zero_one
 from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim("ghosh2009.section-3.answers-degrade", "different answers for different users", section="3", position=70)
@@ -34,17 +33,12 @@ def independent(proof):
     def up_to(number):
         return (0 <= answers(g, number)) & (a**number * answers(g, number) <= answers(f, number))
 
-    def step(inner, before):
-        inner = inner.assuming(k + 1 <= m)
-        sign, product = inner.detach(before).parts()
-        sign_here, product_here = inner.know(each_private)(k + 1).parts()
-        more = [inner.split(answers(of, k + 1), k) for of in (f, g)]
-        power = inner.use(lemmas.power_nonnegative())
-        return inner.imply(
-            k + 1 <= m, inner.have(up_to(k + 1), *more, sign, product, sign_here, product_here, power, factors=3)
-        )
-
-    return proof.detach(proof.induction((k <= m) >> up_to(k), k, 0, [], step).with_(k=m))
+    inner, before = proof.inductive(up_to(k), k, 0, [], up_to=m)
+    sign, product = before.parts()
+    sign_here, _product_here = inner.know(each_private)(k + 1).parts()
+    more = [inner.split(answers(of, k + 1), k) for of in (f, g)]
+    power = inner.use(lemmas.power_nonnegative())
+    return inner.closed(inner.have(up_to(k + 1), *more, sign, product, sign_here, power, factors=3))
 
 
 G = geometric_mechanism(n, a)
@@ -63,11 +57,8 @@ G = geometric_mechanism(n, a)
 )
 def exactly(proof):
     chance = proof.use(lemmas.power_positive(), α=1 / (1 + a), k=m)
-
-    def larger(case):
-        return case.contradiction(b <= a**m, case.product(chance, case.know(a**m < b)))
-
-    return proof.by_contradiction(b <= a**m, larger)
+    case = proof.otherwise(b <= a**m)
+    return case.absurd(case.product(chance, a**m < b))
 
 
 claim.clause("less", 0 < a, a < 1, 2 <= m, a**m < a)(
@@ -116,9 +107,8 @@ pair = Sum(k, 0, s, x[i, k] * T[k, r] * U[k, z])
 @claim.clause("own-answer", stochastic(U, s, m), Sum(z, 0, m, pair) == Sum(k, 0, s, x[i, k] * T[k, r]))
 def own_answer(proof):
     exchanged = proof.exchange(Sum(z, 0, m, pair))
-    inner = proof.assuming(between(0, k, s))
     goal = Sum(z, 0, m, x[i, k] * T[k, r] * U[k, z]) == x[i, k] * T[k, r]
-    return proof.qed(exchanged, proof.termwise(k, 0, s, goal, inner.have(goal)))
+    return proof.qed(exchanged, proof.termwise(k, 0, s, goal))
 
 
 draw = geometric_mechanism(1, Fraction(1, 2))

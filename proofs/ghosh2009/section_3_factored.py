@@ -7,22 +7,6 @@ uniform prior does not want. For the user with the uniform prior, no private mec
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    best_readings,
-    expected_loss,
-    geometric_mechanism,
-    geometric_preimage,
-    monotone,
-    prior,
-    private,
-    product,
-    reads,
-    stochastic,
-    weighed_loss,
-    zero_one,
-)
 
 claim = Claim(
     "ghosh2009.section-3.factored",
@@ -87,9 +71,8 @@ sure_given = (0 < a, a <= 1, private(x, a, n, n), between(0, j, n), x[j, j] == 1
 def sure_of_one(proof):
     column = proof.assuming(between(0, z, n))
     beside = function(z, x[j, z] * zero_one[j, z])
-    terms = column.have(beside[z] >= 0)
     none = proof.have(Sum(z, 0, n, beside[z]) == 0, proof.use(lemmas.zero_one_loss(), i=j))
-    zero = column.use(lemmas.terms_of_zero_sum(), terms, none, low=0, high=n, j=z, f=beside)
+    zero = column.use(lemmas.terms_of_zero_sum(), none, low=0, high=n, j=z, f=beside)
     goal = x[i, z] * zero_one[j, z] == 0
 
     def never(lemma, first, steps):
@@ -103,7 +86,7 @@ def sure_of_one(proof):
     each = column.cases(goal, (z == j, lambda case: case.have(goal)), *sides)
     row = proof.use(lemmas.zero_one_loss(), x=function(k, z, x[i, z]), i=j)
     here = proof.have(x[i, j] == 1, proof.termwise(z, 0, n, goal, each), row)
-    return proof.have(proof.goal, here, each.with_(z=r), cases=[r == j])
+    return proof.have(proof.goal, here, each.with_(z=r))
 
 
 def summed(proof, mechanism, value):
@@ -157,9 +140,7 @@ def sure_loses_more(proof):
     )
 
 
-claim.clause("no-common-optimum", 1 <= n, 0 < a, a < 1, of_g < of_constant)(
-    lambda proof: proof.qed(proof.know(as_index(1) <= n), factors=3)
-)
+claim.clause("no-common-optimum", 1 <= n, 0 < a, a < 1, of_g < of_constant)(lambda proof: proof.qed(as_index(1) <= n))
 claim.clause(
     "determined", 1 <= n, 0 <= a, a < 1, between(0, k, n), T[k, r] == geometric_preimage(product(G, T, n), a, n)[k, r]
 )(lambda proof: proof.use(lemmas.inverse_geometric()))

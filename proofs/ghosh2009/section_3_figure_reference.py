@@ -11,21 +11,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    absolute_loss,
-    bayesian_loss,
-    best_readings,
-    equal_matrices,
-    geometric_mechanism,
-    monotone,
-    optimal,
-    prior,
-    private,
-    product,
-    reads,
-    table,
-    weighed_loss,
-)
 from exactdp.claims.vocabulary.polytope import down, figure_2_mechanism, slack, up, zero
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import deterministic

@@ -6,21 +6,6 @@ loss is the mean of each input's own least loss. It rises to the least loss of a
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    best_remap,
-    expected_loss,
-    geometric_mechanism,
-    nonnegative,
-    optimal,
-    prior,
-    private,
-    product,
-    reads,
-    stochastic,
-    zero_one,
-)
 
 claim = Claim("ghosh2009.section-3.loss-and-level", "the least loss rises with the level", section="3", position=80)
 
@@ -160,26 +145,22 @@ def remaps(proof):
     added = proof.cite("gupte2010.lemma-3#derivable")
     times = Proof([t == u], t * v == u * v).qed()
     again = product(V, U, n)
-
-    def derived(inner, found):
-        equations = found.parts()[-1]
-        inner.remember(inner.use(lemmas.product_stochastic(), x=V, T=U, n=n, s=n, m=n))
-        cell = inner.assuming(inputs, between(0, r, n))
-        turned = cell.use(lemmas.associative(), x=G_a, T=V, U=U, s=n, m=n, k=r)
-        column = cell.assuming(between(0, k, n))
-        here = column.fact(equations.theorem)(i)(k)
-        same = column.use(times, here, t=here.says.args[0], u=G_b[i, k], v=U[k, r])
-        sums = cell.termwise(k, 0, n, same)
-        entry = cell.chain(turned.says.args[1], (turned.says.args[0], turned), (sums.says.args[1], sums))
-        lost = cell.use(times, entry, t=entry.says.args[0], u=entry.says.args[1], v=l[i, r])
-        row = inner.assuming(inputs)
-        rows = row.termwise(r, 0, n, lost)
-        weighed = row.use(lemmas.scaled_equation(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
-        whole = inner.termwise(i, 0, n, weighed)
-        mine = inner.fact(beats.theorem)(again)
-        return inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (square_loss(product(G_b, U, n)), whole))
-
-    return proof.obtain(proof.restated(added, unfold(added.says)), V, derived)
+    equations = proof.let(proof.restated(added, unfold(added.says)), V).parts()[-1]
+    proof.remember(proof.use(lemmas.product_stochastic(), x=V, T=U, s=n, m=n))
+    cell = proof.assuming(inputs, between(0, r, n))
+    turned = cell.use(lemmas.associative(), x=G_a, T=V, s=n, m=n, k=r)
+    column = cell.assuming(between(0, k, n))
+    here = column.fact(equations.theorem)(i)(k)
+    same = column.use(times, here, t=here.says.args[0], u=G_b[i, k], v=U[k, r])
+    sums = cell.termwise(k, 0, n, same)
+    entry = cell.chain(turned.says.args[1], (turned.says.args[0], turned), (sums.says.args[1], sums))
+    lost = cell.use(times, entry, t=entry.says.args[0], u=entry.says.args[1], v=l[i, r])
+    row = proof.assuming(inputs)
+    rows = row.termwise(r, 0, n, lost)
+    weighed = row.use(lemmas.scaled_equation(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
+    whole = proof.termwise(i, 0, n, weighed)
+    mine = proof.fact(beats.theorem)(again)
+    return proof.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (square_loss(product(G_b, U, n)), whole))
 
 
 sure = function(i, If(i == j, as_number(1), 0))
@@ -207,7 +188,7 @@ claim.clause(
     *(1 <= n, 0 <= a, a < b),
     2 * a * n / ((1 + a) * (n + 1)) < 2 * b * n / ((1 + b) * (n + 1)),
     kept={"0 ≤ α": KEPT["0 ≤ α"]},
-)(lambda proof: proof.qed(proof.know(as_index(1) <= n)))
+)(lambda proof: proof.qed(as_index(1) <= n))
 
 uniform = function(i, 1 / as_number(n + 1))
 

@@ -6,16 +6,6 @@ remaps induce the same mechanisms.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    clamped,
-    geometric_mechanism,
-    monotone_around,
-    prior,
-    stochastic,
-    tends,
-    two_sided,
-)
 from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim("ghosh2009.section-3.range", "responses in N, and all integers", section="3", position=40)
@@ -147,7 +137,7 @@ spread = function(k, Sum(r, 0, k, (1 - a) * a**r))
 @claim.clause("spread", 0 <= a, a < 1, tends(spread, 1), kept=kept("0 ≤ α", "0 ≤ k"), witnesses={"C": 1 / (1 - a)})
 def spread_is_a_distribution(proof):
     def facts(inner):
-        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        later = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
         power, rate = inner.use(lemmas.power_nonnegative()), inner.use(lemmas.power_rates()).parts()[0]
         sign = inner.product(later, inner.have(0 <= a ** (k + 1), power))
         at_k = inner.have((k + 1) * a**k <= 1 / (1 - a), rate)

@@ -10,7 +10,6 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import close_quotients
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, prior, private, tends
 from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
@@ -54,20 +53,18 @@ def some_results(rng, turn, others, n, last):
 )
 def of_a_count(proof):
     entries, _, steps = proof.parts(private(x, a, n, m))[-3:]
+    inner = proof.inside()
 
-    def compared(inner):
-        def by(*more):
-            return lambda case: case.have(
-                inner.goal, *(entries(at, z) for at in (f[r], g[r])), *(steps(at, z) for at in more)
-            )
+    def by(*more):
+        return lambda case: case.have(
+            inner.goal, *(entries(at, z) for at in (f[r], g[r])), *(steps(at, z) for at in more)
+        )
 
-        def cases(near_results):
-            apart = ((f[r] == g[r], by()), (f[r] == g[r] + 1, by(g[r])), (TRUE, by(f[r])))
-            return near_results.cases(inner.goal, *apart)
+    def cases(near_results):
+        apart = ((f[r] == g[r], by()), (f[r] == g[r] + 1, by(g[r])), (TRUE, by(f[r])))
+        return near_results.cases(inner.goal, *apart)
 
-        return inner.knowing(inner.know(results)(r), cases)
-
-    return proof.for_all(proof.goal, compared)
+    return inner.closed(inner.knowing(inner.know(results)(r), cases))
 
 
 user = (0 < a, a <= 1, prior(w, s), near(X, Y, a, s), 0 < total(w, X, s))
@@ -81,28 +78,23 @@ def smaller_share():
     cross = a**2 * u * b < v * t
 
     def less(case):
-        room = case.have(0 < t - a * b, case.product(case.know(0 < e), case.have(0 < u - a * v)))
-        return case.have(
-            cross, case.product(case.have(0 < a * u), room), case.product(case.have(0 <= v - a * u), case.know(0 < t))
-        )
+        room = case.have(0 < t - a * b, case.product(0 < e, 0 < u - a * v))
+        return case.have(cross, case.product(0 < a * u, room), case.product(0 <= v - a * u, 0 < t))
 
     def equal(case):
-        room = case.have(0 < v - a * u, case.product(case.have(0 < v, case.have(0 < a * u)), case.have(0 < 1 - a * a)))
-        return case.have(
-            cross, case.product(case.know(0 < t), room), case.product(case.have(0 <= a * u), case.have(0 <= t - a * b))
-        )
+        room = case.have(0 < v - a * u, case.product(case.have(0 < v, 0 < a * u), 0 < 1 - a * a))
+        return case.have(cross, case.product(0 < t, room), case.product(0 <= a * u, 0 <= t - a * b))
 
     found = proof.cases(cross, (a * v < u, less), (TRUE, equal))
-    return proof.qed(proof.have(e * (a**2 * u * b) < e * (v * t), found), factors=1)
+    return proof.qed(proof.have(e * (a**2 * u * b) < e * (v * t), found))
 
 
 def totals(proof):
     """Return that each total is at least α times the other, and that both are > 0."""
-    weights, facts = proof.parts(prior(w, s))[-2], proof.know(near(X, Y, a, s))
     inner = proof.assuming(between(0, k, s))
     found = []
     for one, other in ((X, Y), (Y, X)):
-        each = inner.have(a * (w[k] * one[k]) <= w[k] * other[k], weights(k), *facts(k).parts())
+        each = inner.have(a * (w[k] * one[k]) <= w[k] * other[k])
         found.append(proof.have(a * total(w, one, s) <= total(w, other, s), proof.termwise(k, 0, s, each)))
     return [*found, proof.have(0 < total(w, Y, s), found[0])]
 
@@ -114,16 +106,14 @@ def totals(proof):
     values=totals,
 )
 def sets(proof):
-    weights, facts = proof.parts(prior(w, s))[-2], proof.know(near(X, Y, a, s))
     inner = proof.assuming(between(0, d, s))
-    known = [weights(d), *facts(d).parts()]
     more, less, positive = totals(proof)
     found = []
     for one, other, larger in ((X, Y, more), (Y, X, less)):
         terms = [If(S[d], w[d] * of[d], 0) for of in (one, other)]
         parts = [Sum(d, 0, s, each) for each in terms]
-        sign = proof.have(0 <= parts[1], proof.termwise(d, 0, s, 0 <= terms[1], *known))
-        each = inner.have(a * terms[1] <= terms[0], *known)
+        sign = proof.have(0 <= parts[1], proof.termwise(d, 0, s, 0 <= terms[1]))
+        each = inner.have(a * terms[1] <= terms[0])
         scale = proof.use(lemmas.scaled_sum(), low=0, high=s, t=a, f=function(d, terms[1]))
         share = proof.have(a * parts[1] <= parts[0], proof.termwise(d, 0, s, each), scale)
         sizes = {"t": total(w, one, s), "s": total(w, other, s)}
@@ -151,14 +141,14 @@ def databases(proof):
 )
 def not_attained(proof):
     weights, facts = proof.parts(prior(w, s))[-2], proof.know(near(X, Y, a, s))
-    more, _, positive = totals(proof)
+    _more, _, positive = totals(proof)
     slack = function(k, w[k] * (X[k] - a * Y[k]))
     inner = proof.assuming(between(0, k, s))
-    each = inner.product(weights(k), inner.have(0 <= X[k] - a * Y[k], *facts(k).parts()))
+    each = inner.product(weights(k), 0 <= X[k] - a * Y[k])
     own = proof.use(lemmas.term_at_most_sum(), proof.all(each, k, between(0, k, s)), low=0, high=s, j=d, f=slack)
     sizes = {"t": total(w, X, s), "β": total(w, Y, s)}
     least = proof.have(w[d] * (X[d] - a * Y[d]) <= sizes["t"] - a * sizes["β"], own)
-    found = proof.use(smaller_share(), *facts(d).parts(), least, more, positive, u=X[d], v=Y[d], ε=w[d], **sizes)
+    found = proof.use(smaller_share(), *facts(d).parts(), least, positive, u=X[d], v=Y[d], ε=w[d], **sizes)
     return proof.restated(found)
 
 
@@ -195,13 +185,13 @@ def difference():
     terms = {}
     for name, of, value, own in zip("tv", (with_person, without), values, (e, e * a), strict=True):
         whole, part = total(weights(e), of, 1), weights(e)[0] * of[0]
-        same = proof.have(whole == c * value, proof.split(unfold(whole), 0))
+        same = proof.have(whole == c * value)
         terms[name] = posterior(weights(e), of, 1)[0]
-        found = proof.use(part_of, same, proof.have(part == c * own), *positive, u=part, v=whole, t=c, ε=own, β=value)
+        found = proof.use(part_of, same, *positive, u=part, v=whole, t=c, ε=own, β=value)
         proof.remember(proof.restated(found, terms[name] == own / value))
     known = Proof([t == e / u, v == e * a / b, 0 < u, 0 < b, 0 < e, 0 < a, a * b == u - e * (1 - a * a)])
     size = known.have(0 < v, known.product(known.have(0 < e * a), known.have(0 < 1 / b)))
-    form = known.have(t / v == b / (a * u), known.have(t * u == e), known.have(v * b == e * a), size)
+    form = known.have(t / v == b / (a * u), size)
     form = known.have(1 / a**2 - t / v == (1 - a * a) / a**2 * (e / u), form)
     return proof.both(positive[1], proof.use(form.theorem, *positive, u=values[0], β=values[1], **terms)).theorem
 
@@ -209,7 +199,7 @@ def difference():
 @claim.clause("example", *example, 0 < e, e < 1, quotient(e) < 1 / a**2)
 def of_example(proof):
     size, error = proof.use(difference()).parts()
-    sign = proof.product(proof.have(0 < (1 - a * a) / a**2), proof.have(0 < share(e), size))
+    sign = proof.product(0 < (1 - a * a) / a**2, proof.have(0 < share(e), size))
     return proof.opaque(proof.goal, error, sign, terms=[quotient(e), *error.says.args[1].args, 1 / a**2])
 
 
@@ -223,14 +213,13 @@ def of_limit(proof):
     known = Proof([t * e == 1 - e, u == e + (1 - e) * b, 0 < u, 0 < b, 0 < e, 0 <= t, 0 <= v])
     part = known.have(0 <= e / u), known.have(t * (e / u) <= 1 / b, known.have(t * e * b <= u))
     sign = known.have(0 <= t * (v * (e / u)), known.product(*map(known.know, known.given[-2:]), part[0]))
-    rate = known.both(sign, known.have(t * (v * (e / u)) <= v * (1 / b), known.product(known.know(0 <= v), part[1])))
+    rate = known.both(sign, known.have(t * (v * (e / u)) <= v * (1 / b)))
 
     def facts(inner):
-        size, one = inner.have(0 < as_number(k + 1), inner.know(as_index(0) <= k)), 1 / as_number(k + 2)
+        size, one = inner.have(0 < as_number(k + 1), as_index(0) <= k), 1 / as_number(k + 2)
         weight = [inner.have(0 < one, size), inner.have(one < 1, size)]
         whole, error = inner.use(difference(), *weight, ε=one).parts()
-        times = inner.have((k + 1) * one == 1 - one, size)
         terms = {"t": k + 1, "v": scale, "ε": one, "u": whole.says.args[1], "β": a ** (n - 1)}
-        return [error, *inner.use(rate.theorem, times, whole, power, least, size, *weight, **terms).parts()]
+        return [error, *inner.use(rate.theorem, whole, power, least, size, **terms).parts()]
 
     return lemmas.limit(proof, errors, scale * (1 / a ** (n - 1)), facts, f=sequence, t=1 / a**2)

@@ -8,7 +8,6 @@ so x^G does not exist and the theorem says nothing. With G on {0..n}, or with an
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, private, product, stochastic, two_sided
 
 claim = Claim(
     "ghosh2009.section-5.degenerate-levels",

@@ -6,7 +6,6 @@ is tight for the two entries above a Z, and slack for all others.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private
 from exactdp.claims.vocabulary.polytope import down, falls, rises, slack, up, zero
 
 claim = Claim(

@@ -6,7 +6,6 @@ grows by the same amount Σ_i p_i·c_i, so the optimal mechanisms stay the same.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import bayesian_loss, stochastic
 
 claim = Claim(
     "ghosh2009.section-5.equation-2",

@@ -6,7 +6,6 @@ N below the sum, the program's points are the α-private mechanisms on N.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, bayesian_loss, nonnegative, private, stochastic
 from exactdp.claims.vocabulary.polytope import privacy_constraints
 
 claim = Claim(

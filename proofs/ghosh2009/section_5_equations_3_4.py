@@ -6,7 +6,6 @@ i < n and every r, (3) and (4) say of two neighbouring rows what privacy says.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private, stochastic
 from exactdp.claims.vocabulary.polytope import privacy_constraints
 
 claim = Claim(

@@ -5,7 +5,6 @@ between 0 and the largest loss, for every α and every loss.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import bayesian_loss, prior, private
 
 claim = Claim("ghosh2009.section-5.linear-program", "the LP is feasible and bounded", section="5", position=10)
 

@@ -7,7 +7,6 @@ probability (1-α)·α^t: then G gives x^G back. The remap ŷ is constructed onl
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 
 claim = Claim(
     "ghosh2009.section-5.range-restricted",

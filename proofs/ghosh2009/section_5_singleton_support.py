@@ -6,7 +6,6 @@ this mechanism from any other, and also from x^G. At α = 0 this fails: the iden
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private, product, stochastic
 
 claim = Claim("ghosh2009.section-5.singleton-support", "mechanisms with an entry 1", section="5", position=48)
 

@@ -7,7 +7,6 @@ step, which sends intervals of responses, does not make it.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, bayesian_loss, monotone, optimal, prior, private, product, stochastic
 from exactdp.claims.vocabulary.polytope import row_pattern, slacks, strict_user, zero_columns
 
 claim = Claim(

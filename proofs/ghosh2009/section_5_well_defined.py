@@ -7,7 +7,6 @@ At α = 1 both arrows apply to equal entries, and at α = 0 no value applies to 
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import private, table
 from exactdp.claims.vocabulary.polytope import down, falls, slack, up, zero
 
 claim = Claim("ghosh2009.section-5.well-defined", "the four values of the constraint matrix", section="5", position=42)

@@ -15,7 +15,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import expected_loss, private, table
 from exactdp.claims.vocabulary.polytope import patterned, row_pattern, slacks, slacks_down_to, zero_columns
 
 claim = Claim(
@@ -49,13 +48,9 @@ all_down = All(r, between(0, r, n), x[i + 1, r] == a * x[i, r])
     "lemma-5-4-uses-more", among_all(private, Some(i, both(0 <= i, i < n), all_down)), instead="pattern-not-optimal"
 )
 def for_every_private_mechanism(proof):
-    def found(inner):
-        def differs(case, given):
-            return case.witness(inner.goal, r, case.have(x[i + 1, r] != a * x[i, r], given))
-
-        return inner.obtain(inner.cite("ghosh2009.lemma-5.4#not-all-down", m=n), r, differs)
-
-    return proof.for_all(proof.goal, found)
+    inner = proof.inside()
+    given = inner.let(inner.cite("ghosh2009.lemma-5.4#not-all-down", m=n), r)
+    return inner.closed(inner.witness(inner.goal, r, inner.have(x[i + 1, r] != a * x[i, r], given)))
 
 
 claim.printed_as(

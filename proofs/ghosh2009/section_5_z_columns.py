@@ -6,7 +6,6 @@ column is positive, all are, and if one is 0, all are. Then every entry of C in 
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.claims.vocabulary.polytope import zero
 
 claim = Claim("ghosh2009.section-5.z-columns", "a column of C is all Z or has no Z", section="5", position=44)
@@ -45,8 +44,7 @@ def all_positive(proof):
     },
 )
 def no_z(proof):
-    positive = proof.cite("ghosh2009.section-5.z-columns#all-positive")
-    return proof.indirect(proof.goal, positive)
+    return proof.indirect(proof.goal, proof.cite("ghosh2009.section-5.z-columns#all-positive"))
 
 
 G = geometric_mechanism(n, a)

@@ -7,7 +7,6 @@ geometric mechanism errs with probability α/(1+α), which is optimal. The ratio
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, expected_loss, geometric_mechanism, private, product, reads, zero_one
 from exactdp.claims.vocabulary.laplace import laplace, laplace_cell
 
 claim = Claim(
@@ -32,7 +31,7 @@ error = explained("error({0}; {1})", (x, m), (expected_loss(zero_one, x, m, 0) +
 def least(proof):
     entries, rows, steps = proof.parts(private(x, a, n, m))[-3:]
     loss = [proof.use(lemmas.zero_one_loss(), i=at, n=m) for at in (0, 1)]
-    others = proof.termwise(r, 1, m, a * x[1, r] <= x[0, r], steps(0, r))
+    others = proof.termwise(r, 1, m, a * x[1, r] <= x[0, r])
     parts = [proof.split(Sum(r, 0, m, x[at, r]), 0) for at in (0, 1)]
     above = proof.assuming(between(1, r, m))
     signs = proof.all(above.have(0 <= x[1, r], entries(1, r)), r, between(1, r, m))
@@ -52,8 +51,7 @@ def attained(proof):
 
     of_0 = proof.telescope(k, 0, n, G[0, k] * reads(as_0_or_1)[k, 1], so_far)
     of_1 = proof.telescope(k, 0, n, G[1, k] * reads(as_0_or_1)[k, 0], lambda v: If(v == 0, 0, a / (1 + a)))
-    sums = [proof.split(unfold(expected_loss(zero_one, remapped, 1, at)), 0) for at in (0, 1)]
-    return proof.qed(of_0, of_1, *sums)
+    return proof.qed(of_0, of_1)
 
 
 # Laplace noise, on cells of the width 1/(2m); m of them are between 0 and 1/2
@@ -103,8 +101,7 @@ def any_remap(proof):
     def by(name, least, sign):
         def step(case):
             apart = case.product(weight[sign], case.cite(name))
-            found = case.opaque(least <= goal.args[1], apart, terms=[cell(j), cell(j - 2 * m)])
-            return case.have(goal, found)
+            return case.have(goal, case.opaque(least <= goal.args[1], apart))
 
         return step
 
@@ -129,17 +126,13 @@ ratio = explained("ratio({0})", (s,), (s / 2) / (s**2 / (1 + s**2)))
 
 claim.clause("ratio", 0 < s, ratio(s) == (1 + s**2) / (2 * s))(lambda proof: proof.qed())
 claim.clause("ratio-at-1", ratio(1) == 1)(lambda proof: proof.qed())
-claim.clause("above-1", 0 < s, s < 1, 1 < ratio(s))(
-    lambda proof: proof.qed(proof.product(proof.have(0 < 1 - s), proof.have(0 < 1 - s)))
-)
+claim.clause("above-1", 0 < s, s < 1, 1 < ratio(s))(lambda proof: proof.qed())
 
 
 @claim.clause("unbounded", 0 < s, 0 < t, s**2 < 1 / (4 * t**2), t < ratio(s))
 def unbounded(proof):
-    square = proof.have(4 * t**2 * s**2 < 1, proof.have(0 < 4 * t**2))
-
-    def step(case):
-        return case.contradiction(less, square, case.product(*[case.have(0 <= 2 * s * t - 1)] * 2), factors=1)
+    square = proof.have(4 * t**2 * s**2 < 1, 0 < 4 * t**2)
 
     less = 2 * s * t < 1
-    return proof.qed(proof.by_contradiction(less, step))
+    case = proof.otherwise(less)
+    return proof.qed(case.absurd(square, case.product(*[case.have(0 <= 2 * s * t - 1)] * 2)))

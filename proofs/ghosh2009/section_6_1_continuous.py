@@ -8,7 +8,6 @@ Laplace noise. So the Laplace mechanism is x^G plus independent noise: a remap o
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, bayesian_loss, product, stochastic, tends, two_sided
 from exactdp.claims.vocabulary.laplace import laplace
 
 claim = Claim(
@@ -107,7 +106,7 @@ def interval(proof):
     tops = [u * (1 - v) ** 2, x * (1 - y) ** 2, (x - u) * (1 - y * v)]
     apart = proof.use(
         Proof([b == a - c], b / d == a / d - c / d).qed(),
-        proof.have(tops[2] == tops[1] - tops[0], same),
+        tops[2] == tops[1] - tops[0],
         α=tops[1],
         b=tops[2],
         c=tops[0],
@@ -124,8 +123,8 @@ def interval(proof):
 @claim.clause("rises", *same_level, fraction(x, y, 0) <= fraction(u, v, 0))
 def rises(proof):
     whole, size = proof.cite("#interval"), 2 * (1 - x * y) ** 2
-    room = proof.have(0 < size, proof.product(*[proof.have(0 < 1 - x * y)] * 2))
-    sign = proof.product(proof.have(0 <= x - u), proof.have(0 <= 1 - y * v))
+    room = proof.have(0 < size)
+    sign = proof.product(0 <= x - u, 0 <= 1 - y * v)
     top = (x - u) * (1 - y * v)
     positive = proof.use(Proof([0 <= a, 0 < d], 0 <= a / d).qed(), proof.have(0 <= top, sign), room, α=top, d=size)
     return proof.opaque(proof.goal, whole, positive, terms=[*whole.says.args[0].args, between_them])
@@ -150,7 +149,7 @@ def tails_near(proof):
     apart = c**k * (1 - c) / (2 * (1 + c))
     less = proof.have(tails[0] - tails[1] == apart, proof.cite("#tails"))
     powers = [proof.use(lemmas.power_positive(), α=c, k=at) for at in (k, m)]
-    positive = proof.have(0 < apart, proof.product(powers[0], proof.have(0 < (1 - c) / (2 * (1 + c)))))
+    positive = proof.have(0 < apart, proof.product(powers[0], 0 < (1 - c) / (2 * (1 + c))))
     rate = proof.have(m * c**m * (1 - c) <= 1, proof.use(lemmas.power_rates(), α=c, k=m).parts()[0], powers[1])
     share = proof.have(c**k / (1 + c) <= 1, proof.use(lemmas.power_below_one(), α=c))
     small = proof.product(rate, proof.have(0 <= c**k / (1 + c), powers[0]))

@@ -7,7 +7,6 @@ noise.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, two_sided
 from exactdp.claims.vocabulary.laplace import laplace, laplace_cell
 from exactdp.claims.vocabulary.polytope import within_level
 
@@ -39,15 +38,14 @@ claim.clause("below", *powers, z <= -1, there == x * y * here)(lambda proof: pro
 @claim.clause("private", *powers, within_level(here, there, x * y))
 def private(proof):
     below_1 = proof.have(x * y <= 1)
-    level = proof.have(0 < x * y)
 
     def beside(larger, exponent, end, name):
         def step(case):
-            size = case.product(case.use(lemmas.power_positive(), level, α=x * y, k=exponent), case.know(0 < end))
+            size = case.product(case.use(lemmas.power_positive(), α=x * y, k=exponent), 0 < end)
             known = Proof([u == a * v, 0 < v, 0 < a, a <= 1], within_level(v, u, a))
             same = known.have(a * u <= v, known.product(known.have(0 <= 1 - a * a), known.know(0 < v)))
             names = {"u": there if larger is here else here, "v": larger, "α": x * y}
-            found = case.use(known.qed(same), case.have(0 < larger, size), level, below_1, **names)
+            found = case.use(known.qed(same), case.have(0 < larger, size), below_1, **names)
             return case.have(proof.goal, *found.parts())
 
         return step
@@ -59,7 +57,7 @@ def private(proof):
 @claim.clause("no-larger-level", *powers, 1 <= z, b * there <= here, b <= x * y)
 def no_larger_level(proof):
     power = proof.use(lemmas.power_positive(), α=x * y, k=z - 1)
-    size = proof.have(0 < there, proof.product(power, proof.know(0 < x)))
+    size = proof.have(0 < there, proof.product(power, 0 < x))
     return proof.use(lemmas.quotient_order(), size, α=b, β=x * y, t=there)
 
 
@@ -104,7 +102,7 @@ claim.clause("rounded-private", *root, within_level(rounded(z), rounded(z + 1), 
 @claim.clause("rounded-level", *root, 1 <= z, b * rounded(z) <= rounded(z + 1), b <= s * s)
 def rounded_level(proof):
     power = proof.use(lemmas.power_positive(), α=s, k=2 * z - 1)
-    size = proof.have(0 < rounded(z), proof.product(power, proof.have(0 < (1 - s * s) / 2)))
+    size = proof.have(0 < rounded(z), proof.product(power, 0 < (1 - s * s) / 2))
     return proof.use(lemmas.quotient_order(), size, α=b, β=s * s, t=rounded(z))
 
 
@@ -125,14 +123,14 @@ truth = (1 - s**2) / (1 + s**2) - (1 - s)
 @claim.clause("less-truth", *root, both(truth == s * (1 - s) ** 2 / (1 + s**2), 0 < truth))
 def less_truth(proof):
     form, right = proof.have(proof.goal.args[0]), proof.goal.args[0].args[1]
-    positive = proof.have(0 < right, proof.product(proof.know(0 < s), *[proof.have(0 < 1 - s)] * 2))
+    positive = proof.have(0 < right, proof.product(0 < s, *[proof.have(0 < 1 - s)] * 2))
     return proof.both(form, proof.opaque(0 < truth, form, positive, terms=[(1 - s**2) / (1 + s**2), right]))
 
 
 clamped = (1 - laplace(s, 1, 2), laplace(s, 1, 2))
 
 claim.clause("clamped-to-one", *root, both(clamped[0] == s / (2 - s) * clamped[1], s * s < s / (2 - s)))(
-    lambda proof: proof.qed(proof.product(proof.know(0 < s), *[proof.have(0 < 1 - s)] * 2))
+    lambda proof: proof.qed(proof.product(0 < s, *[proof.have(0 < 1 - s)] * 2))
 )
 claim.clause("clamped", *root, 1 <= z, laplace(s, -2 * z - 1, 2) == s * s * laplace(s, 1 - 2 * z, 2))(
     lambda proof: proof.qed()

@@ -9,7 +9,6 @@ and rounded up 1/m more: for m = 2 it is more than √α/2 already. It is exactl
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.claims.vocabulary.laplace import laplace
 
 LEVELS = KEPT | dict.fromkeys(("0 < c", "c < 1"), "a root of the level") | {"0 ≤ k": "a sequence"}
@@ -83,9 +82,7 @@ bound = 8 / ((1 - a) * ((1 - a) * (1 + a)))
 claim.clause("geometric-mean", *below_one, tends(size, of_mean), witnesses={"C": bound})(
     lambda proof: proof.cite("ghosh2009.section-1.noise-scales#mean")
 )
-claim.clause("geometric-mean-larger", *below_one, a / (1 + a) < of_mean)(
-    lambda proof: proof.qed(proof.have(0 < a * (1 + a)))
-)
+claim.clause("geometric-mean-larger", *below_one, a / (1 + a) < of_mean)(lambda proof: proof.qed(0 < a * (1 + a)))
 claim.clause(
     "laplace-remapped",
     *(0 < s, s < 1, (1 - laplace(s, 1, 2) == s / 2) & (laplace(s, -1, 2) == s / 2)),
@@ -113,12 +110,11 @@ def laplace_mean(proof):
     def facts(inner):
         _, low, high, term = rounded_down[k].args
         whole = inner.telescope(j, low, high, term, lambda v: -share * c**v)
-        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
-        positive = inner.have(0 < share)
+        later = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
         power = inner.use(lemmas.power_nonnegative(), α=c, k=k + 1)
         rate = inner.use(lemmas.power_rates(), α=c).parts()[0]
         left = inner.opaque(mean - rounded_down[k] == errors[k], whole, terms=[rounded_down[k], c ** (k + 1)])
-        least = inner.product(later, inner.product(positive, power))
+        least = inner.product(later, inner.product(0 < share, power))
         return [left, least, inner.have((k + 1) * errors[k] <= largest, rate)]
 
     return lemmas.limit(proof, errors, largest, facts, f=rounded_down, t=mean)

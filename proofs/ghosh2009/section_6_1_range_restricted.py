@@ -13,20 +13,6 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    equal_matrices,
-    geometric_mechanism,
-    private,
-    private_column,
-    product,
-    reads,
-    stochastic,
-    tends,
-    two_sided,
-    zero_one,
-)
 from exactdp.model.geometric import geometric
 
 claim = Claim(
@@ -64,17 +50,14 @@ def part_of_a_column(proof):
     def away(at):
         """Return that the entry k steps away is α^k times that at r."""
         goal = both(0 <= at(k), at(k) <= n) >> (u[at(k)] == u[r] * a**k)
-
-        def step(inner, before):
-            more = inner.assuming(0 <= at(k + 1), at(k + 1) <= n)
-            here, there = at(k), at(k + 1)
-            near = [each for of in steps for each in of(here if at is up else there).parts()]
-            known = [more.detach(before), *near, sums(here), sums(there)]
-            return inner.imply(
-                both(0 <= at(k + 1), at(k + 1) <= n), more.indirect(u[there] == u[r] * a ** (k + 1), *known)
-            )
-
-        return proof.induction(goal, k, 0, [], step)
+        inner, before = proof.inductive(goal, k, 0, [])
+        more = inner.assuming(0 <= at(k + 1), at(k + 1) <= n)
+        here, there = at(k), at(k + 1)
+        near = [each for of in steps for each in of(here if at is up else there).parts()]
+        known = [more.detach(before), *near, sums(here), sums(there)]
+        return inner.closed(
+            inner.imply(both(0 <= at(k + 1), at(k + 1) <= n), more.indirect(u[there] == u[r] * a ** (k + 1), *known))
+        )
 
     def up(k):
         return r + k
@@ -176,7 +159,7 @@ def certain(proof):
     goal = T[k, s] == If(s == r, T[k, r], 0)
     each = row.cases(goal, (s == r, same), (s < r, other), (TRUE, other))
     one = proof.use(lemmas.one_term(), low=0, high=n, j=r, f=function(s, T[k, r]))
-    return proof.qed(proof.termwise(s, 0, n, goal, each), one, proof.parts(stochastic(T, m, n))[-1](k))
+    return proof.qed(proof.termwise(s, 0, n, goal, each), one)
 
 
 @claim.clause("shares", *made, between(0, r, n), Sum(k, 0, m, T[k, r] * (x[r, k] / G[r, r])) == 1)
@@ -299,17 +282,16 @@ def is_split(proof):
 
     def entry_of(inner):
         inner.remember(*inner.know(read_as)(r).parts())
-        return inner.have(inner.goal, cells(r, i), inner.product(signs(r), nonneg(i, h[r])))
+        return inner.have(inner.goal, inner.product(signs(r), nonneg(i, h[r])))
 
     def step_of(inner):
         inner.remember(*inner.know(read_as)(r).parts())
-        here, there = G[i, h[r]], G[i + 1, h[r]]
         sides = [
             inner.use(lemmas.scaled_inequality(), each, signs(r), t=c[r], α=each.says.args[0], β=each.says.args[1])
             for each in near(i, h[r]).parts()
         ]
         known = *sides, cells(r, i), cells(r, i + 1)
-        return inner.both(*(inner.opaque(f, *known, terms=[here, there]) for f in conjuncts(inner.goal)))
+        return inner.both(*(inner.opaque(f, *known) for f in conjuncts(inner.goal)))
 
     private_ = [proof.for_all(All(i, between(0, i, n), All(r, between(0, r, m), 0 <= x[i, r])), entry_of)]
     private_.append(proof.all(whole_row, i, between(0, i, n)))

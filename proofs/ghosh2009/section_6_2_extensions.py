@@ -6,11 +6,10 @@ the result i, and only two ends can have a single one. p_i > 0 can be split amon
 many ways, because any part of a weight can be moved. With a single database there is only one way.
 """
 
-from itertools import product
+import itertools
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, prior
 from exactdp.claims.vocabulary.binomial import binomial_product
 from exactdp.claims.vocabulary.polytope import maps_to
 from exactdp.claims.vocabulary.result import induced
@@ -38,7 +37,7 @@ def listed(table, n, s, t):
     """Say whether these are the numbers of databases, by a list of all of them."""
     found = [[0] * (k + 1) for k in range(n + 1)]
     for k in range(n + 1):
-        for rows in product(range(s + t), repeat=k):
+        for rows in itertools.product(range(s + t), repeat=k):
             found[k][sum(value < s for value in rows)] += 1
     return all(
         entry(table, (k, i)) == (found[k][i] if 0 <= i <= k else 0) for k in range(n + 1) for i in range(-1, k + 2)
@@ -73,28 +72,24 @@ power = binomial(n, i) * as_number(s) ** i * as_number(t) ** (n - i)
 def of_number(proof):
     edges, first, nexts = proof.parts(given[-1])[-3:]
     every = All(j, between(0, j, k), N[k, j] == binomial(k, j) * as_number(s) ** j * as_number(t) ** (k - j))
+    later, before = proof.inductive(every, k, 0, [first], up_to=n)
+    known = before
+    outside = later.split(binomial_product(k, k + 1), k)
+    outside = later.have(binomial(k, k + 1) == 0, outside)
+    case = later.inside(substitute(every, {"k": k + 1}))
+    facts = [nexts(k, j), *edges(k).parts()]
 
-    def step(later, before):
-        known = before
-        outside = later.split(binomial_product(k, k + 1), k)
-        outside = later.have(binomial(k, k + 1) == 0, outside)
+    def by(*more):
+        return lambda side: side.have(case.goal, *facts, *(each(side) for each in more))
 
-        def entry_of(case):
-            facts = [nexts(k, j), *edges(k).parts()]
+    def pascal(last):
+        return lambda side: side.cite(PASCAL, d=k, k=last)
 
-            def by(*more):
-                return lambda side: side.have(case.goal, *facts, *(each(side) for each in more))
-
-            def pascal(last):
-                return lambda side: side.cite(PASCAL, d=k, k=last)
-
-            first_one, last_one = by(lambda side: known(0)), by(lambda side: known(k), pascal(k), lambda side: outside)
-            inside = by(lambda side: known(j), lambda side: known(j - 1), pascal(j - 1))
-            return case.cases(case.goal, (j == 0, first_one), (j == k + 1, last_one), (TRUE, inside))
-
-        return later.for_all(substitute(every, {"k": k + 1}), entry_of)
-
-    return proof.induction(every, k, 0, [first], step, up_to=n)(i)
+    first_one, last_one = by(lambda side: known(0)), by(lambda side: known(k), pascal(k), lambda side: outside)
+    inside = by(lambda side: known(j), lambda side: known(j - 1), pascal(j - 1))
+    return later.closed(
+        case.closed(case.cases(case.goal, (j == 0, first_one), (j == k + 1, last_one), (TRUE, inside)))
+    )(i)
 
 
 values = (1 <= s, 1 <= t, given[-1])
@@ -106,29 +101,27 @@ def sizes(proof):
 
 @claim.clause("some", *values, All(k, between(0, k, n), All(j, between(0, j, k), 1 <= N[k, j])))
 def some(proof):
-    edges, first, nexts = proof.parts(given[-1])[-3:]
+    edges, first, _nexts = proof.parts(given[-1])[-3:]
     every = All(j, between(0, j, k), 1 <= N[k, j])
 
     def step(inner, before):
         later = inner.assuming(k + 1 <= n)
         known, ends, size = later.detach(before), edges(k).parts(), sizes(later)
+        case = later.inside(substitute(every, {"k": k + 1}))
 
-        def entry_of(case):
-            def first_one(side):
-                return side.have(
-                    case.goal, side.have(N[k + 1, 0] == t * N[k, 0], nexts(k, 0), ends[0]), known(0), *size
-                )
+        def first_one(side):
+            return side.have(case.goal, side.have(N[k + 1, 0] == t * N[k, 0], ends[0]), known(0), *size)
 
-            def last_one(side):
-                last = side.have(N[k + 1, k + 1] == s * N[k, k], nexts(k, k + 1), ends[1])
-                return side.have(case.goal, last, known(k), *size)
+        def last_one(side):
+            last = side.have(N[k + 1, k + 1] == s * N[k, k], ends[1])
+            return side.have(case.goal, last, known(k), *size)
 
-            def inside(side):
-                return side.have(case.goal, nexts(k, j), known(j), known(j - 1), *size)
+        def inside(side):
+            return side.have(case.goal, known(j), known(j - 1), *size)
 
-            return case.cases(case.goal, (j == 0, first_one), (j == k + 1, last_one), (TRUE, inside))
-
-        return inner.imply(k + 1 <= n, later.for_all(substitute(every, {"k": k + 1}), entry_of))
+        return inner.imply(
+            k + 1 <= n, case.closed(case.cases(case.goal, (j == 0, first_one), (j == k + 1, last_one), (TRUE, inside)))
+        )
 
     found = proof.induction((k <= n) >> every, k, 0, [first], step)
     inner = proof.assuming(between(0, k, n))
@@ -170,12 +163,11 @@ def only_one(proof):
 
 @claim.clause("induced", prior(w, m), maps_to(f, m, n), prior(induced(w, f, m), n))
 def is_induced(proof):
-    weights = proof.parts(prior(w, m))[-2]
     result, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), between(0, d, m))
     term = If(f[d] == i, w[d], 0)
-    sign = result.have(0 <= induced(w, f, m)[i], result.termwise(d, 0, m, 0 <= term, cell.have(0 <= term, weights(d))))
+    sign = result.have(0 <= induced(w, f, m)[i], result.termwise(d, 0, m, 0 <= term, cell.have(0 <= term)))
     row = proof.assuming(between(0, d, m))
-    one = row.use(lemmas.one_term(), *row.know(maps_to(f, m, n))(d).parts(), low=0, high=n, j=f[d], f=function(i, w[d]))
+    one = row.use(lemmas.one_term(), low=0, high=n, j=f[d], f=function(i, w[d]))
     turned = row.termwise(i, 0, n, term == If(i == f[d], w[d], 0))
     each = row.chain(turned.says.args[0], (one.says.args[0], turned), (w[d], one))
     whole = proof.exchange(Sum(i, 0, n, Sum(d, 0, m, term)))
@@ -221,7 +213,7 @@ def other(proof):
         proof.use(lemmas.sum_of_two(), low=0, high=m, t=-1, f=gained, g=lost),
         *(proof.use(lemmas.one_term(), low=0, high=m, j=at, f=function(k, h)) for at in (d, e)),
     ]
-    return proof.qed(proof.have(All(i, between(0, i, m), 0 <= after[i])), proof.termwise(k, 0, m, goal, each), *sums)
+    return proof.qed(All(i, between(0, i, m), 0 <= after[i]), proof.termwise(k, 0, m, goal, each), *sums)
 
 
 alone = All(k, between(0, k, m), k != d, f[k] != i)

@@ -14,7 +14,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.database import result_changes
-from exactdp.claims.vocabulary import KEPT, changed, count, values_up_to
 from exactdp.claims.vocabulary.cube import FIGURE_4, private_on_cube, results
 
 ID = "ghosh2009.section-6-2.neighbours"

@@ -8,11 +8,9 @@ much. And it cannot be, as x minimizes (9).
 """
 
 from fractions import Fraction
-from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, expected_loss, prior
 from exactdp.claims.vocabulary.polytope import maps_to
 from exactdp.claims.vocabulary.result import averaged, induced, loss_on, size
 
@@ -62,10 +60,9 @@ def some_worst(rng, turn, losses, mechanism, *given):
     return tuple(max(each) for each in found)
 
 
-@cache
-def by_classes():
+@lemma([maps_to(f, q, n)], Sum(d, 0, q, w[d] * v[f[d]]) == Sum(i, 0, n, induced(w, f, q)[i] * v[i]))
+def by_classes(proof):
     """Σ_d w_d·v(f(d)) is the sum over the classes of what their weights sum to, times v_i."""
-    proof = Proof([maps_to(f, q, n)], Sum(d, 0, q, w[d] * v[f[d]]) == Sum(i, 0, n, induced(w, f, q)[i] * v[i]))
     row, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, d, q))
     part = If(f[d] == i, w[d], 0)
     factor = row.use(lemmas.scaled_sum(), low=0, high=q, t=v[i], f=function(d, part))
@@ -76,7 +73,7 @@ def by_classes():
     rows = proof.termwise(i, 0, n, factor)
     columns = proof.termwise(d, 0, q, each)
     total = proof.termwise(i, 0, n, induced(w, f, q)[i] * v[i] == v[i] * induced(w, f, q)[i])
-    return proof.have(columns.says.args[1] == total.says.args[0], columns, whole, rows, total).theorem
+    return proof.have(columns.says.args[1] == total.says.args[0], columns, whole, rows)
 
 
 weights = All(d, between(0, d, q), 0 <= w[d])
@@ -178,7 +175,7 @@ def loss_of_averages(proof):
     scale = size(f, q)[i]
     known = Proof([u == 1 / b * t, t == a], u == a / b).qed()
     lhs = proof.use(divided, b=scale, g=function(r, Sum(d, 0, q, term)), h=function(r, l[i, r]))
-    found = proof.use(known, lhs, total, u=lhs.says.args[0], t=total.says.args[0], b=scale, α=total.says.args[1])
+    found = proof.use(known, total, u=lhs.says.args[0], t=total.says.args[0], b=scale, α=total.says.args[1])
     return proof.restated(found)
 
 
@@ -242,7 +239,7 @@ def equal(proof):
     apart = Proof([], Sum(i, 0, n, p[i] * (g[i] - h[i])) == Sum(i, 0, n, p[i] * g[i]) - Sum(i, 0, n, p[i] * h[i])).qed()
     apart = proof.use(apart, g=v, h=function(i, lost(i)))
     sums = [apart.says.args[0], *totals]
-    none = proof.opaque(sums[0] == 0, apart, proof.know(totals[0] == totals[1]))
+    none = proof.opaque(sums[0] == 0, apart, totals[0] == totals[1])
     none = proof.use(lemmas.terms_of_zero_sum(), sign, none, low=0, high=n, j=f[j], f=terms)
     none = proof.use(lemmas.zero_factor(), none, α=p[f[j]], β=v[f[j]] - lost(f[j]))
     own, scale = proof.cite("#averages", proof.parts(classes[0])[-1](f[j]), i=f[j]), size(f, q)[f[j]]
@@ -258,17 +255,15 @@ def equal(proof):
         proof.use(lemmas.scaled_sum(), low=0, high=q, t=v[f[j]], f=ones),
     ]
     total = proof.have(Sum(k, 0, q, gap[k]) == 0, *sums, whole)
-    most = proof.parts(classes[1])[-2]
 
     def smaller(case):
         def inside_of(side):
-            less = side.replace(side.have(f[k] == f[j]), lambda u: loss[k] <= v[u], most(k))
-            return side.have(0 <= gap[k], less)
+            return side.have(0 <= gap[k])
 
         return case.cases(0 <= gap[k], (f[k] == f[j], inside_of), (TRUE, lambda side: side.have(0 <= gap[k])))
 
     signs = proof.all(smaller(cell), k, between(0, k, q))
-    return proof.qed(proof.use(lemmas.terms_of_zero_sum(), signs, total, low=0, high=q, j=j, f=gap))
+    return proof.qed(proof.use(lemmas.terms_of_zero_sum(), signs, total, low=0, high=q, f=gap))
 
 
 alike = explained(
@@ -280,7 +275,6 @@ alike = explained(
 
 @claim.clause("equal-if", *classes, prior(p, n), alike, totals[0] == totals[1])
 def equal_if(proof):
-    weights = proof.parts(prior(p, n))[-2]
     row, cell = proof.assuming(between(0, i, n)), proof.assuming(between(0, i, n), 0 < p[i], between(0, d, q))
     goal = p[i] * lost(i) == p[i] * v[i]
 
@@ -297,12 +291,11 @@ def equal_if(proof):
     term = If(f[d] == i, loss[d], 0) == v[i] * If(f[d] == i, as_number(1), 0)
 
     def inside(case):
-        most = case.replace(case.have(i == f[d]), lambda u: 0 < p[u])
-        same = case.detach(case.know(alike)(d), most)
+        same = case.detach(case.know(alike)(d))
         return case.have(term, case.replace(case.have(f[d] == i), lambda u: loss[d] == v[u], same))
 
     def none(case):
-        return case.opaque(goal, case.use(lemmas.between_each_other(), weights(i), α=p[i], β=0))
+        return case.opaque(goal, case.use(lemmas.between_each_other(), α=p[i], β=0))
 
     each = row.cases(goal, (0 < p[i], some), (TRUE, none))
     return proof.restated(proof.termwise(i, 0, n, goal, each))

@@ -8,20 +8,6 @@ by section-3.range; at α = 1 x^G does not exist.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    best_readings,
-    best_remap,
-    geometric_mechanism,
-    monotone,
-    prior,
-    private,
-    product,
-    reads,
-    stochastic,
-    weighed_loss,
-)
 
 claim = Claim(
     "ghosh2009.theorem-3.1",

@@ -10,16 +10,6 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    derivable,
-    expected_loss,
-    geometric_mechanism,
-    private,
-    product,
-    stochastic,
-    zero_one,
-)
 from exactdp.claims.vocabulary.polytope import tells_input_1
 
 claim = Claim(
@@ -101,11 +91,7 @@ def attained(proof):
     def row(at, fact):
         lost = function(r, first_two[at, r] * l[at, r])
         head = proof.split(Sum(r, 0, n, lost[r]), 1)
-        zero = proof.termwise(r, 2, n, lost[r] == 0)
-        right_here, wrong_here = l[at, at], a * l[at, 1 - at]
-        share = 1 / (1 + a)
-        whole = proof.use(lemmas.scaled_equation(), t=share, α=right_here + wrong_here, β=a)
-        return proof.have(expected_loss(l, first_two, n, at) == least, head, zero, whole)
+        return proof.have(expected_loss(l, first_two, n, at) == least, head)
 
     b, c = numbers("b c")
     halves = Proof([b == least, c == least], least == (b + c) / 2).qed()
@@ -119,7 +105,7 @@ def is_private(proof):
     row = proof.assuming(between(0, i, n))
     one = row.telescope(r, 0, n, first_two[i, r], lambda v: If(v <= 0, 0, If(v <= 1, first_two[i, 0], 1)))
     total = row.have(Sum(r, 0, n, first_two[i, r]) == 1, one)
-    return proof.qed(total, proof.have(unfold(private(first_two, a, n, n)).args[1]))
+    return proof.qed(total, unfold(private(first_two, a, n, n)).args[1])
 
 
 differs = Some(i, between(0, i, n), Some(r, between(0, r, n), product(G, T, n)[i, r] != first_two[i, r]))
@@ -127,16 +113,13 @@ differs = Some(i, between(0, i, n), Some(r, between(0, r, n), product(G, T, n)[i
 
 @claim.clause("not-derivable", 2 <= n, *level, stochastic(T, n, n), differs)
 def not_derivable(proof):
-    def otherwise(inner):
-        cell = inner.assuming(between(0, i, n), between(0, r, n))
-        same = cell.indirect(
-            Sum(z, 0, n, G[i, z] * T[z, r]) == first_two[i, r], *cell.know(negation(differs))(i)(r).parts()
-        )
-        derived = inner.witness(unfold(derivable(first_two, a, n, n)), T, same)
-        condition = inner.cite("gupte2010.theorem-2#only-if", derived, x=first_two, m=n)
-        return inner.contradiction(differs, condition(1)(0), factors=3)
-
-    return proof.by_contradiction(differs, otherwise)
+    inner = proof.otherwise(differs)
+    cell = inner.assuming(between(0, i, n), between(0, r, n))
+    same = cell.indirect(
+        Sum(z, 0, n, G[i, z] * T[z, r]) == first_two[i, r], *cell.know(negation(differs))(i)(r).parts()
+    )
+    derived = inner.witness(unfold(derivable(first_two, a, n, n)), T, same)
+    return inner.absurd(inner.cite("gupte2010.theorem-2#only-if", derived, x=first_two, m=n)(1)(0))
 
 
 claim.clause("one-input", private(x, a, 0, 0), x[0, 0] == 1)(by_arithmetic)

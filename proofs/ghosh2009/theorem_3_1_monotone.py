@@ -9,18 +9,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    best_remap,
-    expected_loss,
-    geometric_mechanism,
-    nonnegative,
-    prior,
-    private,
-    product,
-    stochastic,
-    weighed_loss,
-)
 from exactdp.claims.vocabulary.polytope import tells_input_1
 
 claim = Claim("ghosh2009.theorem-3.1.monotone", "the theorem needs a monotone loss", section="3", position=50)
@@ -55,15 +43,11 @@ def bits(proof):
     """Return that parities are from 0 to 1, and the parities of 0, 1 and 2."""
     first, step = proof.parts(parity(e, n))[-2:]
     goal = (k <= n) >> ((0 <= e[k]) & (e[k] <= 1))
-
-    def next_bit(inner, before):
-        inner = inner.assuming(k + 1 <= n)
-        return inner.imply(
-            k + 1 <= n, inner.have((0 <= e[k + 1]) & (e[k + 1] <= 1), *inner.detach(before).parts(), step(k))
-        )
-
-    every = proof.induction(goal, k, 0, [first], next_bit)
-    return every, [first, proof.have(e[1] == 1, first, step(0)), proof.have(e[2] == 0, first, step(0), step(1))]
+    inner, before = proof.inductive(goal, k, 0, [first])
+    later = inner.assuming(k + 1 <= n)
+    next_bit = later.have((0 <= e[k + 1]) & (e[k + 1] <= 1), *later.detach(before).parts())
+    every = inner.closed(inner.imply(k + 1 <= n, next_bit))
+    return every, [first, proof.have(e[1] == 1), proof.have(e[2] == 0, first, step(0))]
 
 
 def of_three(proof, lost):
@@ -93,7 +77,7 @@ def no_less(proof):
         back = cell.have(a * x[at, r] * (1 - e[r]) <= x[1, r] * (1 - e[r]), near(min(at, 1), r), *bit)
         facts += [proof.termwise(r, 0, n, each) for each in (forth, back)]
     inputs = [
-        proof.have(expected_loss(wants, x, n, at) == value, rows(at), *known)
+        proof.have(expected_loss(wants, x, n, at) == value, *known)
         for at, value in enumerate((odd[0], 1 - odd[1], odd[2]))
     ]
     pairs = [proof.have(2 * a <= (1 + a) * (odd[at] + 1 - odd[1]), *facts, *map(rows, range(3))) for at in (0, 2)]
@@ -175,23 +159,19 @@ def each_response(proof):
     value = proof.use(lemma, *shared, *three, t=share, **parts)
 
     def compare(case):
-        square = case.have(0 <= (1 - a) * (1 - a), squares=[1 - a])
-        return case.have(at_least <= lost_here, *(case.product(each, square) for each in bit), factors=1)
+        return case.have(at_least <= lost_here, *(case.product(each, 0 <= (1 - a) * (1 - a)) for each in bit))
 
     def beyond(case):
-        square = case.have(0 <= (1 - a) * (1 - a), squares=[1 - a])
         power = case.use(lemmas.power_nonnegative(), k=k - 2)
-        less = case.product(bit[0], square, power)
-        return case.have(at_least <= lost_here, less, case.product(less, case.have(0 <= 1 - a)), factors=1)
+        return case.have(at_least <= lost_here, case.product(bit[0], 0 <= (1 - a) * (1 - a), power))
 
     sides = ((k == 0, compare), (k == 1, compare), (k == n, beyond), (TRUE, beyond))
     bounds = proof.cases(at_least <= lost_here, *sides)
     times = Proof([u <= b, 0 <= t], u * t <= b * t).qed()
-    scaled = proof.use(times, bounds, proof.have(0 <= share), u=at_least, β=lost_here, t=share)
+    scaled = proof.use(times, bounds, 0 <= share, u=at_least, β=lost_here, t=share)
     return proof.restated(
         proof.chain(
             of_entry,
-            (at_least * share, same_least(proof)),
             ("<=", lost_here * share, scaled),
             (value.says.args[0], value),
             (mean.says.args[0], mean),
@@ -211,17 +191,8 @@ def remaps_lose_more(proof):
     times = Proof([b <= t, 0 <= u], u * b <= u * t).qed()
     each = cell.use(times, bound, entries(k, r), u=T[k, r], β=least_here, t=w[k, r])
     mean = column.termwise(r, 0, n, each)
-    factor = column.use(lemmas.scaled_sum(), low=0, high=n, t=least_here, f=function(r, T[k, r]))
-    turned = column.termwise(r, 0, n, least_here * T[k, r] == T[k, r] * least_here)
     one = column.use(lemmas.scaled_equation(), rows(k), t=least_here, α=Sum(r, 0, n, T[k, r]), β=1)
-    of_response = column.chain(
-        least_here,
-        one.says.args[1],
-        (one.says.args[0], one),
-        (factor.says.args[0], factor),
-        (turned.says.args[1], turned),
-        ("<=", mean.says.args[1], mean),
-    )
+    of_response = column.chain(least_here, (one.says.args[0], one), ("<=", mean.says.args[1], mean))
     total = proof.termwise(k, 0, n, of_response)
 
     def ends(v):
@@ -240,7 +211,7 @@ def remaps_lose_more(proof):
     )
 
 
-claim.clause("fails", 0 < a, a < 1, least < of_remaps)(lambda proof: proof.qed(factors=3))
+claim.clause("fails", 0 < a, a < 1, least < of_remaps)(lambda proof: proof.qed())
 
 U = matrices("U")[0]
 
@@ -258,19 +229,14 @@ U = matrices("U")[0]
 def two_inputs(proof):
     beats = proof.parts(best_remap(T, p, l, a, 1))[-1]
     derived = proof.cite("ghosh2009.theorem-3.1.edges#two-inputs", m=1)
-
-    def remapped(inner, found):
-        inner.remember(*found.parts())
-        mine, same = inner.fact(beats.theorem)(U), found.parts()[-1]
-        row, cell = inner.assuming(between(0, i, 1)), inner.assuming(between(0, i, 1), between(0, r, 1))
-        entry = cell.fact(same.theorem)(i)(r)
-        times = Proof([t == u], t * b == u * b).qed()
-        lost = cell.use(times, entry, t=entry.says.args[0], u=x[i, r], β=l[i, r])
-        of_row = row.termwise(r, 0, 1, lost)
-        weighed = row.use(lemmas.scaled_equation(), of_row, t=p[i], α=of_row.says.args[0], β=of_row.says.args[1])
-        whole = inner.termwise(i, 0, 1, weighed)
-        return proof.restated(
-            inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (whole.says.args[1], whole))
-        )
-
-    return proof.obtain(proof.restated(derived, unfold(derived.says)), U, remapped)
+    found = proof.let(proof.restated(derived, unfold(derived.says)), U)
+    proof.remember(*found.parts())
+    mine, same = proof.fact(beats.theorem)(U), found.parts()[-1]
+    row, cell = proof.assuming(between(0, i, 1)), proof.assuming(between(0, i, 1), between(0, r, 1))
+    entry = cell.fact(same.theorem)(i)(r)
+    times = Proof([t == u], t * b == u * b).qed()
+    lost = cell.use(times, entry, t=entry.says.args[0], u=x[i, r], β=l[i, r])
+    of_row = row.termwise(r, 0, 1, lost)
+    weighed = row.use(lemmas.scaled_equation(), of_row, t=p[i], α=of_row.says.args[0], β=of_row.says.args[1])
+    whole = proof.termwise(i, 0, 1, weighed)
+    return proof.restated(proof.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (whole.says.args[1], whole)))

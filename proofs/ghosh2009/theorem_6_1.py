@@ -9,21 +9,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import Undefined, entry
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    equal_matrices,
-    geometric_mechanism,
-    monotone,
-    permutation_matrix,
-    prior,
-    private,
-    product,
-    stochastic,
-    turns_into,
-    two_sided,
-    zero_one,
-)
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import zero_one as zero_one_loss
 from exactdp.model.mechanism import Mechanism
@@ -147,13 +132,11 @@ claim.clause("loss", 1 <= n, 0 <= a, a <= 1, loss(G) == 2 * a * n / ((1 + a) * (
 
 @claim.clause("one-user", *level, private(x, a, n, n), for_one(x, a, n), permuted(x, G, n))
 def one_user(proof):
-    def step(inner, fact):
-        remapped = inner.use(lemmas.post_processing(), s=n, m=n)
-        only = inner.cite("ghosh2009.theorem-6.1#only-optimum", remapped, x=product(x, T, n))
-        makes = inner.restated(only, turns_into(T, x, G, n))
-        return inner.witness(proof.goal, T, inner.cite("ghosh2009.theorem-6.1.permutation#permutation", makes), makes)
-
-    return proof.obtain(proof.know(for_one(x, a, n)), T, step)
+    proof.let(proof.know(for_one(x, a, n)), T)
+    remapped = proof.use(lemmas.post_processing(), s=n, m=n)
+    only = proof.cite("ghosh2009.theorem-6.1#only-optimum", remapped, x=product(x, T, n))
+    makes = proof.restated(only, turns_into(T, x, G, n))
+    return proof.witness(proof.goal, T, proof.cite("ghosh2009.theorem-6.1.permutation#permutation", makes), makes)
 
 
 @claim.clause("theorem", *level, private(x, a, n, n), serves(x, a, n), permuted(x, G, n))
@@ -184,21 +167,21 @@ claim.printed_as("unbounded", *level, *printed[3:], permuted(x, unbounded, n), i
 def at_one(proof):
     always = function(k, r, y[0, r])
     rows = proof.parts(stochastic(x, n, n))[-1]
-    entries, ones, _ = proof.parts(private(y, 1, n, n))[-3:]
+    _entries, ones, _ = proof.parts(private(y, 1, n, n))[-3:]
     cell = proof.assuming(between(0, i, n), between(0, r, n))
     turned = cell.termwise(z, 0, n, x[i, z] * y[0, r] == y[0, r] * x[i, z])
     whole = cell.use(lemmas.scaled_sum(), low=0, high=n, t=y[0, r], f=function(z, x[i, z]))
     one = lemmas.scaled(cell, y[0, r], rows(i))
     ways = lemmas.entry_of_private(), lemmas.entry_of_private_upwards()
     near = [cell.detach(cell.use(way, x=y, α=1, i=0, k=i, m=n)) for way in ways]
-    one_power, here, there = cell.use(lemmas.power_of_one(), k=i), y[0, r], y[i, r]
-    orders = [cell.have(f, *near, one_power) for f in (here <= there, there <= here)]
+    here, there = y[0, r], y[i, r]
+    orders = [cell.have(f, *near) for f in (here <= there, there <= here)]
     same = cell.use(lemmas.between_each_other(), *orders, α=here, β=there)
     steps = turned, whole, one, same
     made = cell.chain(turned.says.args[0], *((each.says.args[1], each) for each in steps))
     made = proof.all(proof.all(made, r, between(0, r, n)), i, between(0, i, n))
     row = proof.assuming(between(0, k, n))
-    within = row.assuming(between(0, r, n)).have(y[0, r] >= 0, entries(0, r))
+    within = row.assuming(between(0, r, n)).have(y[0, r] >= 0)
     remap = proof.both(
         proof.all(proof.all(within, r, between(0, r, n)), k, between(0, k, n)),
         proof.all(row.have(Sum(r, 0, n, y[0, r]) == 1, ones(0)), k, between(0, k, n)),

@@ -12,24 +12,8 @@ begins with the remap by Bayes' rule, which is optimal too.
 """
 
 from fractions import Fraction
-from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    best_remap,
-    geometric_mechanism,
-    monotone,
-    permutation_matrix,
-    prior,
-    private,
-    product,
-    stochastic,
-    table,
-    turns_into,
-    zero_one,
-)
 
 claim = Claim(
     "ghosh2009.theorem-6.1.permutation",
@@ -50,13 +34,11 @@ G = geometric_mechanism(n, a)
 makes_g = (1 <= n, 0 <= a, a < 1, private(x, a, n, n), stochastic(T, n, n), turns_into(T, x, G, n))
 
 
-@cache
-def one_reading():
+@lemma([*makes_g, between(0, k, n), between(0, r, n), 0 < T[k, r], 0 < x[r, k]], T[k, r] == 1)
+def one_reading(proof):
     """Return that a response k that comes for r, and is ever read as r, always is."""
-    proof = Proof([*makes_g, between(0, k, n), between(0, r, n), 0 < T[k, r], 0 < x[r, k]], T[k, r] == 1)
     entries, rows = proof.parts(stochastic(T, n, n))[-2:]
     near = proof.parts(private(x, a, n, n))[-1]
-    image = proof.know(turns_into(T, x, G, n))
     goal = T[k, s] == If(s == r, T[k, s], 0)
 
     def never(low, next_row):
@@ -68,12 +50,12 @@ def one_reading():
                 f = function(z, T[z, column] * (x[to, z] - a * x[one, z]))
                 inner = case.assuming(between(0, z, n))
                 sign = inner.have(0 <= f[z], entries(z, column), near(low, z))
-                none = case.have(Sum(z, 0, n, f[z]) == 0, image(one, column), image(to, column))
+                none = case.have(Sum(z, 0, n, f[z]) == 0)
                 signs = case.all(sign, z, between(0, z, n))
                 zeros.append(case.use(lemmas.terms_of_zero_sum(), signs, none, low=0, high=n, j=k, f=f))
             falls = case.use(lemmas.zero_factor(), zeros[0], α=T[k, r], β=x[next_row, k] - a * x[r, k])
             rest = x[r, k] - a * x[next_row, k]
-            positive = case.have(0 < rest, falls, case.have(0 < 1 - a * a))
+            positive = case.have(0 < rest, falls, 0 < 1 - a * a)
             return case.have(goal, case.use(lemmas.zero_factor(), positive, zeros[1], α=rest, β=T[k, s]))
 
         return found
@@ -84,10 +66,9 @@ def one_reading():
     return proof.qed(proof.termwise(s, 0, n, goal, each), one, rows(k))
 
 
-@cache
-def some():
+@lemma([*makes_g, between(0, r, n)], Some(k, between(0, k, n), T[k, r] == 1))
+def some(proof):
     """Return that some response is always read as r."""
-    proof = Proof([*makes_g, between(0, r, n)], Some(k, between(0, k, n), T[k, r] == 1))
     nonneg = proof.parts(private(x, a, n, n))[-3]
     entries = proof.parts(stochastic(T, n, n))[-2]
     term = function(k, x[r, k] * T[k, r])
@@ -101,13 +82,12 @@ def some():
         positive = [inner.by_contradiction(f, lambda case, f=f: case.contradiction(f, *facts)) for f in signs]
         return inner.witness(proof.goal, k, inner.use(one_reading(), *positive))
 
-    return proof.obtain(found, k, step).theorem
+    return proof.obtain(found, k, step)
 
 
-@cache
-def columns():
+@lemma([*makes_g, between(0, r, n)], Sum(k, 0, n, T[k, r]) == 1)
+def columns(proof):
     """Return that the columns of T sum to 1."""
-    proof = Proof([*makes_g, between(0, r, n)], Sum(k, 0, n, T[k, r]) == 1)
     entries, rows = proof.parts(stochastic(T, n, n))[-2:]
     column = proof.assuming(between(0, s, n))
     signs = column.all(column.assuming(between(0, k, n)).fact(entries(k, s).theorem), k, between(0, k, n))
@@ -128,11 +108,10 @@ def columns():
 
 def nothing_else(proof, k, r):
     """Return that column r of T is 0 in all other rows than k, where T_kr = 1 and the column sums to 1."""
-    entries = proof.parts(stochastic(T, n, n))[-2]
     row = proof.assuming(between(0, z, n))
     here = function(z, If(z == k, T[z, r], 0))
     beside = function(z, T[z, r] + -1 * here[z])
-    signs = row.have(0 <= beside[z], entries(z, r))
+    signs = row.have(0 <= beside[z])
     apart = proof.use(lemmas.sum_of_two(), low=0, high=n, t=-1, f=function(z, T[z, r]), g=here)
     one = proof.use(lemmas.one_term(), low=0, high=n, j=k, f=function(z, T[z, r]))
     total = proof.use(columns())
@@ -175,14 +154,11 @@ def permuted(proof):
     rest = nothing_else(proof, k, r)
     inner = proof.assuming(between(0, z, n))
     goal = x[i, z] * T[z, r] == If(z == k, x[i, z] * T[z, r], 0)
-    each = inner.have(goal, rest(z), cases=[z == k])
+    each = inner.have(goal, rest(z))
     one = proof.use(lemmas.one_term(), low=0, high=n, j=k, f=function(z, x[i, z] * T[z, r]))
     image = proof.know(turns_into(T, x, G, n))(i, r)
-    here = proof.have(x[i, k] * T[k, r] == x[i, k])
     sums = proof.termwise(z, 0, n, goal, each)
-    return proof.chain(
-        x[i, k], (one.says.args[1], here), (sums.says.args[1], one), (sums.says.args[0], sums), (G[i, r], image)
-    )
+    return proof.chain(x[i, k], (sums.says.args[1], one), (sums.says.args[0], sums), (G[i, r], image))
 
 
 p, l = variable("p", VECTOR), matrix("l")  # noqa: E741 (the paper's name of a loss)
@@ -207,11 +183,10 @@ leaning = function(i, If(i == 0, Fraction(2, 3), Fraction(1, 3)))
 def tie(proof):
     y, G = matrix("y"), geometric_mechanism(1, half)
     other = proof.assuming(stochastic(y, 1, 1))
-    entries, rows = other.parts(stochastic(y, 1, 1))[-2:]
+    entries, _rows = other.parts(stochastic(y, 1, 1))[-2:]
     losses = [bayesian_loss(leaning, zero_one, product(G, remap, 1), 1, 1) for remap in (coin, y)]
     signs = [entries(k, r) for k in (0, 1) for r in (0, 1)]
-    least = other.have(losses[0] <= losses[1], rows(0), rows(1), *signs)
-    return proof.qed(proof.all(least, y, stochastic(y, 1, 1)))
+    return proof.qed(proof.all(other.have(losses[0] <= losses[1], *signs), y, stochastic(y, 1, 1)))
 
 
 fair = function(k, r, If((r == 0) | (r == n), as_number(half), 0))

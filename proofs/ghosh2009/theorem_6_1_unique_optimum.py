@@ -8,21 +8,6 @@ if and only if all these constraints are tight, as they are in G. If they are ti
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.expressions import TRUTH
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    equal_matrices,
-    expected_loss,
-    geometric_mechanism,
-    geometric_preimage,
-    optimal,
-    prior,
-    private,
-    private_column,
-    second_difference,
-    three_entries,
-    zero_one,
-)
 from exactdp.claims.vocabulary.polytope import moved
 
 claim = Claim(
@@ -108,8 +93,7 @@ def sums(proof):
     row = proof.assuming(between(0, i, n))
     ones = row.know(rows)(i)
     factor = row.use(lemmas.scaled_sum(), low=0, high=n, t=weight(i), f=function(r, x[i, r]))
-    one = lemmas.scaled(row, weight(i), ones)
-    weighed = row.chain(factor.says.args[0], (factor.says.args[1], factor), (one.says.args[1], one), weight(i))
+    weighed = row.chain(factor.says.args[0], weight(i))
     lost = lemmas.scaled(row, p[i], beside(row, x, ones))
     in_all = proof.termwise(i, 0, n, weighed)
     return proof.both(
@@ -194,9 +178,7 @@ def only_one(proof):
         row = inner.assuming(low <= i, i <= high)
         term = row.use(lemmas.terms_of_zero_sum(), signs, nothing, low=low, high=high, j=i, f=function(i, side(x, i)))
         price, slack = side(x, i).args
-        bound = row.use(
-            lemmas.zero_factor(), row.have(0 < price, of_row(proof.know(strict), side)), term, α=price, β=slack
-        )
+        bound = row.use(lemmas.zero_factor(), 0 < price, term, α=price, β=slack)
         binding.append(inner.all(bound, i, low <= i, i <= high))
     up, down = binding
     W = geometric_preimage(x, a, n)
@@ -259,13 +241,12 @@ def read_as(mechanism):
 def still_private():
     """Return that this is as private."""
     proof = Proof([mechanism, *next_to], private(read_as(x), a, n, n))
-    nonneg, _, near = proof.parts(mechanism)[-3:]
     row = proof.assuming(between(0, i, n))
-    within = row.have((x[i, k] >= 0) & (x[i, k] <= x[i, k]), nonneg(i, k))
+    within = row.have((x[i, k] >= 0) & (x[i, k] <= x[i, k]))
     remapped = proof.use(lemmas.moved_stochastic(), proof.all(within, i, between(0, i, n)), m=n, e=function(i, x[i, k]))
     cell = proof.assuming(between(0, i, n - 1), between(0, r, n))
     one, other = read_as(x)[i, r], read_as(x)[i + 1, r]
-    steps = cell.have((a * other <= one) & (a * one <= other), *(near(i, at) for at in (r, j, k)))
+    steps = cell.have((a * other <= one) & (a * one <= other))
     return proof.qed(remapped, proof.all(proof.all(steps, r, between(0, r, n)), i, between(0, i, n - 1)))
 
 
@@ -290,9 +271,8 @@ def saves():
 def worse(proof, goal):
     """Return a relation of the losses, from the sign of the gain, and that the mechanism is private."""
     saving = proof.use(saves())
-    positive = proof.have(0 < G[k, k])
     sign = proof.know(goal)
-    return proof.opaque(Formula(goal.op, loss(read_as(G)), loss(G), sort=TRUTH), saving, positive, sign)
+    return proof.opaque(Formula(goal.op, loss(read_as(G)), loss(G), sort=TRUTH), saving, 0 < G[k, k], sign)
 
 
 @claim.clause(

@@ -9,7 +9,6 @@ probability 1/6 on {1,3}, which is too small. For ε from 1/8 to 3/8 both are se
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import product, stochastic
 from exactdp.claims.vocabulary.cube import (
     EDGES,
     best_for_first,
@@ -103,28 +102,25 @@ def pair(d, c, k):
 def no_common(proof):
     first, second = (product(x, remap, m) for remap in (T, U))
     turned = exchanged(second)
-
-    def both_optimal(case):
-        case.remember(*(case.cite("ghosh2009.theorem-6.3#remap-private", α=half, T=remap) for remap in (T, U)))
-        case.remember(case.cite(f"{optimal}#exchanged-private", α=half, x=second))
-        same = case.cite(f"{optimal}#exchanged-loss", x=second)
-        values = [loses(first, first_user), loses(second, second_user), loses(turned, first_user)]
-        little = case.know(b <= least)
-        facts = little, case.know(values[0] <= b), case.know(values[1] <= b), same
-        small = [case.opaque(value <= least, *facts, terms=values) for value in (values[0], values[2])]
-        own = case.cite(f"{optimal}#only-one", small[0], x=first)
-        other = case.cite(f"{optimal}#only-one", small[1], x=turned)
-        facts = []
-        for d, of_second in ((1, 2), (5, 6), (6, 5)):
-            facts += rows_of_pairs(case, d, own(d), other(of_second))
-        # The answers 2 and 1 on {2,3}, {1,2,3} and {1,3}, and 1 and 1 on {1} and {1,3}
-        for one, to, c, k in ((6, 7, 2, 1), (7, 5, 2, 1), (1, 5, 1, 1)):
-            facts.append(near_pairs(case, one, to, c, k))
-        terms = [*(pair(d, c, k) for d in (1, 5, 6) for c in range(4) for k in range(4)), pair(7, 2, 1)]
-        impossible = as_number(0) < 0
-        return case.contradiction(proof.goal, case.opaque(impossible, *facts, terms=terms, factors=1))
-
-    return proof.by_contradiction(proof.goal, both_optimal)
+    case = proof.otherwise()
+    case.remember(*(case.cite("ghosh2009.theorem-6.3#remap-private", α=half, T=remap) for remap in (T, U)))
+    case.remember(case.cite(f"{optimal}#exchanged-private", α=half, x=second))
+    same = case.cite(f"{optimal}#exchanged-loss", x=second)
+    values = [loses(first, first_user), loses(second, second_user), loses(turned, first_user)]
+    little = case.know(b <= least)
+    facts = little, case.know(values[0] <= b), case.know(values[1] <= b), same
+    small = [case.opaque(value <= least, *facts) for value in (values[0], values[2])]
+    own = case.cite(f"{optimal}#only-one", small[0], x=first)
+    other = case.cite(f"{optimal}#only-one", small[1], x=turned)
+    facts = []
+    for d, of_second in ((1, 2), (5, 6), (6, 5)):
+        facts += rows_of_pairs(case, d, own(d), other(of_second))
+    # The answers 2 and 1 on {2,3}, {1,2,3} and {1,3}, and 1 and 1 on {1} and {1,3}
+    for one, to, c, k in ((6, 7, 2, 1), (7, 5, 2, 1), (1, 5, 1, 1)):
+        facts.append(near_pairs(case, one, to, c, k))
+    terms = [*(pair(d, c, k) for d in (1, 5, 6) for c in range(4) for k in range(4)), pair(7, 2, 1)]
+    impossible = as_number(0) < 0
+    return case.absurd(case.opaque(impossible, *facts, terms=terms))
 
 
 def rows_of_pairs(proof, d, first, second):
@@ -146,7 +142,7 @@ def rows_of_pairs(proof, d, first, second):
             facts.append(proof.have(total(d, [(k, c) for k in range(4)]) == best[EXCHANGED[d], c], of_second, second))
     whole = proof.parts(private_on_cube(product(x, T, m), half, 3))[-2](d)
     everything = [(c, k) for c in range(4) for k in range(4)]
-    return [*facts, proof.have(total(d, everything) == 1, *sums, whole, factors=1)]
+    return [*facts, proof.have(total(d, everything) == 1, *sums, whole)]
 
 
 def near_pairs(proof, one, to, c, k):

@@ -7,7 +7,6 @@ loses at most a factor α. G on the counts 0 and k loses the factor α in every 
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, changed, geometric_mechanism, neighbours, private
 
 claim = Claim(
     "ghosh2009.theorem-6.3.distance",

@@ -7,7 +7,6 @@ excludes mixtures of mechanisms.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, mixed_matrices, private, product, stochastic
 
 claim = Claim(
     "ghosh2009.theorem-6.3.randomized", "randomized remaps do not help", section="6.2", position=74, kept=KEPT

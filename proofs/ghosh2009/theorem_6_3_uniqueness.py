@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, stochastic
 from exactdp.claims.vocabulary.cube import EDGES, best_for_first, distance_loss, first_user, private_on_cube, user_loss
 
 ID = "ghosh2009.theorem-6.3.uniqueness"
@@ -87,7 +86,7 @@ def by_results(proof):
     for d, result in ((1, 1), (2, 1), (5, 2), (6, 2)):
         costs = [distance_loss(u, w)[result, k] for k in range(4)]
         rest = sum((x[d, k] * costs[k] for k in range(1, 4)), x[d, 0] * costs[0])
-        more = [proof.product(proof.have(0 <= u - 1), nonneg(d, k)) for k in (0, 3)]
+        more = [proof.product(0 <= u - 1, nonneg(d, k)) for k in (0, 3)]
         own.append(proof.have(1 - x[d, result] <= rest, rows(d), *more, *(nonneg(d, k) for k in range(4)), factors=1))
     weights = [proof.have(0 <= e), proof.have(0 <= half - e)]
     weighed = [proof.product(weight, fact) for weight, fact in zip(weights, own[2:], strict=True)]
@@ -100,7 +99,7 @@ def slacks(proof):
     pairs = [part for k in range(4) for part in near(k).parts()]
     signs = [nonneg(d, k) for d in (1, 2, 4, 6) for k in range(4)]
     facts = [*pairs, *signs, *map(rows, (1, 2, 4, 6))]
-    return [proof.have(0 <= each, *facts, factors=1) for each in SLACKS]
+    return [proof.have(0 <= each, *facts) for each in SLACKS]
 
 
 SLACKS = (
@@ -124,7 +123,7 @@ small = (0 < a, a <= 1, 0 <= e, 4 * e <= a, 1 <= u, private)
 
 @claim.clause("best", *small, least <= loses(x), kept={"1 ≤ u": "otherwise larger errors may cost less"})
 def no_better(proof):
-    lost = proof.product(proof.have(0 < 1 + a), proof.cite(f"{ID}#by-results"))
+    lost = proof.product(0 < 1 + a, proof.cite(f"{ID}#by-results"))
     return proof.qed(lost, *weighed(proof), factors=1)
 
 
@@ -133,26 +132,26 @@ SHARE = 1 / (1 + a)
 
 def divided(proof, value, bound, product):
     """Return that a value is at most the bound, from the same of both times α."""
-    return proof.use(lemmas.quotient_order(), product, proof.have(0 < a), t=a, α=value, β=bound)
+    return proof.use(lemmas.quotient_order(), product, t=a, α=value, β=bound)
 
 
 def equals(proof, value, to, *facts):
     """Return an equation from two inequalities, each a sum of facts."""
     whole = proof.have(SHARE + a * SHARE == 1)
-    orders = [proof.opaque(f, *facts, whole, terms=[SHARE], factors=1) for f in (value <= to, to <= value)]
+    orders = [proof.opaque(f, *facts, whole, terms=[SHARE]) for f in (value <= to, to <= value)]
     return proof.use(lemmas.between_each_other(), *orders, α=value, β=to)
 
 
 def tight(proof):
     """Return that the five slacks are 0, since their prices are above 0."""
     terms = weighed(proof)
-    less = proof.product(proof.have(0 <= 1 + a), proof.know(results <= least))
+    less = proof.product(0 <= 1 + a, results <= least)
     scale, room, rest = proof.have(0 < 1 + a), proof.have(0 < a - 4 * e), proof.have(0 < 1 - a)
     prices = scale, proof.product(scale, room), proof.product(scale, room), proof.have(as_number(0) < 1), rest
     found = []
     for slack, sign, positive in zip(SLACKS, slacks(proof), prices, strict=True):
         price = positive.says.args[1]
-        nothing = proof.have(slack * price <= 0 * price, less, *terms, factors=1)
+        nothing = proof.have(slack * price <= 0 * price, less, *terms)
         at_most_0 = proof.use(lemmas.quotient_order(), nothing, positive, t=price, α=slack, β=0)
         found.append(proof.use(lemmas.between_each_other(), at_most_0, sign, α=slack, β=0))
     return found
@@ -173,7 +172,7 @@ def determined():
         return steps[k][PAIRS.index((d, to))]
 
     zero = proof.have((1 - a) * (1 - (1 + a) * x[2, 1]) == 0, fourth, fifth)
-    one = proof.use(lemmas.zero_factor(), zero, proof.have(0 < 1 - a), α=1 - a, β=1 - (1 + a) * x[2, 1])
+    one = proof.use(lemmas.zero_factor(), zero, α=1 - a, β=1 - (1 + a) * x[2, 1])
     known = {}
 
     def know(d, k, value, *facts):
@@ -182,9 +181,7 @@ def determined():
     know(2, 1, SHARE, one)
     know(6, 2, SHARE, fourth, known[2, 1])
     rest = 1 - x[4, 2] - SHARE
-    none = proof.use(
-        lemmas.zero_factor(), proof.have(a * rest == 0, third, known[6, 2]), proof.know(0 < a), α=a, β=rest
-    )
+    none = proof.use(lemmas.zero_factor(), proof.have(a * rest == 0, third, known[6, 2]), β=rest)
     know(4, 2, a * SHARE, none)
     know(5, 2, a * a * SHARE, second, known[4, 2])
     know(1, 1, 1 - a**3 * SHARE, first, known[5, 2])

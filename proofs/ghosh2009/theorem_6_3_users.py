@@ -8,7 +8,6 @@ the distances 0 to 3: with 1-δ = j/k these have u^k = 2^j and w^k = 3^j.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import prior
 from exactdp.claims.vocabulary.cube import first_user, second_user
 
 claim = Claim(
@@ -42,18 +41,12 @@ power = (0 <= j, 1 <= k, 0 <= u, 0 <= w, u**k == as_number(2) ** j, w**k == as_n
 def loss_2(proof):
     one = proof.use(lemmas.powers_rise(), α=1, β=2, k=j)
     ends = proof.use(lemmas.power_of_one(), k=j)
-
-    def smaller(case):
-        return case.contradiction(proof.goal, case.use(lemmas.power_below_one(), α=u), one, ends)
-
-    return proof.by_contradiction(proof.goal, smaller)
+    case = proof.otherwise()
+    return case.absurd(case.use(lemmas.power_below_one(), α=u), one, ends)
 
 
 @claim.clause("loss-3", *power, u <= w, kept={"u^k = 2^j": "otherwise u is any number"})
 def loss_3(proof):
     more = proof.use(lemmas.powers_rise(), α=2, β=3, k=j)
-
-    def smaller(case):
-        return case.contradiction(proof.goal, case.use(lemmas.powers_rise_strictly(), α=w, β=u), more)
-
-    return proof.by_contradiction(proof.goal, smaller)
+    case = proof.otherwise()
+    return case.absurd(case.use(lemmas.powers_rise_strictly(), α=w, β=u), more)

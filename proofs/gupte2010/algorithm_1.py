@@ -10,15 +10,6 @@ row k. The rest of the paper writes G_{n,α_i} for G_{α_i,n}, and section 2.6 w
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    derivable,
-    geometric_mechanism,
-    geometric_preimage,
-    levels,
-    stages,
-    stochastic,
-    turns_into,
-)
 from exactdp.model.geometric import geometric
 
 claim = Claim(
@@ -127,23 +118,27 @@ run = explained(
 def result(proof):
     first, following = proof.parts(products(P, T, a, k, n))[-2:]
     remaps = proof.parts(stages(T, a, k, n))[-1]
+    inner, before = proof.inductive((s <= k) >> released, s, 1, [first])
+    more = inner.assuming(s + 1 <= k)
+    here = more.detach(before)
 
-    def step(inner, before):
-        more = inner.assuming(s + 1 <= k)
-        here = more.detach(before)
-
-        def entry(cell):
-            term = cell.assuming(between(0, z, n))
-            same = term.have(P[s, i, z] * T[s, z, r] == G(s)[i, z] * T[s, z, r], here(i, z))
-            total = cell.termwise(z, 0, n, same)
-            return cell.chain(
-                P[s + 1, i, r],
-                (total.says.args[0], following(s, i, r)),
-                (total.says.args[1], total),
-                (G(s + 1)[i, r], remaps(s).parts()[-1](i, r)),
+    after = All(i, between(0, i, n), All(r, between(0, r, n), P[s + 1, i, r] == G(s + 1)[i, r]))
+    cell = more.inside(after)
+    term = cell.assuming(between(0, z, n))
+    same = term.have(P[s, i, z] * T[s, z, r] == G(s)[i, z] * T[s, z, r], here(i, z))
+    total = cell.termwise(z, 0, n, same)
+    return proof.detach(
+        inner.closed(
+            inner.imply(
+                s + 1 <= k,
+                cell.closed(
+                    cell.chain(
+                        P[s + 1, i, r],
+                        (total.says.args[0], following(s, i, r)),
+                        (total.says.args[1], total),
+                        (G(s + 1)[i, r], remaps(s).parts()[-1](i, r)),
+                    )
+                ),
             )
-
-        after = All(i, between(0, i, n), All(r, between(0, r, n), P[s + 1, i, r] == G(s + 1)[i, r]))
-        return inner.imply(s + 1 <= k, more.for_all(after, entry))
-
-    return proof.detach(proof.induction((s <= k) >> released, s, 1, [first], step))
+        )
+    )

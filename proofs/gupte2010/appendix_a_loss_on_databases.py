@@ -11,7 +11,6 @@ for the answer 0 on (2), and 0 otherwise.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import expected_loss, stochastic, table
 
 claim = Claim(
     "gupte2010.appendix-a.loss-on-databases",
@@ -56,12 +55,11 @@ apart = Definition(
 
 @claim.clause("attained", *levels, Some(x, on_databases, (first <= least) & (second <= least)), witnesses={"x": apart})
 def attained(proof):
-    positive = proof.have(0 < 1 + a)
-    square = proof.product(proof.know(0 <= a), proof.know(a < 1))
-    return proof.witness(proof.goal, apart, positive, square, proof.have(a * a <= 1, square))
+    square = proof.product(0 <= a, a < 1)
+    return proof.witness(proof.goal, apart, 0 < 1 + a, square, proof.have(a * a <= 1, square))
 
 
-claim.clause("less", -1 < a, a < 1, least < half)(lambda proof: proof.qed(proof.have(0 < 1 + a)))
+claim.clause("less", -1 < a, a < 1, least < half)(lambda proof: proof.qed(0 < 1 + a))
 
 
 # For the loss of the example, what the best oblivious mechanism loses would be no more than what this one loses.

@@ -2,16 +2,6 @@
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    equal_matrices,
-    geometric_preimage,
-    private,
-    table,
-    three_entries,
-    three_entries_condition,
-)
 
 claim = Claim(
     "gupte2010.appendix-b",
@@ -44,11 +34,9 @@ claim.clause("entry", geometric_preimage(M, "1/2", 3)[1, 1] == "-1/3")(by_arithm
 
 @claim.clause("not-derivable", is_m, ~derivable(x, "1/2", 3, 3))
 def not_derivable(proof):
-    def step(inner):
-        meets = inner.cite("gupte2010.theorem-2.converse#condition", n=3, m=3, α="1/2")
-        return inner.contradiction(proof.goal, meets.parts()[-1](1, 1))
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    meets = inner.cite("gupte2010.theorem-2.converse#condition", n=3, m=3, α="1/2")
+    return inner.absurd(meets.parts()[-1](1, 1))
 
 
 @claim.clause("only-levels", is_m, 0 <= a, derivable(x, a, 3, 3), a * a - 4 * a + 1 >= 0)

@@ -5,7 +5,6 @@ for α < 1. From 0 to n, with s = i and z = n-i, the term (α^(i+1) + α^(n-i+1)
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, stochastic, tends, two_sided
 
 claim = Claim(
     "gupte2010.definition-1",

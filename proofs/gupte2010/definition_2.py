@@ -6,7 +6,6 @@ results the factors α multiply. A constant predicate has one result, so privacy
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, private, private_on_databases, stochastic
 
 claim = Claim(
     "gupte2010.definition-2",
@@ -89,8 +88,7 @@ def zeros(proof):
     nonneg = proof.parts(private(x, a, n, m))[-3]
 
     def positive(p):
-        above = p.cite("ghosh2009.section-5.z-columns#all-positive")
-        return p.contradiction(proof.goal, above)
+        return p.contradiction(proof.goal, p.cite("ghosh2009.section-5.z-columns#all-positive"))
 
     return proof.cases(
         proof.goal, (0 < x[k, r], positive), (x[k, r] <= 0, lambda p: p.indirect(proof.goal, nonneg(k, r)))
@@ -98,5 +96,5 @@ def zeros(proof):
 
 
 claim.clause("ratio", 0 < a, 0 < x[i + 1, r], a * x[i, r] <= x[i + 1, r], x[i, r] / x[i + 1, r] <= 1 / a)(
-    lambda proof: proof.qed(factors=3)
+    lambda proof: proof.qed()
 )

@@ -6,7 +6,6 @@ be derived.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, product, stochastic, table, two_sided, unit_matrix
 
 claim = Claim(
     "gupte2010.definition-3",

@@ -6,7 +6,6 @@ there lack α^(k+M+1)/(1+α) or α^(n-k+M+1)/(1+α), which goes to 0 for α < 1.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic, tends
 
 claim = Claim("gupte2010.definition-4", "the range-restricted geometric mechanism", section="3", position=10, kept=KEPT)
 
@@ -29,12 +28,10 @@ def is_stochastic(proof):
 
 @claim.clause("private", *given, private(G, a, n, n))
 def is_private(proof):
-    def near(inner):
-        # One of the two holds with equality, and the other differs by 1-α² times an entry.
-        entries = [inner.use(lemmas.geometric_nonnegative(), i=row, z=r) for row in (i, i + 1)]
-        return inner.have(inner.goal, *entries, factors=3)
-
-    rows = proof.for_all(unfold(private(G, a, n, n)).args[1], near)
+    inner = proof.inside(unfold(private(G, a, n, n)).args[1])
+    # One of the two holds with equality, and the other differs by 1-α² times an entry.
+    entries = [inner.use(lemmas.geometric_nonnegative(), i=row, z=r) for row in (i, i + 1)]
+    rows = inner.closed(inner.have(inner.goal, *entries, factors=3))
     return proof.qed(proof.cite("gupte2010.definition-4#stochastic"), rows)
 
 
@@ -73,7 +70,7 @@ def goes_to(entry, exponent, partial):
 
         def facts(inner):
             first = inner.cite(f"gupte2010.definition-4#{partial}", k=i, M=k)
-            count = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+            count = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
             power = inner.use(lemmas.power_nonnegative(), k=exponent + k + 1)
             # (k+1)·(1-α)·α^k is at most 1, and so is α^(exponent+1).
             rate = inner.use(lemmas.power_rates()).parts()[0]

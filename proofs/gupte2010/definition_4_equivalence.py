@@ -6,7 +6,6 @@ Columns 0 and -t of x^G are proportional on {0..n}. So the remap to G must treat
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
 
 claim = Claim(
     "gupte2010.definition-4.equivalence",
@@ -59,13 +58,10 @@ answers = All(t, between(0, t, M), 0 <= u[t])
 @claim.clause("one-clamping", 0 < a, a < 1, answers, Sum(t, 0, M, share * u[t]) == 0, between(0, t, M), u[t] == 0)
 def one_clamping(proof):
     weighed = function(z, (1 - a) * a**z * u[z])
-
-    def sign(p):
-        return p.have(p.goal, proof.know(answers)(z), p.product(p.know(a < 1), p.use(lemmas.power_positive(), k=z)))
-
-    signs = proof.for_all(All(z, between(0, z, M), weighed[z] >= 0), sign)
+    p = proof.inside(All(z, between(0, z, M), weighed[z] >= 0))
+    signs = p.closed(p.have(p.goal, p.product(a < 1, p.use(lemmas.power_positive(), k=z))))
     none = proof.use(lemmas.terms_of_zero_sum(), signs, low=0, high=M, j=t, f=weighed)
-    positive = proof.product(proof.know(a < 1), proof.use(lemmas.power_positive(), k=t))
+    positive = proof.product(a < 1, proof.use(lemmas.power_positive(), k=t))
     return proof.indirect(proof.goal, none, positive, proof.know(answers)(t))
 
 
@@ -88,8 +84,7 @@ def one_way_back(proof):
                 for row, factor in zip(rows, factors, strict=True)
             ]
             scaled = p.have(scale * y[k, r] == scale * w[k, r], *columns, *forms)
-            below_1 = p.have(0 < 1 - a)
-            return p.indirect(goal, scaled, p.have(0 < scale, below_1, p.product(below_1, below_1)))
+            return p.indirect(goal, scaled, 0 < scale)
 
         return shown
 

@@ -10,16 +10,6 @@ from exactdp.claims.language import *
 from exactdp.claims.logic.core import attained
 from exactdp.claims.logic.core import bounds as highest
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    absolute_loss,
-    bayesian_loss,
-    bounds_loss,
-    expected_loss,
-    prior,
-    stochastic,
-    table,
-    worst_loss,
-)
 
 claim = Claim("gupte2010.equation-1", "the minimax loss", section="2.3", position=20)
 
@@ -59,20 +49,18 @@ def is_attained(proof):
     inside = proof.assuming(between(0, i, n), S[i])
     below = inside.have(e() <= largest, inside.fact(highest(largest, i)))
     every = below
+    proof.let(proof.fact(attained(largest)), k)
 
-    def where(inner, found):
-        def at(row):
-            def step(case):
-                same = case.have(largest == e(row=row))
-                below = case.replace(same, lambda value: All(i, between(0, i, n) & S[i], e() <= value), every)
-                some = case.witness(Some(i, between(0, i, n) & S[i], e() == e(row=row)), row)
-                return case.witness(proof.goal, row, below, some)
+    def at(row):
+        def step(case):
+            same = case.have(largest == e(row=row))
+            below = case.replace(same, lambda value: All(i, between(0, i, n) & S[i], e() <= value), every)
+            some = case.witness(Some(i, between(0, i, n) & S[i], e() == e(row=row)), row)
+            return case.witness(proof.goal, row, below, some)
 
-            return step
+        return step
 
-        return inner.cases(proof.goal, (S[k], at(k)), (TRUE, at(j)))
-
-    return proof.obtain(proof.fact(attained(largest)), k, where)
+    return proof.cases(proof.goal, (S[k], at(k)), (TRUE, at(j)))
 
 
 @claim.clause("one-value", worst(b), worst(c), b == c)
@@ -84,10 +72,8 @@ def one_value(proof):
 
 @claim.clause("larger-set", All(i, between(0, i, n) & S[i], R[i]), bounds(b, within=R), bounds(b))
 def larger_set(proof):
-    def step(case):
-        return case.knowing(case.know(proof.given[0])(i), lambda more: more.know(bounds(b, within=R))(i))
-
-    return proof.for_all(proof.goal, step)
+    case = proof.inside()
+    return case.closed(case.knowing(case.know(proof.given[0])(i), lambda more: more.know(bounds(b, within=R))(i)))
 
 
 rows = stochastic(x, n, m), All(i, between(0, i, n), All(r, between(0, r, m), loss[i, r] <= other[i, r]))
@@ -95,10 +81,8 @@ rows = stochastic(x, n, m), All(i, between(0, i, n), All(r, between(0, r, m), lo
 
 @claim.clause("larger-loss", *rows, bounds(b, loss=other), bounds(b))
 def larger_loss(proof):
-    def step(case):
-        return case.have(case.goal, case.termwise(r, 0, m, x[i, r] * loss[i, r] <= x[i, r] * other[i, r]))
-
-    return proof.for_all(proof.goal, step)
+    case = proof.inside()
+    return case.closed(case.have(case.goal, case.termwise(r, 0, m, x[i, r] * loss[i, r] <= x[i, r] * other[i, r])))
 
 
 within = All(r, between(0, r, m), (u <= loss[i, r]) & (loss[i, r] <= v))
@@ -107,9 +91,7 @@ within = All(r, between(0, r, m), (u <= loss[i, r]) & (loss[i, r] <= v))
 @claim.clause("between", stochastic(x, n, m), between(0, i, n), within, (u <= e()) & (e() <= v))
 def is_between(proof):
     entry = proof.assuming(between(0, r, m))
-    low, _ = entry.know(within)(r).parts()
-    positive = entry.parts(stochastic(x, n, m))[-2](i, r)
-    below = entry.have(x[i, r] * u <= x[i, r] * loss[i, r], low, positive)
+    below = entry.have(x[i, r] * u <= x[i, r] * loss[i, r])
     above = entry.have(x[i, r] * loss[i, r] <= x[i, r] * v)
     return proof.qed(*[proof.termwise(r, 0, m, each) for each in (below, above)])
 
@@ -133,14 +115,13 @@ supported = prior(p, n), All(i, between(0, i, n), S[i] | (p[i] == 0))
 
 @claim.clause("prior", *supported, bounds(b), bayesian_loss(p, loss, x, n, m) <= b)
 def of_prior(proof):
-    ones = proof.parts(supported[0])[-1]
     row = proof.assuming(between(0, i, n))
     term = row.either(
         row.know(supported[1])(i),
         lambda inside: inside.have(p[i] * e() <= p[i] * b),
         lambda outside: outside.have(p[i] * e() <= p[i] * b),
     )
-    return proof.qed(proof.termwise(i, 0, n, term), ones)
+    return proof.qed(proof.termwise(i, 0, n, term))
 
 
 point = function(i, If(i == k, as_number(1), 0))

@@ -7,7 +7,6 @@ two rows with values 0, 1 and 2, the loss |i-r|, and the databases (1, 1) and (0
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, absolute_loss, count, expected_loss, neighbours, private
 
 claim = Claim(
     "gupte2010.equation-5",
@@ -35,7 +34,7 @@ def losses(x, i):
 def oblivious(proof):
     nonneg, ones, near = proof.parts(private(x, a, 2, 2))[-3:]
     together = proof.have(a * (1 - losses(x, 0)) <= losses(x, 1), nonneg(0, 2), nonneg(1, 2), near(0, 0), ones(0))
-    return proof.qed(together, proof.have(0 < 1 + a))
+    return proof.qed(together, 0 < 1 + a)
 
 
 one_and_one, zero_and_two = function(j, as_index(1)), function(j, If(j == 0, 0, 2))
@@ -66,7 +65,7 @@ def near(first, second):
 @claim.clause("private", *levels, neighbours(d, e, 2), near(chance(d), chance(e)) & near(1 - chance(d), 1 - chance(e)))
 def is_private(proof):
     goal, given = proof.goal, neighbours(d, e, 2)
-    small = proof.product(proof.know(0 < a), proof.know(a < 1))
+    small = proof.product(0 < a, a < 1)
 
     def kept(p, row, same):
         """Return the goal where this row is the same."""
@@ -82,9 +81,7 @@ def is_private(proof):
 
 
 claim.clause("losses", (chance(one_and_one) == a / 2) & (1 - chance(zero_and_two) == a / 2))(lambda proof: proof.qed())
-claim.clause("less", *levels, a / 2 < least)(
-    lambda proof: proof.qed(proof.have(0 < 1 + a), proof.product(proof.know(0 < a), proof.know(a < 1)))
-)
+claim.clause("less", *levels, a / 2 < least)(lambda proof: proof.qed(0 < 1 + a, proof.product(0 < a, a < 1)))
 
 
 # With a set of databases for S: the best oblivious mechanism would lose no more than this one.

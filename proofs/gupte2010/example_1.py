@@ -6,16 +6,6 @@ For i ≥ l the probability that x^G answers below l is α^(i-l+1)/(1+α): the s
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    expected_loss,
-    geometric_mechanism,
-    product,
-    stochastic,
-    table,
-    two_sided,
-)
 
 claim = Claim(
     "gupte2010.example-1",
@@ -58,7 +48,7 @@ def mass_above(proof):
 @claim.clause("positive", 0 < a, *inputs, (0 < below) & (0 < above))
 def positive(proof):
     powers = [proof.use(lemmas.power_positive(), k=at) for at in (i - l + 1, n - i + 1)]
-    return proof.qed(*powers, proof.have(0 < 1 + a))
+    return proof.qed(*powers, 0 < 1 + a)
 
 
 claim.clause("nearer-below", r < l, l <= i, abs(i - r) - abs(i - l) == l - r)(by_arithmetic)

@@ -5,7 +5,6 @@ drawing itself is not in the text; the clauses state the facts that it must show
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import two_sided
 
 claim = Claim("gupte2010.figure-1", "the distribution of Figure 1", section="2.1", position=30)
 

@@ -6,7 +6,6 @@ similar here if it is within the factor α; other meanings that the sources cite
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, count
 from exactdp.claims.vocabulary.polytope import within_level
 
 claim = Claim(
@@ -54,7 +53,7 @@ def failures(proof):
 
 claim.clause(
     "difference", -1 < a, within_level(p, q, a), within_level(1 - p, 1 - q, a), abs(p - q) <= (1 - a) / (1 + a)
-)(lambda proof: proof.qed(proof.have(0 < 1 + a)))
+)(lambda proof: proof.qed(0 < 1 + a))
 
 first, second = 1 / (1 + a), a / (1 + a)
 
@@ -63,7 +62,7 @@ claim.clause(
     0 <= a,
     a <= 1,
     within_level(first, second, a) & within_level(1 - first, 1 - second, a) & (first - second == (1 - a) / (1 + a)),
-)(lambda proof: proof.qed(proof.have(0 < 1 + a), proof.have(a * a <= 1), proof.have(0 <= a * (1 - a))))
+)(lambda proof: proof.qed(0 < 1 + a, a * a <= 1, 0 <= a * (1 - a)))
 
 claim.clause("absent-row", 0 <= n, ~S[d[n]], count(d, S, n + 1) == count(d, S, n))(
     lambda proof: proof.qed(proof.split(unfold(count(d, S, n + 1)), n - 1))

@@ -12,7 +12,6 @@ from exactdp.claims.lemmas.determinant import (
     factors_of_geometric,
     factors_of_scaled_geometric,
 )
-from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
 
 claim = Claim(
     "gupte2010.lemma-1",

@@ -6,7 +6,6 @@ starts at size 2: one column cannot be first and last with a factor 1+α for eac
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
 
 claim = Claim(
     "gupte2010.lemma-1.base-case",

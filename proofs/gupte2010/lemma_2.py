@@ -8,14 +8,6 @@ for G are those of gupte2010.theorem-2.cramer.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.determinant import determinant_of_equal, determinant_with_column
-from exactdp.claims.vocabulary import (
-    KEPT,
-    determinant,
-    equal_matrices,
-    scaled_geometric,
-    second_difference,
-    with_column,
-)
 
 claim = Claim(
     "gupte2010.lemma-2",

@@ -7,7 +7,6 @@ of the rows and columns k-1 to k+1 is left. Rows and columns are numbered from 0
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, scaled_geometric, with_column
 
 claim = Claim(
     "gupte2010.lemma-2.column-transformations",

@@ -13,15 +13,6 @@ from exactdp.claims.lemmas.determinant import (
     ones_with_column,
     two_rows,
 )
-from exactdp.claims.vocabulary import (
-    KEPT,
-    determinant,
-    equal_matrices,
-    geometric_mechanism,
-    scaled_geometric,
-    second_difference,
-    with_column,
-)
 
 claim = Claim(
     "gupte2010.lemma-2.edges",
@@ -62,8 +53,7 @@ def zero(proof):
     def part(name, column):
         # For any level, since a power of the level 0 has no normal form
         lemma = Proof([k == column, replaced_in_g(a)])
-        same = lemma.parts(replaced_in_g(a))[-1]
-        renamed = lemma.for_all(replaced_in_g(a, column), lambda inner: inner.have(inner.goal, same(i, r))).theorem
+        renamed = lemma.for_all(replaced_in_g(a, column), lambda inner: inner.have(inner.goal)).theorem
 
         def step(case):
             given = case.use(renamed, α=0)
@@ -80,12 +70,8 @@ def zero(proof):
 @claim.clause("one-scaled", 2 <= n, between(0, k, n), replaced(1, n, k), determinant(0, X, n))
 def one_scaled(proof):
     all_ones = with_column(function(i, r, as_number(1)), k, x)
-    same = proof.parts(replaced(1, n, k))[-1]
-
-    def entry(inner):
-        return inner.have(inner.goal, same(i, r), inner.use(lemmas.power_of_one(), k=abs(i - r)))
-
-    equal = proof.for_all(equal_matrices(X, all_ones, n, n), entry)
+    inner = proof.inside(equal_matrices(X, all_ones, n, n))
+    equal = inner.closed(inner.have(inner.goal))
     return proof.use(determinant_of_equal(), equal, proof.use(ones_with_column(), r=k), d=0, A=all_ones)
 
 
@@ -93,12 +79,11 @@ def one_scaled(proof):
 def one(proof):
     scaled = with_column(scaled_geometric(1), k, x)
     share = function(r, If(r == k, as_number(1), If((r == 0) | (r == n), "1/2", 0)))
-    same = proof.parts(replaced_in_g(1))[-1]
     whole = proof.for_all(equal_matrices(scaled, scaled, n, n), lambda inner: inner.have(inner.goal))
     singular = proof.cite("gupte2010.lemma-2.edges#one-scaled", whole, X=scaled)
 
     def column(inner):
-        return inner.have(inner.goal, same(i, r), inner.use(lemmas.power_of_one(), k=abs(i - r)))
+        return inner.have(inner.goal)
 
     columns = proof.for_all(
         All(i, between(0, i, n), All(r, between(0, r, n), scaled[i, r] * share[r] == X[i, r])), column
@@ -109,14 +94,10 @@ def one(proof):
 
 def two_results(column, value):
     def prove(proof):
-        same = proof.parts(replaced(a, 1, column))[-1]
         corner = 1 - column
-        one = proof.have(X[corner, corner] == 1, same(corner, corner))
+        one = proof.have(X[corner, corner] == 1)
         found = proof.use(two_rows(), proof.alternative((X[0, 0] == 1) | (X[1, 1] == 1), one), A=X, n=1)
-        other = [same(row, each) for row in (0, 1) for each in (0, 1)]
-        return proof.replace(
-            proof.have(found.says.args[1] == value, *other), lambda each: determinant(each, X, 1), found
-        )
+        return proof.replace(proof.have(found.says.args[1] == value), lambda each: determinant(each, X, 1), found)
 
     return prove
 
@@ -128,9 +109,8 @@ claim.clause("two-results-last", replaced(a, 1, 1), determinant(last, X, 1))(two
 
 @claim.clause("one-result", replaced(a, 0, 0), determinant(x[0], X, 0))
 def one_result(proof):
-    same = proof.parts(replaced(a, 0, 0))[-1]
     found = proof.use(determinant_of_single_entry(), A=X, n=0)
-    return proof.replace(proof.have(X[0, 0] == x[0], same(0, 0)), lambda each: determinant(each, X, 0), found)
+    return proof.replace(proof.have(X[0, 0] == x[0]), lambda each: determinant(each, X, 0), found)
 
 
 levels = (1 <= n, 0 <= a, a <= 1, between(0, k, n), replaced(a, n, k))

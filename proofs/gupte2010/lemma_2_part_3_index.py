@@ -6,7 +6,6 @@ numbered from 0, so its x_1, x_2, x_3 are x[0], x[1], x[2].
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, scaled_geometric, with_column
 
 claim = Claim(
     "gupte2010.lemma-2.part-3-index",
@@ -45,8 +44,7 @@ def value(proof):
 
 @claim.clause("only-if", *sizes, factor * difference >= 0, difference >= 0)
 def only_if(proof):
-    positive = proof.cite("gupte2010.lemma-2#positive")
-    return proof.indirect(proof.goal, positive)
+    return proof.indirect(proof.goal, proof.cite("gupte2010.lemma-2#positive"))
 
 
 claim.clause("if", *sizes, difference >= 0, factor * difference >= 0)(

@@ -8,16 +8,6 @@ The proof applies Theorem 2, which is about α-private mechanisms, and leaves ou
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    geometric_mechanism,
-    geometric_preimage,
-    is_image,
-    private,
-    stochastic,
-    three_entries_condition,
-)
 
 claim = Claim(
     "gupte2010.lemma-3",
@@ -49,7 +39,7 @@ claim.clause("falling-triple", 0 <= i, condition(b**i, b ** (i + 1), b ** (i + 2
 claim.clause("rising-triple", 0 <= i, condition(b ** (i + 2), b ** (i + 1), b**i) == falling)(by_arithmetic)
 claim.clause("middle-triple", condition(b, 1, b) == 1 + a * a - 2 * a * b)(by_arithmetic)
 claim.clause("middle-sign", *ordered, (1 + a * a - 2 * a * b >= (1 - a) * (1 - a)) & ((1 - a) * (1 - a) >= 0))(
-    lambda proof: proof.qed(squares=[1 - a])
+    lambda proof: proof.qed()
 )
 claim.clause("outer-sign", *ordered, 0 <= i, falling >= 0)(
     lambda proof: proof.qed(proof.use(lemmas.power_nonnegative(), k=i, α=b), 1 - a * b >= 0, factors=3)
@@ -66,20 +56,19 @@ claim.clause("private-at-both", 1 <= n, *ordered, private(G, a, n, n))(
     "derivable", 1 <= n, *ordered, derivable(G, a, n, n), witnesses={"T": function(k, r, If(a < 1, T[k, r], G[k, r]))}
 )
 def is_derivable(proof):
-    def entry(inner):
-        # On column r of G_β, times a factor ≥ 0, the condition is about one of the three triples.
-        def on_diagonal(case):
-            return case.have(inner.goal, case.have(1 + a * a - 2 * a * b >= 0))
+    inner = proof.inside(three_entries_condition(G, a, n, n))
 
-        def beside(case):
-            return case.have(inner.goal, case.cite("gupte2010.lemma-3#outer-sign", i=abs(k - r) - 1))
+    # On column r of G_β, times a factor ≥ 0, the condition is about one of the three triples.
+    def on_diagonal(case):
+        return case.have(inner.goal, 1 + a * a - 2 * a * b >= 0)
 
-        return inner.cases(inner.goal, (k == r, on_diagonal), (TRUE, beside))
+    def beside(case):
+        return case.have(inner.goal, case.cite("gupte2010.lemma-3#outer-sign", i=abs(k - r) - 1))
 
     return proof.cite(
         "gupte2010.theorem-2#if",
         proof.cite("gupte2010.lemma-3#private-at-both"),
-        proof.for_all(three_entries_condition(G, a, n, n), entry),
+        inner.closed(inner.cases(inner.goal, (k == r, on_diagonal), (TRUE, beside))),
         x=G,
         m=n,
     )

@@ -6,7 +6,6 @@ later results. The remap that forgets the later results turns the joint mechanis
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, joint, release_seen, stages
 
 claim = Claim(
     "gupte2010.lemma-4",

@@ -7,7 +7,6 @@ not grow, and L' falls. Each part is a claim of its own; so are the levels α = 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, private
 from exactdp.claims.vocabulary.lexicographic import (
     best_lexicographic,
     breaks_pattern,
@@ -56,15 +55,13 @@ def entry(proof, row, column):
 def rows(p, y, of):
     """Return that y loses no more, from the claim of that name about one row."""
 
-    def row(q):
-        return q.witness(q.goal, s, q.cite(f"gupte2010.lemma-5.{of}#no-more"))
-
     each = All(
         s,
         between(0, s, n) & S[s],
         Some(r, between(0, r, n) & S[r], expected_loss(l, y, m, s) <= expected_loss(l, x, m, r)),
     )
-    return p.for_all(each, row)
+    q = p.inside(each)
+    return q.closed(q.witness(q.goal, s, q.cite(f"gupte2010.lemma-5.{of}#no-more")))
 
 
 @claim.clause(
@@ -101,13 +98,10 @@ def pattern(proof):
 
     def impossible(p, case, y):
         """Return the goal, since the step of the case would be better than x."""
-
-        def step(q, found):
-            stays, no_more = q.know(private(y, a, n, n)), q.know(loses_no_more(y, x, l, S, n, n))
-            q.remember(stays, no_more)
-            return q.contradiction(goal, q.detach(best(y).parts()[-1]))
-
-        return p.obtain(p.cite(f"gupte2010.lemma-5#{case}", m=n), d, step)
+        p.let(p.cite(f"gupte2010.lemma-5#{case}", m=n), d)
+        stays, no_more = p.know(private(y, a, n, n)), p.know(loses_no_more(y, x, l, S, n, n))
+        p.remember(stays, no_more)
+        return p.contradiction(goal, p.detach(best(y).parts()[-1]))
 
     def columns(p, _):
         return p.cases(
@@ -153,12 +147,9 @@ def weighed(p, at):
 
 def carried(p, fact, goal, there, back):
     """Return that a mechanism loses no more, on S or by weights, from the other one of the two."""
-
-    def row(q):
-        q.remember(there(q, i))
-        return q.obtain(q.fact(fact(i).theorem), k, lambda inner, found: inner.witness(q.goal, k, back(inner, k)))
-
-    return p.for_all(unfold(goal), row)
+    q = p.inside(unfold(goal))
+    q.remember(there(q, i))
+    return q.closed(q.obtain(q.fact(fact(i).theorem), k, lambda inner, found: inner.witness(q.goal, k, back(inner, k))))
 
 
 @claim.clause("exists", *levels, Some(x, least), witnesses={"x": best_lexicographic(l, S, a, n, n)})
@@ -169,23 +160,22 @@ def exists(proof):
     found = core.in_coq(
         "Lexicographic", "lexicographic_optimum_exists", Some(x, least_by(function(i, 0 < e[i]))), *levels
     )
-
-    def best(p, given):
-        order = given.parts()[-1]
-
-        def compared(q):
-            here = order(y).parts()
-            less = carried(q, here[0], loses_no_more(x, y, l, S, n, n), weighed, member)
-
-            def second(r):
-                back = r.know(loses_no_more(y, x, l, S, n, n))
-                return r.detach(here[-1], carried(r, back, loses_no_more(y, x, l, positive, n, n), member, weighed))
-
-            return q.both(less, q.for_all(q.goal.args[1], second))
-
-        return p.witness(proof.goal, x, p.for_all(unfold(least).args[1], compared))
-
-    return proof.obtain(proof.use(found, e=weights), x, best)
+    order = proof.let(proof.use(found, e=weights), x).parts()[-1]
+    q = proof.inside(unfold(least).args[1])
+    here = order(y).parts()
+    less = carried(q, here[0], loses_no_more(x, y, l, S, n, n), weighed, member)
+    r = q.inside(q.goal.args[1])
+    back = r.know(loses_no_more(y, x, l, S, n, n))
+    return proof.witness(
+        proof.goal,
+        x,
+        q.closed(
+            q.both(
+                less,
+                r.closed(r.detach(here[-1], carried(r, back, loses_no_more(y, x, l, positive, n, n), member, weighed))),
+            )
+        ),
+    )
 
 
 every_row = explained(
@@ -203,11 +193,7 @@ optimal = minimax_optimal(x, l, S, a, n, n)
 )
 def lemma(proof):
     y = matrix("y")
-
-    def first(p, found):
-        best = found.parts()[-1]
-        no_more = p.all(p.fact(core.part(best(y).theorem, 0)), y, private(y, a, n, n))
-        rows = p.for_all(unfold(every_row(x, a, n)), lambda q: q.cite("gupte2010.lemma-5#pattern"))
-        return p.witness(proof.goal, x, p.have(optimal, no_more), rows)
-
-    return proof.obtain(proof.cite("gupte2010.lemma-5#exists"), x, first)
+    best = proof.let(proof.cite("gupte2010.lemma-5#exists"), x).parts()[-1]
+    no_more = proof.all(proof.fact(core.part(best(y).theorem, 0)), y, private(y, a, n, n))
+    rows = proof.for_all(unfold(every_row(x, a, n)), lambda q: q.cite("gupte2010.lemma-5#pattern"))
+    return proof.witness(proof.goal, x, proof.have(optimal, no_more), rows)

@@ -6,7 +6,6 @@ are unchanged. The constraints between row i, which is moved, and row i+1, which
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, private, stochastic
 from exactdp.claims.vocabulary.lexicographic import first_part, first_step
 
 claim = Claim(
@@ -32,10 +31,7 @@ def difference(mechanism, r, lower=s + 1, upper=s):
 @claim.clause("stochastic", stochastic(x, n, m), *columns, *steps, stochastic(y, n, m))
 def mechanism(proof):
     part = first_part(x, d, i, k)
-    row = proof.assuming(between(0, s, n))
-    fits = row.have((0 <= part[s]) & (part[s] <= x[s, k]))
-    found = proof.use(lemmas.moved_stochastic(), fits, e=part, j=j, k=k)
-    return core.restate(found.theorem, proof.goal)
+    return core.restate(proof.use(lemmas.moved_stochastic(), e=part).theorem, proof.goal)
 
 
 for name, lower, upper in (("down", s + 1, s), ("up", s, s + 1)):
@@ -74,7 +70,7 @@ claim.clause("rows-up-to-i", *given, 0 <= s, s < i, i < n, between(0, r, m), pri
     lambda proof: proof.have(proof.goal, close(proof)(s, k), close(proof)(s, r))
 )
 claim.clause("rows-after-i", private(x, a, n, m), 0 <= i, i < s, s < n, between(0, r, m), private_entries(y, a, s, r))(
-    lambda proof: proof.qed(close(proof)(s, r))
+    lambda proof: proof.qed()
 )
 claim.clause(
     "columns-beside", private(x, a, n, m), 0 <= s, s < n, between(0, r, m), r != j, r != k, private_entries(y, a, s, r)

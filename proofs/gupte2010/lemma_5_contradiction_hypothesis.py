@@ -6,7 +6,7 @@ inequalities with j < k are the whole negation, provided that c_1 and c_2 may li
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import falls, lemma_5_pattern, monotone, private, rises, table
+from exactdp.claims.vocabulary import falls, rises
 from exactdp.claims.vocabulary.lexicographic import minimax_optimal
 
 claim = Claim(

@@ -5,17 +5,7 @@ entries in columns i and i+1. At α = 1 rows are equal, so every column is both 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    expected_loss,
-    falls,
-    monotone,
-    private,
-    rises,
-    stochastic,
-    unit_matrix,
-)
+from exactdp.claims.vocabulary import falls, rises
 from exactdp.claims.vocabulary.lexicographic import lexicographically_optimal, total_error
 
 claim = Claim("gupte2010.lemma-5.edges", "the pattern at α = 0, α = 1 and n = 0", section="4.2", position=20, kept=KEPT)
@@ -123,12 +113,9 @@ def identity_only(proof):
     best = proof.parts(at_0)[-1]
     proof.remember(proof.cite("gupte2010.lemma-5.edges#identity-private"))
     least = best(I).parts()[-1]
-
-    def loss(p):
-        facts = [p.cite("gupte2010.lemma-5.edges#identity-loss"), p.cite("gupte2010.lemma-5.edges#least-loss")]
-        return p.witness(p.goal, i, *facts)
-
-    error = proof.detach(least, proof.for_all(least.says.args[0], loss))
+    p = proof.inside(least.says.args[0])
+    facts = [p.cite("gupte2010.lemma-5.edges#identity-loss"), p.cite("gupte2010.lemma-5.edges#least-loss")]
+    error = proof.detach(least, p.closed(p.witness(p.goal, i, *facts)))
     none = proof.have(total_error(x, n, n) <= 0, error, proof.cite("gupte2010.lemma-5.edges#identity-error"))
     return proof.cite("gupte2010.lemma-5.edges#only-identity", none)
 

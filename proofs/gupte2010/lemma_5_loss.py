@@ -6,7 +6,6 @@ that is not 0. So L' falls even where row i lies in the middle between j and k a
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, monotone, nonnegative, private, stochastic
 from exactdp.claims.vocabulary.lexicographic import first_part, first_step, total_error
 from exactdp.claims.vocabulary.polytope import moved
 
@@ -61,8 +60,7 @@ def no_more(proof):
     def inside(p):
         p.remember(p.cite("gupte2010.lemma-5.loss#not-farther"))
         rises = p.know(monotone(l, n, m))(s, j)(k)
-        gain = p.have(0 <= d * x[s, k], p.know(nonnegative(x, n, m))(s, k))
-        return p.have(goal, p.cite("gupte2010.lemma-5.loss#row"), gain, rises)
+        return p.have(goal, p.cite("gupte2010.lemma-5.loss#row"), 0 <= d * x[s, k], rises)
 
     return proof.cases(
         goal, (s <= i, inside), (i < s, lambda p: p.have(goal, p.cite("gupte2010.lemma-5.loss#other-rows")))
@@ -103,7 +101,7 @@ strictly = (0 < d, private(x, a, n, m), 0 < a, 0 < x[i, k], 0 <= i, i < n)
 def strictly_falls(proof):
     positive = proof.cite("gupte2010.lemma-5.loss#positive")
     falls = proof.cite("gupte2010.lemma-5.loss#total-error")
-    apart = proof.have(as_number(1) <= k - j, proof.use(lemmas.index_order(), j=j + 1, k=k))
+    apart = proof.have(as_number(1) <= k - j, proof.use(lemmas.index_order(), j=j + 1))
     return proof.qed(falls, proof.have(0 < d * x[0, k], positive), apart)
 
 

@@ -5,7 +5,6 @@ In column j the moved row grows: y_ij = x_ij + δ·x_ik. In column k it shrinks:
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private
 
 claim = Claim(
     "gupte2010.lemma-5.privacy-of-step",
@@ -38,7 +37,7 @@ def exactly(left, right):
 
 
 claim.clause("bound-in-j", 0 < a, 0 < x[i, k], exactly(a * grown <= x[i + 1, j], d <= gap_j / (a * x[i, k])))(
-    lambda proof: proof.qed(proof.have(0 < a * x[i, k]))
+    lambda proof: proof.qed(0 < a * x[i, k])
 )
 claim.clause("bound-in-k", 0 < x[i, k], exactly(a * x[i + 1, k] <= shrunk, d <= gap_k / x[i, k]))(by_arithmetic)
 claim.clause(

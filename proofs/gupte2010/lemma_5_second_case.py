@@ -7,16 +7,6 @@ with i+1.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    expected_loss,
-    monotone,
-    nonnegative,
-    private,
-    stochastic,
-    table,
-)
 from exactdp.claims.vocabulary.lexicographic import first_step, second_part, second_step, total_error
 from exactdp.claims.vocabulary.polytope import moved
 
@@ -67,7 +57,7 @@ claim.clause("positive", 0 <= a, private(x, a, n, m), 0 <= i, i < n, between(0, 
 )
 claim.clause("bound-in-j", 0 < x[i + 1, j], exactly(in_j, d <= gap_j / x[i + 1, j]))(by_arithmetic)
 claim.clause("bound-in-k", 0 < a, 0 < x[i + 1, j], exactly(in_k, d <= gap_k / (a * x[i + 1, j])))(
-    lambda proof: proof.qed(proof.have(0 < a * x[i + 1, j]))
+    lambda proof: proof.qed(0 < a * x[i + 1, j])
 )
 
 
@@ -80,13 +70,11 @@ def stays_private(proof):
     rows = proof.restated(moved_rows, stochastic(y, n, m))
     pair = proof.assuming(between(0, s, n - 1), between(0, r, m))
     goal = (a * y[s + 1, r] <= y[s, r]) & (a * y[s, r] <= y[s + 1, r])
-    step = pair.have(goal, proof.have(0 <= 1 - d), pair.have(0 <= d * x[s + 1, j]), cases=[r == j, r == k])
+    step = pair.have(goal, proof.have(0 <= 1 - d), 0 <= d * x[s + 1, j], cases=[r == j, r == k])
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
 
 
-claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)(
-    lambda proof: proof.qed(proof.parts(private(y, a, n, m))[-1](i, j))
-)
+claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)(lambda proof: proof.qed())
 claim.clause("not-farther", j < k, j + k < 2 * s, abs(s - k) <= abs(s - j))(by_arithmetic)
 claim.clause("nearer", j < k, j + k < 2 * s, abs(s - k) < abs(s - j))(by_arithmetic)
 
@@ -119,7 +107,7 @@ def no_more(proof):
         p.remember(p.cite("gupte2010.lemma-5.second-case#not-farther"))
         rises = p.know(monotone(l, n, m))(s, k)(j)
         change = p.cite("gupte2010.lemma-5.second-case#row")
-        return p.have(goal, change, p.have(0 <= d * x[s, j]), rises)
+        return p.have(goal, change, 0 <= d * x[s, j], rises)
 
     return proof.cases(
         goal, (i < s, inside), (s <= i, lambda p: p.have(goal, p.cite("gupte2010.lemma-5.second-case#other-rows")))
@@ -143,7 +131,7 @@ def row_strictly(proof):
     goal = absolute_loss[s, k] < absolute_loss[s, j]
     closer = proof.restated(order, goal)
     change = proof.cite("gupte2010.lemma-5.second-case#row", l=absolute_loss)
-    return proof.qed(change, proof.have(0 < d * x[s, j]), closer)
+    return proof.qed(change, 0 < d * x[s, j], closer)
 
 
 @claim.clause("strictly", *case, *strictly, total_error(y, n, m) < total_error(x, n, m))
@@ -170,10 +158,8 @@ as_printed = moved(X, function(s, If(s <= 1, d * X[s, 0], 0)), 1, 0)
 
 @claim.clause("printed-rows", 0 < d, ~private(as_printed, "1/2", 2, 2))
 def printed_rows(proof):
-    def step(p):
-        return p.contradiction(proof.goal, p.parts(private(as_printed, "1/2", 2, 2))[-1](1, 1))
-
-    return proof.by_contradiction(proof.goal, step)
+    p = proof.otherwise()
+    return p.absurd(p.parts(private(as_printed, "1/2", 2, 2))[-1](1, 1))
 
 
 upper = moved(x, function(s, If(s <= i, d * x[s, j], 0)), k, j)

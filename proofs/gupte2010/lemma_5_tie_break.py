@@ -7,17 +7,6 @@ a loss that is constant on no input, L alone is enough: otherwise a step could r
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    expected_loss,
-    lemma_5_pattern,
-    monotone,
-    private,
-    randomized_response,
-    stochastic,
-    table,
-)
 from exactdp.claims.vocabulary.lexicographic import breaks_pattern, loses_no_more, meets, minimax_optimal
 
 claim = Claim(
@@ -99,7 +88,7 @@ claim.clause("even-breaks", 0 < a, a < 1, breaks_pattern(even, a, 0, 0, 1, 1, 1)
 turns = randomized_response(a)
 
 claim.clause("turns-break", 0 < a, a < 1, breaks_pattern(turns, a, 1, 0, 1, 2, 2))(
-    lambda proof: proof.qed(proof.cite("gupte2010.section-4-2.all-optimal#private", n=2, m=2), proof.have(0 < 1 + a))
+    lambda proof: proof.qed(proof.cite("gupte2010.section-4-2.all-optimal#private", n=2, m=2), 0 < 1 + a)
 )
 
 claim.clause(
@@ -133,11 +122,10 @@ lower = explained(
     witnesses={"t": If(b <= c, b, c) / (1 + a)},
 )
 def small_enough(proof):
-    positive = proof.have(0 < 1 + a)
     return proof.cases(
         proof.goal,
-        (b <= c, lambda p: p.witness(proof.goal, b / (1 + a), positive)),
-        (TRUE, lambda p: p.witness(proof.goal, c / (1 + a), positive)),
+        (b <= c, lambda p: p.witness(proof.goal, b / (1 + a))),
+        (TRUE, lambda p: p.witness(proof.goal, c / (1 + a))),
     )
 
 

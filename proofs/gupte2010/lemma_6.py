@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import private, stochastic
 from exactdp.claims.vocabulary.lexicographic import best_lexicographic, lexicographically_optimal, minimax_optimal
 
 claim = Claim(
@@ -158,7 +157,7 @@ def averages(proof, one, other, terms):
         alike_ = to_above if of is k else to_below
 
         def step(p, v=v, at=at, of=of, alike_=alike_):
-            return p.have(p.goal, alike_(v)(at), cases=[f[v] == of])
+            return p.have(p.goal, cases=[f[v] == of])
 
         facts.append(proof.for_all(substitute(each, terms), step))
     facts += [proof.have(substitute(each, terms)) for each in signs]
@@ -222,7 +221,7 @@ def loss(proof):
     inside = (f[d] == k, lambda p: p.have(goal))
     each = here.cases(goal, inside, (TRUE, lambda p: p.have(goal)))
     whole = proof.termwise(d, 0, q, goal, each)
-    factor = proof.use(lemmas.scaled_sum(), low=0, high=q, t=t, f=own)
+    factor = proof.use(lemmas.scaled_sum(), low=0, high=q, f=own)
     return proof.qed(whole, factor, weighed(proof, i, function(r, l[k, r])), positive(proof, i, k))
 
 
@@ -237,10 +236,6 @@ least = lexicographically_optimal(x, l, S, a, n, n)
 def exists(proof):
     z = matrix("z")
     best, other = minimax_optimal(x, l, S, a, n, n), private(z, a, n, n)
-
-    def first(p, found):
-        least = found.parts()[-1]
-        no_more = p.all(p.fact(core.part(least(z).theorem, 0)), z, other)
-        return p.witness(proof.goal, x, p.have(best, no_more))
-
-    return proof.obtain(proof.cite("gupte2010.lemma-5#exists"), x, first)
+    least = proof.let(proof.cite("gupte2010.lemma-5#exists"), x).parts()[-1]
+    no_more = proof.all(proof.fact(core.part(least(z).theorem, 0)), z, other)
+    return proof.witness(proof.goal, x, proof.have(best, no_more))

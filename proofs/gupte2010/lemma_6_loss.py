@@ -7,7 +7,6 @@ class count for L(x). They do if S is a set of results. They need not if S is a 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import stochastic
 
 claim = Claim(
     "gupte2010.lemma-6.loss",
@@ -52,8 +51,7 @@ claim.clause("exchanged", 1 <= c, average_row == average_loss)(
 def bound(proof):
     losses = proof.know(All(d, between(1, d, c), loss(d) <= t))
     sums = proof.termwise(d, 1, c, loss(d) <= t, losses(d))
-    same = proof.cite("gupte2010.lemma-6.loss#exchanged")
-    return proof.qed(sums, same)
+    return proof.qed(sums, proof.cite("gupte2010.lemma-6.loss#exchanged"))
 
 
 @claim.clause("largest", 1 <= c, average_row <= largest)

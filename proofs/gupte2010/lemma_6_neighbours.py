@@ -13,7 +13,6 @@ has this size is a standard fact, and is not proved here.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import count, values_up_to
 from exactdp.claims.vocabulary.binomial import binomial, binomial_product
 from exactdp.claims.vocabulary.cube import FIGURE_4, private_on_cube, results
 

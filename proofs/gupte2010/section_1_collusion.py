@@ -19,19 +19,7 @@ from exactdp.claims.lemmas.binomial import (
     power_of_zero,
 )
 from exactdp.claims.lemmas.determinant import power_of_product
-from exactdp.claims.lemmas.neighbour import cancelled
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    equal_matrices,
-    geometric_mechanism,
-    levels,
-    product,
-    stages,
-    stochastic,
-    tends,
-)
 from exactdp.claims.vocabulary.binomial import binomial
 from exactdp.claims.vocabulary.query import chances
 from exactdp.model.geometric import geometric
@@ -80,7 +68,7 @@ def two_more(proof):
     changed = (1 - p) ** 2 * W[k, m + 1] - p**2 * W[k, m]
     apart = proof.have(proof.goal.args[0] == changed, proof.use(next_tail(), q=p, m=m + 2, k=k + 1), low, high)
     counts = {"α": binomial(k, m + 1), "β": binomial(k, m)}
-    positive = proof.have(as_number(0) < m + 1, proof.know(0 <= m))
+    positive = proof.have(as_number(0) < m + 1, 0 <= m)
     twice = proof.have(counts["α"] * (m + 1) == counts["β"] * (m + 1), proof.use(next_binomial(), n=k, k=m))
     same = proof.use(equal_multiples(), twice, positive, t=m + 1, **counts)
     ones = [proof.use(chance_of_ones(), q=p, k=k, s=at) for at in (m, m + 1)]
@@ -116,7 +104,7 @@ def by_odds():
     apart = [proof.use(power_of_product(), t=x, u=y, k=m) for x, y in ((t, level), (2 * p, 2 * p))]
     known = proof.have(mostly_wrong * t**m <= bound * t**m, tail, square, *apart)
     return proof.use(
-        cancelled(), known, proof.use(lemmas.power_positive(), α=t, k=m), t=t**m, α=mostly_wrong, β=bound
+        lemmas.quotient_order(), known, proof.use(lemmas.power_positive(), α=t, k=m), t=t**m, α=mostly_wrong, β=bound
     ).theorem
 
 
@@ -128,7 +116,7 @@ def majority(proof):
         each = cell.have(W[k, s] == 0, cell.use(chance_of_ones(), q=p, k=k), cell.use(power_of_zero(), zero, x=p, k=s))
         nothing = case.have(mostly_wrong == 0, case.termwise(s, m + 1, k, each))
         base = case.use(lemmas.power_nonnegative(), α=4 * p * (1 - p), k=m)
-        return case.have(proof.goal, nothing, case.product(case.have(0 <= 2 * p), base))
+        return case.have(proof.goal, nothing, case.product(0 <= 2 * p, base))
 
     def positive(case):
         odds = p / (1 - p)
@@ -150,7 +138,7 @@ def right(proof):
             inner.use(lemmas.power_nonnegative(), α=level),
             inner.use(lemmas.power_rates(), α=level).parts()[0],
         )
-        sizes = inner.have(0 <= 2 * p), inner.have(0 <= as_number(k + 1), inner.know(0 <= k))
+        sizes = inner.have(0 <= 2 * p), inner.have(0 <= as_number(k + 1), 0 <= k)
         small = inner.have((k + 1) * error[k] <= scale, inner.product(sizes[0], rate))
         return [
             inner.have(1 - (1 - error[k]) == error[k]),

@@ -9,18 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    bounds_loss,
-    expected_loss,
-    geometric_mechanism,
-    monotone,
-    private,
-    product,
-    stochastic,
-)
-from exactdp.model.losses import table
+from exactdp.model.losses import table as loss_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
@@ -56,7 +45,7 @@ def interaction_within(y, bound, losses, inside, *sizes):
     n, m = sizes
     chosen = [row for row in range(n + 1) if entry(inside, (row,))]
     rows = [list(row[: m + 1]) for row in losses[: n + 1]]
-    consumer = MinimaxConsumer(table(rows), n=n, side_information=chosen)
+    consumer = MinimaxConsumer(loss_table(rows), n=n, side_information=chosen)
     mechanism = Mechanism([row[: m + 1] for row in y[: n + 1]])
     return not chosen or interact(consumer, mechanism, responses=range(m + 1)).value <= bound
 
@@ -108,7 +97,7 @@ claim.clause("deployed", private(deployed, half, 1, 1))(by_evaluation)
 )
 def deployed_loses(proof):
     nonneg, rows = proof.parts(stochastic(T, 1, 1))[-2:]
-    return proof.qed(rows(0), rows(1), nonneg(1, 0))
+    return proof.qed(rows(0), nonneg(1, 0))
 
 
 G = geometric_mechanism(1, half)

@@ -8,9 +8,8 @@ where d is the largest number of queries that distinguish two values.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.database import equal_indices, exact_levels_multiply, result_changes
-from exactdp.claims.lemmas.neighbour import cancelled, positive_product
+from exactdp.claims.lemmas.neighbour import positive_product
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, changed, count, geometric_mechanism
 
 claim = Claim(
     "gupte2010.section-1.several-queries",
@@ -121,10 +120,9 @@ def bit(s, value):
 def result_after(proof):
     """Return how the result of a query changes, as numbers, and that both are in range."""
     before, after = (proof.know(each)(s).parts() for each in given[-2:])
-    counts = [count(of, query(s), n) for of in (d, changed(d, j, v))]
     goal = as_number(g[s]) == f[s] + bit(s, v) - bit(s, d[j])
     by = proof.use(result_changes(), S=query(s)), before[-1], after[-1]
-    return proof.opaque(goal, *by, terms=[*counts, bit(s, v), bit(s, d[j])]), [*before[:2], *after[:2]]
+    return proof.opaque(goal, *by), [*before[:2], *after[:2]]
 
 
 def by_change(proof, goal, step):
@@ -159,7 +157,7 @@ def private(proof):
     each = proof.assuming(between(1, s, m))
     within = each.know(in_range(answers, m, n))(s)
     near = each.cite("gupte2010.definition-4#private").parts()
-    start, counts = proof.parts(telling)[-2:]
+    _start, counts = proof.parts(telling)[-2:]
     products = []
     for first, second in ((f, g), (g, f)):
         goal = both(0 <= G[first[s], answers[s]], a**by_value * G[first[s], answers[s]] <= G[second[s], answers[s]])
@@ -172,7 +170,7 @@ def private(proof):
         more = each.both(*found.parts(), each.have(e[s - 1] + by_value == e[s], counts(s)), each.have(0 <= by_value))
         terms = {"f": function(s, G[first[s], answers[s]]), "g": function(s, G[second[s], answers[s]])}
         every = proof.all(more, s, between(1, s, m))
-        found = proof.use(lemmas.levels_multiply(), every, start, n=m, h=e, d=function(s, by_value), **terms)
+        found = proof.use(lemmas.levels_multiply(), every, n=m, h=e, d=function(s, by_value), **terms)
         products.append(found.parts()[-1])
     return proof.restated(proof.both(*products))
 
@@ -216,7 +214,7 @@ claim.clause("none", *told, none_tells, e[m] == 0)(by_steps(e[s] == 0, none_tell
 
 @claim.clause("one-each", *told, between(1, k, m), between(1, i, m), own, e[m] <= 2)
 def one_each(proof):
-    start, counts = proof.parts(told[-1])[-2:]
+    start, _counts = proof.parts(told[-1])[-2:]
     each = proof.assuming(between(1, s, m))
     places = [function(s, If(s == at, as_number(1), 0)) for at in (k, i)]
     bits = bit(s, u), bit(s, v)
@@ -226,7 +224,7 @@ def one_each(proof):
         for known, mark, place in zip(each.know(own)(s).parts(), bits, places, strict=True)
     ]
     grows = as_number(e[s]) - e[s - 1]
-    exact = each.have(grows == as_number(differs), counts(s))
+    exact = each.have(grows == as_number(differs))
     terms = [as_number(differs), *bits, *(place[s] for place in places)]
     less = each.opaque(grows <= places[0][s] + 1 * places[1][s], exact, told_by, *owned, terms=terms)
     parts = proof.use(lemmas.sum_of_two(), low=1, high=m, f=places[0], g=places[1], t=1)
@@ -250,22 +248,21 @@ def at_ends(of):
 
 @claim.clause("attained", *given, at_ends(f) == a ** e[m] * at_ends(g), values=counted)
 def attained(proof):
-    start, counts = proof.parts(telling)[-2:]
+    _start, counts = proof.parts(telling)[-2:]
     each = proof.assuming(between(1, s, m))
     goal = G[f[s], ends[s]] == a**by_value * G[g[s], ends[s]]
     here = by_change(each, goal, lambda case, by: case.have(goal))
     three = each.both(here, each.have(e[s - 1] + by_value == e[s], counts(s)), each.have(0 <= by_value))
     terms = {"f": lambda s: G[f[s], ends[s]], "g": lambda s: G[g[s], ends[s]], "e": function(s, by_value)}
     every = proof.all(three, s, between(1, s, m))
-    return proof.restated(proof.use(exact_levels_multiply(), every, start, n=m, h=e, **terms))
+    return proof.restated(proof.use(exact_levels_multiply(), every, n=m, h=e, **terms))
 
 
 @claim.clause("no-larger", 0 < a, a < 1, *given[2:], b * at_ends(g) <= at_ends(f), b <= a ** e[m])
 def no_larger(proof):
     each = proof.assuming(between(1, s, m))
-    entry_ = each.parts(given[-1])[-1](s)
     power = each.use(lemmas.power_positive(), k=abs(g[s] - ends[s]))
-    here = each.have(0 < G[g[s], ends[s]], power, *entry_.parts())
+    here = each.have(0 < G[g[s], ends[s]], power)
     positive = proof.detach(
         proof.use(positive_product(), f=lambda s: G[g[s], ends[s]], k=m), proof.all(here, s, between(1, s, m))
     )
@@ -273,4 +270,4 @@ def no_larger(proof):
     less = b * whole <= at_ends(f)
     terms = [whole, at_ends(f), a ** e[m]]
     most = proof.opaque(b * whole <= a ** e[m] * whole, proof.cite("#attained"), proof.know(less), terms=terms)
-    return proof.use(cancelled(), most, proof.have(0 < whole, positive), t=whole, α=b, β=a ** e[m])
+    return proof.use(lemmas.quotient_order(), most, proof.have(0 < whole, positive), t=whole, α=b, β=a ** e[m])

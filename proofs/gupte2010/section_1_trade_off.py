@@ -8,18 +8,6 @@ raise the level, nor the loss.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    bounds_loss,
-    expected_loss,
-    geometric_mechanism,
-    private,
-    product,
-    squared_loss,
-    stochastic,
-    unit_matrix,
-)
 
 ID = "gupte2010.section-1.trade-off"
 claim = Claim(ID, "the trade-off between privacy and utility", section="1", position=2, kept=KEPT)
@@ -154,7 +142,7 @@ noisy = product(product(y, R, m), T, s)
 def noise_saves_nothing(proof):
     bound = bounds_loss(c, l, noisy, S, n, k)
     inner = proof.assuming(unfold(bound).args[1])
-    same, remap = inner.use(lemmas.remap_of_remap(), x=y, T=R, U=T, n=m, s=s, m=k).parts()[:2]
+    same, remap = inner.use(lemmas.remap_of_remap(), x=y, T=R, U=T, n=m, m=k).parts()[:2]
     joint = product(y, product(R, T, s), m)
     total = inner.termwise(r, 0, k, joint[i, r] * l[i, r] == noisy[i, r] * l[i, r], same)
     less = inner.have(expected_loss(l, joint, k, i) <= c, total)

@@ -5,7 +5,6 @@ differ, each of them changes one bit at most.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import count, neighbours
 
 claim = Claim("gupte2010.section-2-1.count-query", "count queries", section="2.1", position=10)
 

@@ -6,7 +6,6 @@ read as x ≥ α·y. For every α > 0 it makes two neighbours have the same poss
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, neighbours, private, stochastic, unit_matrix
 
 claim = Claim(
     "gupte2010.section-2-1.edges",
@@ -88,7 +87,7 @@ def same_outputs(proof):
     positive = 0 < x[i + 1, r]
     return proof.cases(
         proof.goal,
-        (positive, lambda p: p.contradiction(proof.goal, p.product(p.know(0 < a), p.know(positive)))),
+        (positive, lambda p: p.contradiction(proof.goal, p.product(0 < a, p.know(positive)))),
         (x[i + 1, r] <= 0, lambda p: p.indirect(proof.goal, nonneg(i + 1, r))),
     )
 

@@ -12,7 +12,6 @@ rounds to z with the probability that it is between z-1/2 and z+1/2.
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import tends, two_sided
 
 claim = Claim(
     "gupte2010.section-2-1.laplace",
@@ -41,11 +40,10 @@ def scaled_limit():
 
     def step(inner, bounded):
         each = inner.assuming(as_index(0) <= k)
-        later = each.have(0 <= as_number(k + 1), each.know(as_index(0) <= k))
-        same = lemmas.scaled(each, as_number(k + 1), each.know(multiple)(k))
+        later = each.have(0 <= as_number(k + 1), as_index(0) <= k)
         sides = [each.have((k + 1) * side <= c, later) for side in (f[k] - 1, 1 - f[k])]
-        errors = [each.product(each.have(0 <= t), side) for side in sides]
-        size = each.have((k + 1) * abs(g[k] - t) <= t * c, same, *errors)
+        errors = [each.product(0 <= t, side) for side in sides]
+        size = each.have((k + 1) * abs(g[k] - t) <= t * c, *errors)
         return inner.witness(proof.goal, t * c, inner.all(size, k, as_index(0) <= k))
 
     return proof.obtain(proof.know(tends(f, 1)), c, step).theorem
@@ -69,12 +67,9 @@ def of_scaled(proof):
         inner.use(lemmas.scaled_sum(), low=-k, high=k, t=factor, f=lambda v: a ** abs(v))
         for factor in (d, (1 - a) / (1 + a))
     ]
-    powers = Sum(v, -k, k, a ** abs(v))
-    parts = inner.have(two_sided(a, z) * (d * powers) == density(a, d, z) * ((1 - a) / (1 + a) * powers))
     same = inner.have(
         form[k] == density(a, d, z) * Sum(v, -k, k, two_sided(a, v)),
         lemmas.scaled(inner, two_sided(a, z), sums[0]),
-        parts,
         lemmas.scaled(inner, density(a, d, z), sums[1]),
     )
     size = proof.have(0 <= density(a, d, z), proof.use(lemmas.power_positive(), k=abs(z)))
@@ -92,7 +87,7 @@ def of_scaled(proof):
 @claim.clause("difference", *level, tends(difference, two_sided(a, z)), witnesses={"C": two_sided(a, z) / (1 - a)})
 def of_difference(proof):
     def facts(inner):
-        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        later = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
         power, smaller = (
             inner.use(lemmas.power_nonnegative(), k=2 * k + 2),
             inner.use(lemmas.power_falls(), i=k, k=2 * k + 2),

@@ -5,7 +5,6 @@ On the database whose n rows all have the value u the count is n if u satisfies 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import count
 
 claim = Claim("gupte2010.section-2-1.predicates", "as many count queries as predicates", section="2.1", position=12)
 

@@ -10,7 +10,6 @@ define a mechanism. Restricted to {0..n} it then answers 0 or n, each with proba
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, two_sided
 
 claim = Claim(
     "gupte2010.section-2-2.geometric-private",

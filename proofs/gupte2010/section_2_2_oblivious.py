@@ -7,7 +7,6 @@ constant predicate leaves the others open. The databases are numbered 0..q.
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import table, two_sided
 
 claim = Claim("gupte2010.section-2-2.oblivious", "oblivious mechanisms", section="2.2", position=5)
 
@@ -50,18 +49,16 @@ average = function(i, r, Sum(g, 0, q, members(i)[g] * M[g, r]) / Sum(g, 0, q, me
 
 @claim.clause("rows", oblivious, Some(x, looked_up(x)), witnesses={"x": average})
 def rows(proof):
-    def entry(p):
-        own = members(f[d])
-        here = p.assuming(databases(e))
-        goal = own[e] * M[e, r] == M[d, r] * own[e]
+    p = proof.inside(looked_up(average))
+    own = members(f[d])
+    here = p.assuming(databases(e))
+    goal = own[e] * M[e, r] == M[d, r] * own[e]
 
-        each = here.have(goal, cases=[f[e] == f[d]])
-        total = p.termwise(e, 0, q, goal, each)
-        factor = p.use(lemmas.scaled_sum(), low=0, high=q, t=M[d, r], f=own)
-        positive = p.use(lemmas.positive_sum(), low=0, high=q, j=d, f=own)
-        return p.have(p.goal, total, factor, positive)
-
-    return proof.witness(proof.goal, average, proof.for_all(looked_up(average), entry))
+    each = here.have(goal, cases=[f[e] == f[d]])
+    total = p.termwise(e, 0, q, goal, each)
+    factor = p.use(lemmas.scaled_sum(), low=0, high=q, t=M[d, r], f=own)
+    positive = p.use(lemmas.positive_sum(), low=0, high=q, j=d, f=own)
+    return proof.witness(proof.goal, average, p.closed(p.have(p.goal, total, factor, positive)))
 
 
 claim.clause("from-rows", looked_up(x), oblivious)(by_arithmetic)
@@ -71,10 +68,8 @@ claim.clause("from-rows", looked_up(x), oblivious)(by_arithmetic)
     "unique", looked_up(x), looked_up(y), Some(d, databases(d), f[d] == i), between(0, r, m), x[i, r] == y[i, r]
 )
 def unique(proof):
-    def found(p, _):
-        return p.have(proof.goal, p.know(looked_up(x))(d, r), p.know(looked_up(y))(d, r))
-
-    return proof.obtain(proof.know(Some(d, databases(d), f[d] == i)), d, found)
+    proof.let(proof.know(Some(d, databases(d), f[d] == i)), d)
+    return proof.have(proof.goal, proof.know(looked_up(x))(d, r))
 
 
 claim.clause(

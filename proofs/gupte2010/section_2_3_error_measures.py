@@ -5,7 +5,6 @@ loss has the mean 1 - x_ii. A constant response has no variance at all, so it wo
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, squared_loss, stochastic, zero_one
 
 claim = Claim(
     "gupte2010.section-2-3.error-measures",
@@ -94,5 +93,5 @@ def constant(proof):
 
 claim.clause("constant-worst", 1 <= n, 0 < as_number(j) ** 2 + as_number(n - j) ** 2)(
     # j² + (n-j)² = (n² + (n-2j)²)/2
-    lambda proof: proof.qed(proof.know(1 <= n), squares=[as_number(n - 2 * j)])
+    lambda proof: proof.qed(1 <= n, squares=[as_number(n - 2 * j)])
 )

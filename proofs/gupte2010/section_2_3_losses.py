@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import accumulate
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import absolute_loss, monotone, squared_loss, zero_one
 
 claim = Claim("gupte2010.section-2-3.losses", "monotone losses", section="2.3", position=10)
 
@@ -30,7 +29,7 @@ def keeps(*given):
 
 
 def by_distance_alone(proof):
-    return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, inner.know(abs(i - r) <= abs(i - k))))
+    return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, abs(i - r) <= abs(i - k)))
 
 
 claim.clause("absolute", monotone(absolute_loss, n, m))(by_distance_alone)
@@ -38,12 +37,10 @@ claim.clause("absolute", monotone(absolute_loss, n, m))(by_distance_alone)
 
 @claim.clause("squared", monotone(squared_loss, n, m))
 def squared(proof):
-    def step(inner):
-        # (i-k)² - (i-r)² = (|i-k| - |i-r|)·(|i-k| + |i-r|)
-        sizes = inner.have(0 <= abs(i - r)), inner.have(0 <= abs(i - k))
-        return inner.have(inner.goal, inner.know(abs(i - r) <= abs(i - k)), *sizes)
-
-    return proof.for_all(proof.goal, step)
+    inner = proof.inside()
+    # (i-k)² - (i-r)² = (|i-k| - |i-r|)·(|i-k| + |i-r|)
+    sizes = inner.have(0 <= abs(i - r)), inner.have(0 <= abs(i - k))
+    return inner.closed(inner.have(inner.goal, abs(i - r) <= abs(i - k), *sizes))
 
 
 claim.clause("zero-one", monotone(zero_one, n, m))(
@@ -97,8 +94,7 @@ def by_distance(proof):
 
     def later(inner, before):
         further = inner.assuming(d + j + 1 <= n + m)
-        one = further.know(rising(f, n, n + m))(i, d + j)
-        return inner.imply(d + j + 1 <= n + m, further.have(f[i, d] <= f[i, d + j + 1], further.detach(before), one))
+        return inner.imply(d + j + 1 <= n + m, further.have(f[i, d] <= f[i, d + j + 1], further.detach(before)))
 
     def step(inner):
         rest = inner.assuming(0 <= d).induction(goal, j, 0, [], later)
@@ -120,5 +116,4 @@ def two_slopes(proof):
 
 @claim.clause("two-inputs", monotone(loss, 1, 1), (loss[0, 0] <= loss[0, 1]) & (loss[1, 1] <= loss[1, 0]))
 def two_inputs(proof):
-    given = proof.know(monotone(loss, 1, 1))
-    return proof.qed(given(0, 0, 1), given(1, 1, 0))
+    return proof.qed(proof.know(monotone(loss, 1, 1))(0, 0, 1))

@@ -9,16 +9,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    absolute_loss,
-    bounds_loss,
-    expected_loss,
-    product,
-    stochastic,
-    table,
-    unit_matrix,
-    worst_loss,
-)
 
 identity = unit_matrix()
 claim = Claim(

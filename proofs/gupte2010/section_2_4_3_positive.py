@@ -7,17 +7,6 @@ Let n = 1, S = {0, 1}, the loss |i-r|, and let G_{1,α} be deployed. With t = T_
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    bounds_loss,
-    expected_loss,
-    geometric_mechanism,
-    mixed_matrices,
-    product,
-    stochastic,
-    unit_matrix,
-)
 
 identity = unit_matrix()
 claim = Claim(
@@ -69,7 +58,7 @@ least = a / (1 + a)
 
 @claim.clause("above", 0 <= a, a < 1, remap, 0 < T[0, 1] + T[1, 0], (least < first) | (least < second))
 def above(proof):
-    more = proof.product(proof.know(a < 1), proof.know(0 < T[0, 1] + T[1, 0]))
+    more = proof.product(a < 1, 0 < T[0, 1] + T[1, 0])
     both = proof.have(2 * a < (1 + a) * (first + second), more, proof.cite("gupte2010.section-2-4-3.positive#sum"))
 
     second_loss = Proof([0 <= a, 2 * a < (1 + a) * (b + c), b <= least], least < c)
@@ -91,8 +80,8 @@ alike = (remap, T[0, 1] == t, T[1, 0] == t)
 
 def diagonal(proof):
     """Return T_00 = 1 - t and T_11 = 1 - t."""
-    zero, one = rows(proof)
-    return proof.have(T[0, 0] == 1 - t, zero), proof.have(T[1, 1] == 1 - t, one)
+    _zero, one = rows(proof)
+    return proof.have(T[0, 0] == 1 - t), proof.have(T[1, 1] == 1 - t, one)
 
 
 @claim.clause("close", 0 <= a, *alike, both(*(each == (a + (1 - a) * t) / (1 + a) for each in losses(T))))
@@ -100,7 +89,7 @@ def close(proof):
     def loss(e, out, stay):
         """Return a loss in the place of whose entries t and 1 - t are put."""
         found = proof.have(e == (out + a * stay.says.args[0]) / (1 + a))
-        found = proof.replace(stay, lambda v: e == (out + a * v) / (1 + a), found)
+        found = proof.replace(stay, lambda v: e == (out + a * v) / (1 + a))
         return proof.replace(proof.know(out == t), lambda v: e == (v + a * (1 - t)) / (1 + a), found)
 
     zero, one = diagonal(proof)
@@ -120,10 +109,8 @@ def bounds(value, remap):
 
 @claim.clause("infimum", 0 <= t, t <= 1, bounds(b, T), bounds(c, U), bounds((1 - t) * b + t * c, mixed))
 def infimum(proof):
-    def on_input(inner):
-        return inner.have(inner.goal, inner.know(bounds(b, T))(i), inner.know(bounds(c, U))(i))
-
-    return proof.for_all(proof.goal, on_input)
+    inner = proof.inside()
+    return inner.closed(inner.have(inner.goal))
 
 
 claim.clause(
@@ -135,4 +122,4 @@ claim.clause(
     between(0, r, m),
     0 < U[z, r],
     0 < mixed[z, r],
-)(lambda proof: proof.qed(proof.parts(stochastic(T, m, m))[-2](z, r)))
+)(lambda proof: proof.qed())

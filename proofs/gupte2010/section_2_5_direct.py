@@ -8,17 +8,6 @@ for y.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    absolute_loss,
-    bounds_loss,
-    expected_loss,
-    geometric_mechanism,
-    private,
-    product,
-    stochastic,
-    table,
-    unit_matrix,
-)
 
 identity = unit_matrix()
 claim = Claim("gupte2010.section-2-5.direct", "the induced mechanism presented directly", section="2.5", position=2)
@@ -61,15 +50,15 @@ def no_more(proof):
 
 @claim.clause("face-value", bounds(x), bounds(product(x, identity, m)))
 def face_value(proof):
-    def on_input(inner):
-        entry = inner.assuming(between(0, r, m))
-        same = entry.use(lemmas.times_identity())
-        return inner.have(
+    inner = proof.inside()
+    entry = inner.assuming(between(0, r, m))
+    same = entry.use(lemmas.times_identity())
+    return inner.closed(
+        inner.have(
             inner.goal,
             inner.termwise(r, 0, m, product(x, identity, m)[i, r] * loss[i, r] == x[i, r] * loss[i, r], same),
         )
-
-    return proof.for_all(proof.goal, on_input)
+    )
 
 
 # The interaction that always answers 0 tells nothing.

@@ -6,16 +6,6 @@ is approached by positive entries, and attained with a column of zeros alone.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    bounds_loss,
-    expected_loss,
-    monotone,
-    private,
-    stochastic,
-    worst_loss,
-)
 from exactdp.claims.vocabulary.lexicographic import minimax_optimal
 
 claim = Claim(
@@ -48,8 +38,7 @@ claim.clause("inequalities", 1 <= n, inequalities == 2 * N * (N + 1))(lambda pro
 
 @claim.clause("feasible", bounds_loss(b, loss, x, S, n, m), b <= d, bounds_loss(d, loss, x, S, n, m))
 def feasible(proof):
-    losses = proof.know(bounds_loss(b, loss, x, S, n, m))
-    return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, losses(i)))
+    return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal))
 
 
 @claim.clause("value", worst, bounds_loss(d, loss, x, S, n, m), b <= d)
@@ -64,16 +53,14 @@ equal_rows = function(i, r, 1 / (as_number(m) + 1))
 
 @claim.clause("equal-rows", 0 <= n, 0 <= m, 0 <= a, a <= 1, private(equal_rows, a, n, m))
 def of_equal_rows(proof):
-    size = proof.have(0 < as_number(m) + 1, proof.know(0 <= m))
-    return proof.qed(size, proof.have(0 < 1 / (as_number(m) + 1), size))
+    size = proof.have(0 < as_number(m) + 1, 0 <= m)
+    return proof.qed(size, 0 < 1 / (as_number(m) + 1))
 
 
 @claim.clause("positive-costs", 1 <= m, 0 <= n, stochastic(x, n, m), 0 < x[0, 1], 0 < on_zero)
 def no_zero(proof):
     entry = proof.assuming(between(0, r, m))
-    term = entry.have(
-        0 <= x[0, r] * absolute_loss[0, r], entry.parts(stochastic(x, n, m))[-2](0, r), entry.have(0 <= abs(0 - r))
-    )
+    term = entry.have(0 <= x[0, r] * absolute_loss[0, r], 0 <= abs(0 - r))
     terms = proof.all(term, r, between(0, r, m))
     return proof.qed(
         proof.use(lemmas.positive_sum(), terms, low=0, high=m, j=1, f=function(r, x[0, r] * absolute_loss[0, r]))
@@ -87,23 +74,17 @@ nearly = Definition("y_({0},{1})", (t, m), nearly_0)(t, m)
 
 @claim.clause("nearly", 0 <= m, 0 <= a, a <= 1, 0 <= t, t <= 1, private(nearly, a, n, m))
 def of_nearly(proof):
-    size = proof.have(0 < as_number(m) + 1, proof.know(0 <= m))
-    share = proof.have(0 <= t / (as_number(m) + 1), 0 < 1 / (as_number(m) + 1))
-    row = proof.telescope(r, 0, m, nearly[i, r], lambda v: If(v == 0, 0, 1 - t + t * v / (as_number(m) + 1)), size)
-    return proof.qed(row, share, size, factors=3)
+    size = proof.have(0 < as_number(m) + 1, 0 <= m)
+    row = proof.telescope(r, 0, m, nearly[i, r], lambda v: If(v == 0, 0, 1 - t + t * v / (as_number(m) + 1)))
+    return proof.qed(row, 0 <= t / (as_number(m) + 1), size, factors=3)
 
 
 @claim.clause("nearly-loss", 0 <= m, expected_loss(absolute_loss, nearly, m, 0) == t * m / 2)
 def nearly_loss(proof):
-    size = proof.have(0 < as_number(m) + 1, proof.know(0 <= m))
+    size = proof.have(0 < as_number(m) + 1, 0 <= m)
     return proof.qed(
         proof.telescope(
-            r,
-            0,
-            m,
-            nearly[0, r] * absolute_loss[0, r],
-            lambda v: t * v * (as_number(v) - 1) / 2 / (as_number(m) + 1),
-            size,
+            r, 0, m, nearly[0, r] * absolute_loss[0, r], lambda v: t * v * (as_number(v) - 1) / 2 / (as_number(m) + 1)
         ),
         size,
     )

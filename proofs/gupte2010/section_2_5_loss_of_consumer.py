@@ -5,7 +5,6 @@ it takes every value from α/(1+α) to 1. So it is not a function of l and S alo
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic
 
 claim = Claim(
     "gupte2010.section-2-5.loss-of-consumer",

@@ -7,17 +7,6 @@ is x·1. So the optimum x* loses no more than x*·T, for x*·T is private too.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    absolute_loss,
-    bounds_loss,
-    expected_loss,
-    geometric_mechanism,
-    private,
-    product,
-    stochastic,
-    table,
-    unit_matrix,
-)
 
 identity = unit_matrix()
 claim = Claim(

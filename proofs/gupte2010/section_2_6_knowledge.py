@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, table
 
 claim = Claim(
     "gupte2010.section-2-6.knowledge",
@@ -46,9 +45,9 @@ def only_one(proof):
     errors = proof.have(c * a * (1 - error) <= b, proof.have(c * a * (1 - error) == c * (a * x[0, 0]), ones(0)), below)
     large = proof.have(c * a * (c * a) <= c * a * (k * error), proof.product(errors, scale), worst)
     least = proof.have(c * a <= k * error, large, inverse)
-    most = proof.have(k * error <= c * a, worst, proof.product(proof.know(error <= b), scale))
+    most = proof.have(k * error <= c * a, worst, proof.product(error <= b, scale))
     first = proof.use(lemmas.between_each_other(), most, least, α=k * error, β=c * a)
-    small = proof.have(c * (k * other) <= c * a, proof.product(proof.know(c * other <= b), scale), worst)
+    small = proof.have(c * (k * other) <= c * a, proof.product(c * other <= b, scale), worst)
     small = proof.have(k * other <= a, small, 0 < 1 / c)
     rest = proof.have(a * (1 - error) <= other, proof.have(a * (1 - error) == a * x[0, 0], ones(0)), near(0, 0))
     enough = proof.have(a <= k * other, proof.product(rest, scale), proof.have(a * (k * error) == a * (c * a), first))

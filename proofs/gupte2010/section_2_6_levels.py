@@ -8,7 +8,6 @@ without a change to the others: T_{α,β}·T_{β,γ} turns G_α into G_γ, and f
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, product, stochastic, turns_into
 
 claim = Claim(
     "gupte2010.section-2-6.levels",
@@ -99,19 +98,16 @@ def only_one(proof):
 )
 def two_stages(proof):
     same = proof.use(lemmas.remap_of_remap(), x=G(a), s=n, m=n).parts()[0]
-
-    def entry(cell):
-        term = cell.assuming(between(0, z, n))
-        middle = product(G(a), T, n)[i, z]
-        equal = term.use(
-            Proof([p == q], p * t == q * t).qed(),
-            term.parts(turns(a, T, b))[-1](i, z),
-            p=middle,
-            q=G(b)[i, z],
-            t=U[z, r],
-        )
-        total = cell.termwise(z, 0, n, equal)
-        steps = (total.says.args[0], same), (total.says.args[1], total)
-        return cell.chain(cell.goal.args[0], *steps, (cell.goal.args[1], cell.parts(turns(b, U, c))[-1](i, r)))
-
-    return proof.for_all(proof.goal, entry)
+    cell = proof.inside()
+    term = cell.assuming(between(0, z, n))
+    middle = product(G(a), T, n)[i, z]
+    equal = term.use(
+        Proof([p == q], p * t == q * t).qed(),
+        term.parts(turns(a, T, b))[-1](i, z),
+        p=middle,
+        q=G(b)[i, z],
+        t=U[z, r],
+    )
+    total = cell.termwise(z, 0, n, equal)
+    steps = (total.says.args[0], same), (total.says.args[1], total)
+    return cell.closed(cell.chain(cell.goal.args[0], *steps, (cell.goal.args[1], cell.parts(turns(b, U, c))[-1](i, r))))

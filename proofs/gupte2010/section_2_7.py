@@ -7,17 +7,6 @@ can be put on one s with the least c_rs. A maximum over inputs is not of this fo
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    bayesian_loss,
-    best_readings,
-    expected_loss,
-    geometric_mechanism,
-    product,
-    stochastic,
-    weighed_loss,
-)
 
 claim = Claim(
     "gupte2010.section-2-7",

@@ -6,15 +6,6 @@ input 1 cost c > 1 times as much as one on input 0. Then the consumer reads the 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    expected_loss,
-    geometric_mechanism,
-    product,
-    stochastic,
-    table,
-)
 
 claim = Claim(
     "gupte2010.section-2-7.comparison",

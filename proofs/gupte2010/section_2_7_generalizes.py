@@ -13,21 +13,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import (
-    bayesian_loss,
-    best_remap,
-    bounds_loss,
-    derivable,
-    expected_loss,
-    geometric_mechanism,
-    monotone,
-    nonnegative,
-    optimal,
-    prior,
-    private,
-    product,
-    stochastic,
-)
 from exactdp.claims.vocabulary.lexicographic import loses_no_more, minimax_optimal
 
 claim = Claim(
@@ -84,12 +69,9 @@ def on_every_input(proof):
     proof.remember(proof.restated(proof.have(between(0, i, n)), inputs[i]))
     less = proof.know(loses_no_more(y, x, loss_2, inputs, n, m))(i)
     own = proof.have(expected_loss(loss_2, y, m, i) == expected_loss(l, y, m, i) + K - expected_loss(l, x, m, i))
-
-    def compared(inner, found):
-        same = inner.cite("gupte2010.section-2-7.generalizes#shifted-loss", i=k)
-        return inner.opaque(proof.goal, own, same, found.parts()[-1])
-
-    return proof.obtain(less, k, compared)
+    found = proof.let(less, k)
+    same = proof.cite("gupte2010.section-2-7.generalizes#shifted-loss", i=k)
+    return proof.opaque(proof.goal, own, same, found.parts()[-1])
 
 
 @claim.clause(
@@ -144,42 +126,36 @@ def to_minimax(proof):
     other = proof.assuming(private(y, a, n, m))
 
     mine, of_y = expected_loss(l, x, m, i), function(k, expected_loss(l, y, m, k))
+    inner = other.inside(loses_no_more(x, y, l, S, n, m))
+    # If every input of S lost less by y than i does by x, so would the mean: no input would have a weight.
+    case = inner.otherwise()
+    less = case.know(negation(inner.goal))
+    row = case.assuming(between(0, k, n))
+    gain = p[k] * (mine - of_y[k])
 
-    def on_input(inner):
-        def step(case):
-            """If every input of S lost less by y than i does by x, so would the mean: no input would have a weight."""
-            less = case.know(negation(inner.goal))
-            row = case.assuming(between(0, k, n))
-            gain = p[k] * (mine - of_y[k])
+    def on_s(side):
+        return side.opaque(0 <= gain, less(k), weights(k))
 
-            def on_s(side):
-                return side.opaque(0 <= gain, less(k), weights(k), terms=[p[k], mine, of_y[k]])
+    def outside(side):
+        return side.opaque(0 <= gain, p[k] == 0)
 
-            def outside(side):
-                return side.opaque(0 <= gain, side.know(p[k] == 0), terms=[p[k], mine, of_y[k]])
+    terms = case.all(row.either(row.know(inside)(k), on_s, outside), k, between(0, k, n))
+    parts = case.use(sum_of_gains(), f=of_y, b=mine)
+    smaller = case.know(balanced)(i), case.fact(best[-1](y).theorem)
+    total = Sum(k, 0, n, p[k] * of_y[k])
+    sums = [Sum(k, 0, n, gain), total, mine, mean(x), mean(y)]
+    below = case.opaque(Sum(k, 0, n, gain) <= 0, parts, *smaller, total == mean(y))
+    above = case.have(0 <= Sum(k, 0, n, gain), case.termwise(k, 0, n, 0 <= gain, terms(k)))
+    nothing = case.use(lemmas.between_each_other(), below, above, α=sums[0], β=0)
+    zero = row.use(lemmas.terms_of_zero_sum(), terms, nothing, low=0, high=n, f=function(k, gain), j=k)
 
-            terms = case.all(row.either(row.know(inside)(k), on_s, outside), k, between(0, k, n))
-            parts = case.use(sum_of_gains(), f=of_y, b=mine)
-            smaller = case.know(balanced)(i), case.fact(best[-1](y).theorem)
-            total = Sum(k, 0, n, p[k] * of_y[k])
-            same = case.have(total == mean(y))
-            sums = [Sum(k, 0, n, gain), total, mine, mean(x), mean(y)]
-            below = case.opaque(Sum(k, 0, n, gain) <= 0, parts, *smaller, same)
-            above = case.have(0 <= Sum(k, 0, n, gain), case.termwise(k, 0, n, 0 <= gain, terms(k)))
-            nothing = case.use(lemmas.between_each_other(), below, above, α=sums[0], β=0)
-            zero = row.use(lemmas.terms_of_zero_sum(), terms, nothing, low=0, high=n, f=function(k, gain), j=k)
+    def no_weight(side):
+        apart = side.opaque(0 < mine - of_y[k], less(k))
+        product_0 = side.opaque((mine - of_y[k]) * p[k] == 0, zero, terms=[p[k], mine, of_y[k]])
+        return side.use(lemmas.zero_factor(), apart, product_0, α=mine - of_y[k], β=p[k])
 
-            def no_weight(side):
-                apart = side.opaque(0 < mine - of_y[k], less(k), terms=[mine, of_y[k]])
-                product_0 = side.opaque((mine - of_y[k]) * p[k] == 0, zero, terms=[p[k], mine, of_y[k]])
-                return side.use(lemmas.zero_factor(), apart, product_0, α=mine - of_y[k], β=p[k])
-
-            each = row.either(row.know(inside)(k), no_weight, lambda side: side.know(p[k] == 0))
-            return case.contradiction(inner.goal, case.termwise(k, 0, n, p[k] == 0, each))
-
-        return inner.by_contradiction(inner.goal, step)
-
-    no_more = other.for_all(loses_no_more(x, y, l, S, n, m), on_input)
+    each = row.either(row.know(inside)(k), no_weight, lambda side: side.know(p[k] == 0))
+    no_more = inner.closed(case.absurd(case.termwise(k, 0, n, p[k] == 0, each)))
     return proof.qed(proof.all(no_more, y, private(y, a, n, m)))
 
 
@@ -207,13 +183,10 @@ def direct(mechanism):
 def best_is_as_good(proof):
     """Some remap U of G makes x, and T is at least as good as U."""
     least = proof.parts(best_remap(T, p, l, a, n))[-1]
-
-    def some_remap(inner, found):
-        by_u = product(G, U, n)
-        cell = inner.assuming(between(0, i, n), between(0, r, n))
-        term = cell.have(by_u[i, r] * l[i, r] == x[i, r] * l[i, r], found.parts()[-1](i, r))
-        row = inner.assuming(between(0, i, n)).termwise(r, 0, n, term)
-        same = inner.termwise(i, 0, n, p[i] * row.says.args[0] == p[i] * row.says.args[1], row)
-        return inner.chain(direct(remapped), ("<=", direct(by_u), least(U)), (direct(x), same))
-
-    return proof.obtain(proof.know(derivable(x, a, n, n)), U, some_remap)
+    proof.let(proof.know(derivable(x, a, n, n)), U)
+    by_u = product(G, U, n)
+    cell = proof.assuming(between(0, i, n), between(0, r, n))
+    term = cell.have(by_u[i, r] * l[i, r] == x[i, r] * l[i, r])
+    row = proof.assuming(between(0, i, n)).termwise(r, 0, n, term)
+    same = proof.termwise(i, 0, n, p[i] * row.says.args[0] == p[i] * row.says.args[1], row)
+    return proof.chain(direct(remapped), ("<=", direct(by_u), least(U)), (direct(x), same))

@@ -7,7 +7,6 @@ rows of G sum to 1 over all n + 1 columns, and not over the first n.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.determinant import power_of_product, power_of_quotient
-from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
 
 claim = Claim(
     "gupte2010.section-3.matrix-size",

@@ -6,7 +6,6 @@ private.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import private, stochastic, three_entries, three_entries_condition
 
 claim = Claim(
     "gupte2010.section-3.neither-implies",
@@ -40,7 +39,7 @@ claim.clause(
 )
 def condition_does_not(proof):
     def entry(inner):
-        return inner.have(inner.goal, inner.know(0 <= i), inner.know(i <= n))
+        return inner.have(inner.goal, 0 <= i, i <= n)
 
     def contradiction(inner):
         return inner.contradiction(not_private, inner.parts(private(line, a, n, 1))[-1](0, 0))
@@ -48,7 +47,7 @@ def condition_does_not(proof):
     entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), line[i, r] >= 0)), entry)
     condition = proof.for_all(
         three_entries_condition(line, a, n, 1),
-        lambda inner: inner.have(inner.goal, inner.know(1 <= k), inner.know(k < n), squares=[1 - a]),
+        lambda inner: inner.have(inner.goal, 1 <= k, k < n, squares=[1 - a]),
     )
     not_private = ~private(line, a, n, 1)
     return proof.witness(proof.goal, line, entries, condition, proof.by_contradiction(not_private, contradiction))
@@ -56,11 +55,9 @@ def condition_does_not(proof):
 
 @claim.clause("alpha-one", private(x, 1, n, m), three_entries_condition(x, 1, n, m))
 def alpha_one(proof):
-    def entry(inner):
-        rows = [inner.cite("gupte2010.theorem-2.alpha-one#private-rows-equal", i=row) for row in (k - 1, k, k + 1)]
-        return inner.have(inner.goal, *rows)
-
-    return proof.for_all(proof.goal, entry)
+    inner = proof.inside()
+    rows = [inner.cite("gupte2010.theorem-2.alpha-one#private-rows-equal", i=row) for row in (k - 1, k, k + 1)]
+    return inner.closed(inner.have(inner.goal, *rows))
 
 
 @claim.clause("alpha-zero", stochastic(x, n, m), private(x, 0, n, m) & three_entries_condition(x, 0, n, m))

@@ -6,7 +6,6 @@ entry of y·T. It is a mechanism, since y, T ≥ 0 and their rows sum to 1, and 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import generalized_stochastic, private, product, stochastic, table
 
 claim = Claim("gupte2010.section-3.product", "the induced mechanism is y·T", section="3", position=8)
 

@@ -12,14 +12,6 @@ from exactdp.claims.lemmas.determinant import (
     product_with_outer_factors,
     product_without,
 )
-from exactdp.claims.vocabulary import (
-    KEPT,
-    determinant,
-    equal_matrices,
-    geometric_mechanism,
-    scaled_geometric,
-    with_column,
-)
 
 claim = Claim("gupte2010.section-3.scaled", "G' and G", section="3", position=14, kept=KEPT)
 
@@ -58,9 +50,8 @@ is_g, is_scaled = equal_matrices(X, G, n, n), equal_matrices(Y, G_scaled, n, n)
 
 def scaled(proof, shares):
     """Return det Y from det X, where column k of Y is a factor times column k of X, for all k."""
-    of_x, of_y = (proof.parts(f)[-1] for f in proof.given if f.op == "defined" and f.args[0] is equal_matrices)
     columns = All(i, between(0, i, n), All(k, between(0, k, n), X[i, k] * shares[k] == Y[i, k]))
-    each = proof.for_all(columns, lambda inner: inner.have(inner.goal, of_x(i, k), of_y(i, k)))
+    each = proof.for_all(columns, lambda inner: inner.have(inner.goal))
     return proof.use(determinant_of_scaled_columns(), each, A=X, X=Y, s=shares)
 
 
@@ -104,8 +95,7 @@ def remaps(proof):
 def remap_rows(proof):
     positive = proof.cite("gupte2010.section-3.scaled#positive")
     total = Sum(r, 0, m, T[k, r])
-    one = proof.have(total * factor[k] == 1)
-    return proof.use(divided(), one, positive, t=total, u=factor[k], c=1)
+    return proof.use(divided(), total * factor[k] == 1, positive, t=total, u=factor[k], c=1)
 
 
 claim.clause("symmetric", G_scaled[i, k] == G_scaled[k, i])(by_arithmetic)

@@ -8,7 +8,6 @@ reverse, by Lemma 3.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic
 
 claim = Claim(
     "gupte2010.section-4-1.release",
@@ -51,13 +50,10 @@ G_chain = function(i, r, s, geometric_mechanism(n, a)[i, r] * T[r, s])
 def independent_results(proof):
     first, near_first = (proof.parts(private(x, a, n, m))[k] for k in (-3, -1))
     second, near_second = (proof.parts(private(y, b, n, m))[k] for k in (-3, -1))
-
-    def pair(inner):
-        entries = [first(row, r) for row in (i, i + 1)] + [second(row, s) for row in (i, i + 1)]
-        # x·u - αβ·y·v = (x - αy)·u + αy·(u - βv)
-        return inner.have(inner.goal, *entries, near_first(i, r), near_second(i, s), factors=3)
-
-    return proof.for_all(proof.goal, pair)
+    inner = proof.inside()
+    entries = [first(row, r) for row in (i, i + 1)] + [second(row, s) for row in (i, i + 1)]
+    # x·u - αβ·y·v = (x - αy)·u + αy·(u - βv)
+    return inner.closed(inner.have(inner.goal, *entries, near_first(i, r), near_second(i, s), factors=3))
 
 
 given = (1 <= n, 0 <= a, 0 <= b)

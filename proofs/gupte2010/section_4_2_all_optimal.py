@@ -7,24 +7,7 @@ whether the input is 1 attains this. Its column 0 holds 1, α, 1, up to a factor
 column.
 """
 
-from functools import cache
-
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    derivable,
-    equal_matrices,
-    expected_loss,
-    geometric_mechanism,
-    monotone,
-    private,
-    product,
-    randomized_response,
-    squared_loss,
-    table,
-    zero_one,
-)
 from exactdp.claims.vocabulary.concentration import never_decrease, unimodal
 from exactdp.claims.vocabulary.lexicographic import best_remapped, loses_no_more, minimax_optimal
 
@@ -100,32 +83,22 @@ def some_optimum(proof):
     row = next(each for each in best_of_all if each.says.op == "all" and each.says.args[2].op == "=")(0)
     some_response = (0 <= m, lambda case: case.have(0 <= m))
     proof.remember(proof.cases(0 <= m, some_response, (TRUE, lambda case: case.contradiction(0 <= m, row))))
-    known = proof.have(never_decrease(modes, n))
-    some = proof.cite("exactdp.universal-optimality#losses", known, *best_of_all, μ=modes)
+    some = proof.cite("exactdp.universal-optimality#losses", never_decrease(modes, n), *best_of_all, μ=modes)
+    found = proof.let(some, T)
+    proof.remember(shape)
+    less = found.parts()[-1](l)
+    remapped = product(G, T, n)
 
-    def step(inner, found):
-        inner.remember(shape)
-        less = found.parts()[-1](l)
-        remapped = product(G, T, n)
+    def others(case):
+        each = case.inside(loses_no_more(remapped, y, l, S, n, m))
+        each.let(each.fact(best_of_all[-1](y)(i).theorem), k)
+        return each.closed(each.witness(each.goal, k, less(i)))
 
-        def others(case):
-            def on_input(each):
-                def worst(last, other):
-                    return last.witness(each.goal, k, less(i), other.parts()[-1])
-
-                return each.obtain(each.fact(best_of_all[-1](y)(i).theorem), k, worst)
-
-            return case.for_all(loses_no_more(remapped, y, l, S, n, m), on_input)
-
-        inside = inner.assuming(private(y, a, n, m))
-        every = inner.all(others(inside), y, private(y, a, n, m))
-        stays = inner.cite("gupte2010.theorem-1#no-better")
-        remap = inner.witness(derivable(remapped, a, n, m), T)
-        return inner.witness(
-            derived, remapped, inner.have(minimax_optimal(remapped, l, S, a, n, m), stays, every), remap
-        )
-
-    return proof.obtain(some, T, step)
+    inside = proof.assuming(private(y, a, n, m))
+    every = proof.all(others(inside), y, private(y, a, n, m))
+    stays = proof.cite("gupte2010.theorem-1#no-better")
+    remap = proof.witness(derivable(remapped, a, n, m), T)
+    return proof.witness(derived, remapped, proof.have(minimax_optimal(remapped, l, S, a, n, m), stays, every), remap)
 
 
 @claim.clause("private", 0 <= a, a <= 1, 1 <= m, private(best, a, n, m))
@@ -135,18 +108,14 @@ def is_private(proof):
     one = row.have(
         Sum(r, 0, m, best[i, r]) == 1, row.telescope(r, 0, m, best[i, r], lambda v: If(v <= 0, 0, If(v <= 1, first, 1)))
     )
-    return proof.qed(proof.all(one, i, between(0, i, n)), proof.have(0 < 1 + a))
+    return proof.qed(proof.all(one, i, between(0, i, n)))
 
 
 @claim.clause("not-derivable", 2 <= n, 0 <= m, 0 < a, a < 1, equal_matrices(x, best, n, m), ~derivable(x, a, n, m))
 def not_derivable(proof):
-    at = proof.know(equal_matrices(x, best, n, m))
-
-    def step(inner):
-        meets = inner.cite("gupte2010.theorem-2.converse#condition").parts()[-1](1, 0)
-        return inner.contradiction(proof.goal, meets, *(at(row, 0) for row in range(3)), 0 < 1 + a, factors=4)
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    meets = inner.cite("gupte2010.theorem-2.converse#condition").parts()[-1](1, 0)
+    return inner.absurd(meets)
 
 
 # The least loss for S = {0, 1}
@@ -160,12 +129,10 @@ far = All(r, between(2, r, m), (1 <= l[0, r]) & (1 <= l[1, r]))
 least = a / (1 + a)
 
 
-@cache
-def rest():
+@lemma([0 <= a, a * (1 - b) <= c, b < least], least <= c)
+def rest(proof):
     """If one loss is below α/(1+α), the other is not."""
-    proof = Proof([0 <= a, a * (1 - b) <= c, b < least], least <= c)
-    positive = proof.have(0 < 1 + a)
-    return proof.qed(positive, proof.have((1 + a) * b < a, positive))
+    return proof.qed(0 < 1 + a, (1 + a) * b < a)
 
 
 def loss(mechanism, row):
@@ -183,8 +150,7 @@ def reached(proof, row):
     goal = best[row, r] * l[row, r] == If(r == 1 - row, least, 0)
 
     def column(at):
-        factor = 1 / (1 + a) if at == row else least
-        return lambda case: case.have(goal, lemmas.scaled(case, factor, case.have(l[row, r] == int(row != at))))
+        return lambda case: case.have(goal)
 
     each = in_columns(inner, goal, column(0), column(1), lambda case: case.have(goal))
     one = proof.use(lemmas.one_term(), low=0, high=m, j=1 - row, f=lambda r: least)
@@ -198,7 +164,7 @@ def no_better(proof):
     inner = proof.assuming(between(0, r, m))
 
     def each(goal, row):
-        sides = [lambda case: case.have(goal, nonneg(row, r))] * 2
+        sides = [lambda case: case.have(goal)] * 2
         return in_columns(inner, goal, *sides, lambda case: case.have(goal, case.know(far)(r), nonneg(row, r)))
 
     # The loss on input 0 is at least the probability of a wrong answer, and on input 1 at least that of the answer 0.
@@ -212,38 +178,32 @@ def no_better(proof):
     second = proof.use(lemmas.term_at_most_sum(), terms, low=0, high=m, j=0, f=lambda r: y[1, r] * l[1, r])
     second = proof.have(y[1, 0] <= loss(y, 1), second)
     terms = [loss(y, 0), loss(y, 1), y[0, 0], y[1, 0]]
-    together = proof.opaque(
-        a * (1 - terms[0]) <= terms[1], first, second, steps(0, 0).parts()[-1], proof.have(0 <= a), terms=terms
-    )
+    together = proof.opaque(a * (1 - terms[0]) <= terms[1], first, second, steps(0, 0).parts()[-1], 0 <= a)
+    p = proof.inside()
 
-    def on_input(p):
-        def at(row):
-            def step(case):
-                exact = case.have(loss(best, row) <= least, reached(case, row))
-                here = case.replace(case.have(as_index(row) == i), lambda v: loss(best, v) <= least, exact)
+    def at(row):
+        def step(case):
+            exact = case.have(loss(best, row) <= least, reached(case, row))
+            here = case.replace(case.have(as_index(row) == i), lambda v: loss(best, v) <= least, exact)
 
-                def other(last):
-                    bound = last.use(rest(), together, α=a, b=terms[0], c=terms[1])
-                    return last.witness(p.goal, 1, here, bound)
+            def other(last):
+                bound = last.use(rest(), together, b=terms[0], c=terms[1])
+                return last.witness(p.goal, 1, here, bound)
 
-                return case.cases(
-                    p.goal, (least <= terms[0], lambda last: last.witness(p.goal, 0, here)), (TRUE, other)
-                )
+            return case.cases(p.goal, (least <= terms[0], lambda last: last.witness(p.goal, 0, here)), (TRUE, other))
 
-            return step
+        return step
 
-        def elsewhere(case):
-            apart = case.use(lemmas.not_in_set(), case.know(outside)(i), j=i)
-            return case.either(apart, *[lambda last: last.contradiction(p.goal)] * 2)
+    def elsewhere(case):
+        apart = case.use(lemmas.not_in_set(), case.know(outside)(i), j=i)
+        return case.either(apart, *[lambda last: last.contradiction(p.goal)] * 2)
 
-        return p.cases(p.goal, (i == 0, at(0)), (i == 1, at(1)), (TRUE, elsewhere))
-
-    return given.fact(proof.for_all(proof.goal, on_input).theorem)
+    return given.fact(p.closed(p.cases(p.goal, (i == 0, at(0)), (i == 1, at(1)), (TRUE, elsewhere))).theorem)
 
 
 def of_loss(proof, of):
     inner = proof.assuming(between(2, r, m))
-    beyond = proof.all(inner.have((1 <= of[0, r]) & (1 <= of[1, r]), inner.know(as_index(2) <= r)), r, between(2, r, m))
+    beyond = proof.all(inner.have((1 <= of[0, r]) & (1 <= of[1, r]), as_index(2) <= r), r, between(2, r, m))
     return proof.cite("gupte2010.section-4-2.all-optimal#no-better", beyond, l=of)
 
 
@@ -268,25 +228,19 @@ claim.clause("all-inputs", private(half, "1/2", 2, 2) & All(i, between(0, i, 2),
 @claim.clause("all-inputs-no-better", private(y, "1/2", 2, 2), some_loss)
 def all_inputs_no_better(proof):
     nonneg, ones, steps = proof.parts(private(y, "1/2", 2, 2))[-3:]
-
-    def none(inner):
-        less = inner.know(negation(some_loss))
-        known = [*map(less, range(3)), *map(ones, range(3)), steps(0, 0), steps(1, 2), steps(0, 2), steps(1, 0)]
-        entries = [nonneg(row, column) for row in range(3) for column in range(3)]
-        return inner.contradiction(some_loss, *known, *entries, factors=1)
-
-    return proof.by_contradiction(some_loss, none)
+    inner = proof.otherwise(some_loss)
+    less = inner.know(negation(some_loss))
+    known = [*map(less, range(3)), *map(ones, range(3)), steps(0, 0), steps(1, 2), steps(0, 2), steps(1, 0)]
+    entries = [nonneg(row, column) for row in range(3) for column in range(3)]
+    return inner.absurd(*known, *entries, factors=1)
 
 
 @claim.clause("all-inputs-not-derivable", equal_matrices(x, half, 2, 2), ~derivable(x, "1/2", 2, 2))
 def all_inputs_not_derivable(proof):
     at = proof.know(equal_matrices(x, half, 2, 2))
-
-    def step(inner):
-        meets = inner.cite("gupte2010.theorem-2.converse#condition", n=2, m=2, α="1/2").parts()[-1](1, 0)
-        return inner.contradiction(proof.goal, meets, *(at(row, 0) for row in range(3)))
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    meets = inner.cite("gupte2010.theorem-2.converse#condition", n=2, m=2, α="1/2").parts()[-1](1, 0)
+    return inner.absurd(meets, *(at(row, 0) for row in range(3)))
 
 
 claim.clause("level-0", 1 <= n, private(x, 0, n, m), derivable(x, 0, n, m))(

@@ -8,20 +8,6 @@ a mechanism can break the pattern and still be optimal; it is then not optimal i
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    absolute_loss,
-    bounds_loss,
-    expected_loss,
-    geometric_mechanism,
-    lemma_5_pattern,
-    monotone,
-    nonnegative,
-    private,
-    randomized_response,
-    stochastic,
-    table,
-)
 from exactdp.claims.vocabulary.lexicographic import (
     breaks_pattern,
     first_step,
@@ -115,8 +101,7 @@ def step_of(name, where, step, size, of):
     @claim.clause(f"{name}-case-rows", *given, where, 0 <= d, between(0, s, n), loss(step, s) <= loss(x, s))
     def row_by_row(proof):
         inner = proof.opening(given[1])
-        entries = inner.have(nonnegative(x, n, m), inner.parts(private(x, a, n, m))[-3])
-        return proof.fact(inner.cite(f"gupte2010.lemma-5.{of}#no-more", entries).theorem)
+        return proof.fact(inner.cite(f"gupte2010.lemma-5.{of}#no-more", nonnegative(x, n, m)).theorem)
 
 
 first, second = first_step(x, d, i, j, k), second_step(x, d, i, j, k)
@@ -130,7 +115,7 @@ def falls_up_to_i(proof):
     start = inner.cite("gupte2010.lemma-5.privacy-of-step#positive")
     entry = inner.detach(inner.use(lemmas.entry_of_private_upwards(), i=s, k=i - s, r=k))
     size = inner.have(0 < x[s, k], entry, start, inner.use(lemmas.power_positive(), k=i - s))
-    fall = inner.product(inner.have(0 < d * x[s, k], size), inner.know(l[s, j] < l[s, k]))
+    fall = inner.product(inner.have(0 < d * x[s, k], size), l[s, j] < l[s, k])
     return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.loss#row"), fall).theorem)
 
 
@@ -142,7 +127,7 @@ def falls_after_i(proof):
     start = inner.cite("gupte2010.lemma-5.second-case#positive")
     entry = inner.detach(inner.use(lemmas.entry_of_private(), i=i + 1, k=s - i - 1, r=j))
     size = inner.have(0 < x[s, j], entry, start, inner.use(lemmas.power_positive(), k=s - i - 1))
-    fall = inner.product(inner.have(0 < d * x[s, j], size), inner.know(l[s, k] < l[s, j]))
+    fall = inner.product(inner.have(0 < d * x[s, j], size), l[s, k] < l[s, j])
     return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.second-case#row"), fall).theorem)
 
 
@@ -156,26 +141,20 @@ worst_less = All(s, worst_input(s, S, l, x, n, m), loss(y, s) < loss(x, s))
 
 @claim.clause("worst-inputs", no_row_more, worst_less, loses_less(y, x, l, S, n, m))
 def worst_inputs(proof):
-    def at(inner):
-        def worst(p, found):
-            """Input r is a worst one. So is i, if it loses as much."""
-            most = next(part for part in found.parts() if part.says.op == "all")
+    inner = proof.inside()
+    # Input r is a worst one. So is i, if it loses as much.
+    inner.let(inner.cite("gupte2010.equation-1#attained", j=i), r)
 
-            def equal(case):
-                bound = bounds_loss(loss(x, i), l, x, S, n, m)
-                other = unfold(bound).args[0]
-                bound = case.for_all(bound, lambda q: q.have(q.goal, most(other)))
-                case.remember(case.have(worst_input(i, S, l, x, n, m), bound))
-                return case.witness(inner.goal, i, case.know(worst_less)(i))
+    def equal(case):
+        bound = bounds_loss(loss(x, i), l, x, S, n, m)
+        bound = case.for_all(bound, lambda q: q.have(q.goal))
+        case.remember(case.have(worst_input(i, S, l, x, n, m), bound))
+        return case.witness(inner.goal, i, case.know(worst_less)(i))
 
-            def less(case):
-                return case.witness(inner.goal, r, case.know(no_row_more)(i))
+    def less(case):
+        return case.witness(inner.goal, r)
 
-            return p.cases(inner.goal, (loss(x, i) < loss(x, r), less), (TRUE, equal))
-
-        return inner.obtain(inner.cite("gupte2010.equation-1#attained", j=i), r, worst)
-
-    return proof.for_all(proof.goal, at)
+    return inner.closed(inner.cases(inner.goal, (loss(x, i) < loss(x, r), less), (TRUE, equal)))
 
 
 # Optimal in L alone, and without the pattern
@@ -188,11 +167,9 @@ def breaks(mechanism, i, j=0, k=1):
 
 @claim.clause("no-pattern", 0 <= j, j < k, k <= m, breaks(x, i, j, k), ~lemma_5_pattern(x, a, i, m))
 def no_pattern(proof):
-    def step(inner):
-        excluded = inner.cite("gupte2010.lemma-5.contradiction-hypothesis#excludes")
-        return inner.either(excluded, *[lambda case: case.contradiction(proof.goal)] * 2)
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    excluded = inner.cite("gupte2010.lemma-5.contradiction-hypothesis#excludes")
+    return inner.closed(inner.either(excluded, *[lambda case: case.contradiction(proof.goal)] * 2))
 
 
 even, constant = table([["1/2", "1/2"], ["1/2", "1/2"]]), function(i, r, c)
@@ -208,12 +185,12 @@ claim.clause("constant-breaks", *level, private(even, a, 1, 1) & breaks(even, 0)
 @claim.clause("other-rows", *level, *only_two, private(y, a, 2, 2), loses_no_more(best, y, absolute_loss, S, 2, 2))
 def other_rows(proof):
     inner = proof.assuming(between(2, i, 2))
-    outside = inner.replace(inner.have(as_index(2) == i), lambda v: ~S[v], only_two[2])
+    outside = inner.replace(inner.have(as_index(2) == i), lambda v: ~S[v])
     others = proof.all(outside, i, between(2, i, 2))
     return proof.cite("gupte2010.section-4-2.all-optimal#absolute", others, n=2, m=2)
 
 
-claim.clause("other-rows-break", *level, private(best, a, 2, 2) & breaks(best, 1))(lambda proof: proof.qed(0 < 1 + a))
+claim.clause("other-rows-break", *level, private(best, a, 2, 2) & breaks(best, 1))(lambda proof: proof.qed())
 slack = table([["2/3", "1/3"], ["1/3", "2/3"]])
 G = geometric_mechanism(1, Fraction(1, 4))
 claim.clause(

@@ -11,19 +11,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    absolute_loss,
-    bounds_loss,
-    equal_matrices,
-    expected_loss,
-    geometric_mechanism,
-    monotone,
-    private,
-    squared_loss,
-    stochastic,
-    table,
-    zero_one,
-)
 from exactdp.claims.vocabulary.lexicographic import loses_no_more, meets, minimax_optimal, worst_input
 
 claim = Claim(
@@ -141,8 +128,7 @@ def same_loss():
     equal = [All(r, between(0, r, m), one[i, r] == other[i, r]) for one, other in ((x, y), (l, f))]
     proof = Proof(equal, expected_loss(l, x, m, i) == expected_loss(f, y, m, i))
     inner = proof.assuming(between(0, r, m))
-    term = inner.have(x[i, r] * l[i, r] == y[i, r] * f[i, r], *(inner.know(each)(r) for each in equal))
-    return proof.qed(proof.termwise(r, 0, m, term))
+    return proof.qed(proof.termwise(r, 0, m, inner.have(x[i, r] * l[i, r] == y[i, r] * f[i, r])))
 
 
 def as_m(proof, row, *same, of=l):
@@ -160,14 +146,9 @@ def worst(row):
 
 def at_worst_input(proof, step):
     """Return what the step shows of an input s of S on which no other one loses more, from the bound that this is."""
-
-    def worst(inner, found):
-        return step(inner, next(part for part in found.parts() if part.says.op == "all"))
-
-    def attained(inner, _):
-        return inner.obtain(inner.cite("gupte2010.equation-1#attained", j=i, n=3, m=3), s, worst)
-
-    return proof.obtain(proof.know(some_input), i, attained)
+    proof.let(proof.know(some_input), i)
+    found = proof.let(proof.cite("gupte2010.equation-1#attained", j=i, n=3, m=3), s)
+    return step(proof, next(part for part in found.parts() if part.says.op == "all"))
 
 
 at_flat_row = Some(k, worst(k), flat)
@@ -179,11 +160,9 @@ some_input = meets(S, 3)
 @claim.clause("only-if", is_m, monotone(l, 3, 3), some_input, none_flat, ~optimal)
 def only_if(proof):
     def not_flat(inner, found):
-        def differ(case, _):
-            same = case.have(l[k, r] == l[k, k], found.parts()[-1](r))
-            return case.either(case.know(l[k, r] != l[k, k]), *[lambda p: p.contradiction(proof.goal, same)] * 2)
-
-        return inner.obtain(inner.know(none_flat)(k), r, differ)
+        inner.let(inner.know(none_flat)(k), r)
+        same = inner.have(l[k, r] == l[k, k], found.parts()[-1](r))
+        return inner.either(inner.know(l[k, r] != l[k, k]), *[lambda p: p.contradiction(proof.goal, same)] * 2)
 
     return proof.by_contradiction(proof.goal, lambda inner: inner.obtain(worst_at_flat_row(inner), k, not_flat))
 
@@ -198,15 +177,12 @@ def worst_at_flat_row(proof):
 
     def compared(inner, less, most):
         geometric = inner.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-no-worse", i=k)
-        same, terms = as_m(inner, k), [loss(x, s), loss(x, k), loss(M, k), loss(G, k)]
-        no_less = inner.opaque(loss(M, k) <= loss(G, k), most(k), less, same, terms=terms)
-        more = inner.opaque(loss(x, s) <= loss(x, k), less, same, geometric, terms=terms)
+        same = as_m(inner, k)
+        no_less = inner.opaque(loss(M, k) <= loss(G, k), most(k), less, same)
+        more = inner.opaque(loss(x, s) <= loss(x, k), less, same, geometric)
         row = unfold(bounds_loss(loss(x, k), l, x, S, 3, 3)).args[0]
-
-        def no_more(case):
-            return case.opaque(case.goal, most(row), more)
-
-        bound = inner.for_all(bounds_loss(loss(x, k), l, x, S, 3, 3), no_more)
+        case = inner.inside(bounds_loss(loss(x, k), l, x, S, 3, 3))
+        bound = case.closed(case.opaque(case.goal, most(row), more))
         each = inner.assuming(between(0, r, 3))
         constant = each.cite("gupte2010.section-4-2.not-optimal-for-any#equal-if-constant", no_less, i=k)
         return inner.witness(at_flat_row, k, bound, inner.all(constant, r, between(0, r, 3)))
@@ -249,20 +225,17 @@ def if_constant(proof):
     at_most, stays, constant = proof.parts(worst(k))[-1], is_private(proof), proof.know(flat)
     given, proof = proof, proof.opening(worst(k))
     other = proof.assuming(private(y, HALF, 3, 3))
+    inner = other.inside(loses_no_more(x, y, l, S, 3, 3))
+    each = inner.assuming(between(0, r, 3))
 
-    def on_input(inner):
-        each = inner.assuming(between(0, r, 3))
+    def of_row(mechanism, one):
+        term = lemmas.scaled(each, mechanism[k, r], constant(r))
+        total = inner.termwise(r, 0, 3, term)
+        return inner.have(loss(mechanism, k) == l[k, k], total, lemmas.scaled(inner, l[k, k], one(k)))
 
-        def of_row(mechanism, one):
-            term = lemmas.scaled(each, mechanism[k, r], constant(r))
-            total = inner.termwise(r, 0, 3, term)
-            return inner.have(loss(mechanism, k) == l[k, k], total, lemmas.scaled(inner, l[k, k], one(k)))
-
-        same = of_row(x, stays.parts()[-2]), of_row(y, other.parts(private(y, HALF, 3, 3))[-2])
-        less = inner.opaque(loss(x, i) <= loss(y, k), at_most(i), *same)
-        return inner.witness(inner.goal, k, less)
-
-    no_more = other.for_all(loses_no_more(x, y, l, S, 3, 3), on_input)
+    same = of_row(x, stays.parts()[-2]), of_row(y, other.parts(private(y, HALF, 3, 3))[-2])
+    less = inner.opaque(loss(x, i) <= loss(y, k), at_most(i), *same)
+    no_more = inner.closed(inner.witness(inner.goal, k, less))
     return given.fact(proof.have(optimal, stays, proof.all(no_more, y, private(y, HALF, 3, 3))).theorem)
 
 
@@ -279,24 +252,17 @@ def for_no_consumer(name, of):
 
         def at_worst(case, most):
             best = case.fact(case.parts(optimal)[-1](G)(s).theorem)
-
-            def compared(inner, no_more):
-                same = as_m(inner, k, inner.know(is_loss)(k), of=of)
-                alike = inner.use(same_loss(), inner.know(is_loss)(k), inner.have(same_g), x=G, y=G, m=3, i=k, f=of)
-                terms = [loss(x, s), loss(x, k), loss(G, k), loss(G, k, of), loss(M, k, of)]
-                known = no_more.parts()[-1], every(k), same, alike, most(k)
-                wrong = inner.opaque(term(0) < as_number(0), *known, terms=terms)
-                return inner.fact(core.absurd(wrong.theorem, proof.goal))
-
-            return case.obtain(best, k, compared)
+            no_more = case.let(best, k)
+            same = as_m(case, k, case.know(is_loss)(k), of=of)
+            alike = case.use(same_loss(), case.know(is_loss)(k), case.have(same_g), x=G, y=G, m=3, i=k, f=of)
+            known = no_more.parts()[-1], every(k), same, alike, most(k)
+            wrong = case.opaque(term(0) < as_number(0), *known)
+            return case.fact(core.absurd(wrong.theorem, proof.goal))
 
         same_g = All(r, between(0, r, 3), G[k, r] == G[k, r])
-
-        def step(inner):
-            inner.remember(inner.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-private"))
-            return at_worst_input(inner, at_worst)
-
-        return proof.by_contradiction(proof.goal, step)
+        inner = proof.otherwise()
+        inner.remember(inner.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-private"))
+        return inner.closed(at_worst_input(inner, at_worst))
 
 
 for_no_consumer("absolute", absolute_loss)

@@ -8,7 +8,6 @@ with probability α^n at least.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic, unit_matrix
 
 claim = Claim("gupte2010.section-5", "one mechanism for all, by interaction", section="5", position=10, kept=KEPT)
 
@@ -54,16 +53,13 @@ def possible_for_one(proof):
 @claim.clause("impossible-for-both", 1 <= n, 0 < a, private(x, a, n, n), loses(x, 0) <= 0, 0 < loses(x, n))
 def impossible_for_both(proof):
     nonneg, rows = proof.parts(private(x, a, n, n))[-3:-1]
-
-    def no_loss(case):
-        first, last = (case.cite("gupte2010.section-5#loss-0", j=at) for at in (as_index(0), n))
-        down = case.detach(case.use(lemmas.entry_of_private(), m=n, i=0, r=0, k=n))
-        below = case.have(0 < x[n, 0], down, first, case.use(lemmas.power_positive(), k=n))
-        two = case.split(Sum(r, 0, n, x[n, r]), 0), case.split(Sum(r, 1, n, x[n, r]), n - 1)
-        rest = case.termwise(r, 1, n - 1, 0 <= x[n, r], nonneg(n, r))
-        return case.contradiction(proof.goal, below, last, rows(n), *two, rest)
-
-    return proof.by_contradiction(proof.goal, no_loss)
+    case = proof.otherwise()
+    first, last = (case.cite("gupte2010.section-5#loss-0", j=at) for at in (as_index(0), n))
+    down = case.detach(case.use(lemmas.entry_of_private(), m=n, i=0, r=0, k=n))
+    below = case.have(0 < x[n, 0], down, first, case.use(lemmas.power_positive(), k=n))
+    two = case.split(Sum(r, 0, n, x[n, r]), 0), case.split(Sum(r, 1, n, x[n, r]), n - 1)
+    rest = case.termwise(r, 1, n - 1, 0 <= x[n, r], nonneg(n, r))
+    return case.absurd(below, last, rows(n), *two, rest)
 
 
 @claim.clause("truth-at-0", 0 <= n, private(truth, 0, n, n) & (loses(truth, i) == 0))

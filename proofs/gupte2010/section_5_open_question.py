@@ -16,7 +16,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import expected_loss, product, stochastic, zero_one
 from exactdp.claims.vocabulary.database import error, reading
 from exactdp.claims.vocabulary.two_counts import (
     bit,
@@ -113,10 +112,10 @@ on_triangle = (private_on_triangle(x, a, m), *interact)
 def all_read(proof):
     """Return that the three interactions are readings of the responses."""
     for by, (first, _) in zip(interactions, PAIRS, strict=True):
-        entries, rows = proof.parts(stochastic(by, m, 2))[-2:]
+        entries, _rows = proof.parts(stochastic(by, m, 2))[-2:]
         cell = proof.assuming(between(0, r, m))
         share = confused(by, first)[r]
-        bounds = cell.have(both(0 <= share, share <= 1), rows(r), *(entries(r, at) for at in range(3)))
+        bounds = cell.have(both(0 <= share, share <= 1), *(entries(r, at) for at in range(3)))
         proof.remember(proof.have(reading(confused(by, first), m), proof.all(bounds, r, between(0, r, m))))
 
 
@@ -127,7 +126,7 @@ def least_on_triangle(proof):
     found = proof.cite("gupte2010.section-5.open-question#mean").parts()
     return proof.both(
         *(
-            proof.opaque(alone <= most, *two, terms=[alone, mean, most])
+            proof.opaque(alone <= most, *two)
             for most, mean, two in zip(of_three, means, zip(least, found, strict=True), strict=True)
         )
     )
@@ -146,7 +145,7 @@ tells = explained("tells({0},{1},{2})", (i, k, a), function(j, r, If(j == k, at_
     both(*(both(private_on_triangle(tells(*pair, a), a, 2), worst(tells(*pair, a), *pair) == alone) for pair in PAIRS)),
 )
 def alone_on_triangle(proof):
-    return proof.qed(0 < 1 + a)
+    return proof.qed()
 
 
 beats = explained(
@@ -174,9 +173,7 @@ def one_loses_more(proof, given, mechanism, facts):
     def told(pair, mean, most, less):
         def step(case):
             own, *others = facts(case, pair)
-            more = case.opaque(
-                own.says.args[0] < most, own, case.know(alone < mean), less, terms=[*own.says.args, mean, most]
-            )
+            more = case.opaque(own.says.args[0] < most, own, alone < mean, less)
             return case.witness(proof.goal, mechanism(pair), more, *others)
 
         return step
@@ -193,7 +190,7 @@ def other_query(proof):
 
     def facts(case, pair):
         best = tells(*pair, a)
-        return [case.have(each, 0 < 1 + a) for each in (worst(best, *pair) == alone, private_on_triangle(best, a, 2))]
+        return [case.have(each) for each in (worst(best, *pair) == alone, private_on_triangle(best, a, 2))]
 
     return one_loses_more(proof, x, lambda pair: tells(*pair, a), facts)
 
@@ -226,8 +223,8 @@ def near_entries(pair):
     places = (g, h), (s, z)
     entries = [tells_counts(*pair, a)[*place, r] for place in places]
     proof = Proof([0 <= a, a <= 1], both(0 <= entries[0], a * entries[0] <= entries[1]))
-    bounds = [proof.have(0 <= each, 0 < 1 + a) for each in values]
-    bounds += [proof.have(a * one <= to, 0 < 1 + a) for one in values for to in values]
+    bounds = [proof.have(0 <= each) for each in values]
+    bounds += [proof.have(a * one <= to) for one in values for to in values]
 
     def in_each_case(inner, left, done):
         if not left:
@@ -251,15 +248,15 @@ def is_private(pair):
         _, one, two, _ = cell.goal.args[1].args
         return cell.use(near_entries(pair), g=i, h=j, s=one, z=two).parts()[1]
 
-    def of_counts(inner):
-        nonneg, ones, near = conjuncts(inner.goal)
-        return inner.both(
+    inner = proof.inside(private_on_two_counts(tells_counts(*pair, a), a, *ones_and_twos, 1, 2, 2))
+    nonneg, ones, near = conjuncts(inner.goal)
+    return inner.closed(
+        inner.both(
             inner.for_all(nonneg, lambda cell: cell.use(near_entries(pair), g=i, h=j).parts()[0]),
-            inner.have(ones, 0 < 1 + a),
+            inner.have(ones),
             inner.for_all(near, of_other),
         )
-
-    return proof.for_all(private_on_two_counts(tells_counts(*pair, a), a, *ones_and_twos, 1, 2, 2), of_counts).theorem
+    ).theorem
 
 
 @claim.clause(
@@ -278,6 +275,6 @@ def two_counts(proof):
 
     def facts(case, pair):
         best = by_value(tells_counts(*pair, a), *ones_and_twos)
-        return case.have(worst(best, *pair) == alone, 0 < 1 + a), case.use(is_private(pair))
+        return case.have(worst(best, *pair) == alone), case.use(is_private(pair))
 
     return one_loses_more(proof, counted, lambda pair: tells_counts(*pair, a), facts)

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic, table
 
 claim = Claim(
     "gupte2010.table-1a",

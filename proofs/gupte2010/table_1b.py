@@ -4,7 +4,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import geometric_mechanism, private, table
 
 claim = Claim(
     "gupte2010.table-1b",

@@ -1,7 +1,6 @@
 """Table 2: the matrices of G and of G', and how one becomes the other."""
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, scaled_geometric
 
 claim = Claim(
     "gupte2010.table-2",

@@ -8,18 +8,8 @@ whose parts have their own claims: it compares events of x with events of G.
 from exactdp.claims.language import *
 from exactdp.claims.logic.core import in_coq, restate
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bounds_loss,
-    expected_loss,
-    geometric_mechanism,
-    monotone,
-    private,
-    product,
-    stochastic,
-)
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
+from exactdp.model.losses import table as loss_table
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 
@@ -50,7 +40,7 @@ def bounds(mechanism):
 
 def some_interaction(losses, inside, level, n, m):
     """Say whether a remap of G has no expected loss above 0 on these inputs, by the linear program of all remaps."""
-    consumer = MinimaxConsumer(table(losses), n=n, side_information=inside)
+    consumer = MinimaxConsumer(loss_table(losses), n=n, side_information=inside)
     return interact(consumer, geometric(n=n, alpha=level), responses=range(m + 1)).value <= 0
 
 
@@ -91,7 +81,7 @@ def every_consumer(proof):
     goal = unfold(proof.goal)
 
     def step(inner, found):
-        return inner.witness(goal, T, inner.have(bounds(product(G, T, n))))
+        return inner.witness(goal, T, bounds(product(G, T, n)))
 
     found = restate(proof.cite("gupte2010.theorem-1#on-every-input").theorem, as_good)
     return restate(proof.obtain(proof.fact(found), T, step).theorem, proof.goal)

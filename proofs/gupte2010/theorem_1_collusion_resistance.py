@@ -7,7 +7,6 @@ which is α_i' or 1/α_i'.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import geometric_mechanism, joint, levels, release_seen, stages
 
 claim = Claim(
     "gupte2010.theorem-1.collusion-resistance",

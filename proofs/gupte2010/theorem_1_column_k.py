@@ -8,7 +8,7 @@ sums of both rows would give 1 = α. For the pivot, α·a + b' + c/α = 1: that 
 
 from exactdp.claims.language import *
 from exactdp.claims.logic.core import least_index
-from exactdp.claims.vocabulary import falls, has_slack, lemma_5_pattern, pattern_and_pivot, pivot, private, rises
+from exactdp.claims.vocabulary import falls, rises
 
 claim = Claim(
     "gupte2010.theorem-1.column-k",
@@ -64,18 +64,17 @@ claim.printed_as(
 
 @claim.clause("two-columns", lemma_5_pattern(x, a, i, m), 0 <= j, j < k, k <= m, down(j) | up(k))
 def two_columns(proof):
-    def ends(inner, found):
-        def columns(inner, found):
-            falling, rising = found.parts()[-2:]
-            return inner.cases(
-                proof.goal,
-                (j <= c, lambda case: case.alternative(proof.goal, falling(j))),
-                (TRUE, lambda case: case.alternative(proof.goal, rising(k))),
-            )
+    found = proof.let(proof.parts(lemma_5_pattern(x, a, i, m))[-1], c)
 
-        return inner.obtain(found.parts()[-1], d, columns)
+    def columns(inner, found):
+        falling, rising = found.parts()[-2:]
+        return inner.cases(
+            proof.goal,
+            (j <= c, lambda case: case.alternative(proof.goal, falling(j))),
+            (TRUE, lambda case: case.alternative(proof.goal, rising(k))),
+        )
 
-    return proof.obtain(proof.parts(lemma_5_pattern(x, a, i, m))[-1], c, ends)
+    return proof.obtain(found.parts()[-1], d, columns)
 
 
 @claim.clause(
@@ -144,14 +143,12 @@ def exists(proof):
         )
 
     def last(case):
-        def is_last(inner, found):
-            later = found.parts()[-1]
-            zeros = All(j, (m - t < j) & (j <= m) & down(j), x[i, j] == 0)
-            facts = (all_tight(inner), found, inner.for_all(zeros, lambda column: zero(column, later(m - j))))
-            goal = unfold(pivot(x, a, i, m - t, m)).args[1]
-            return pivot_at(inner, m - t, inner.have(goal, *facts))
-
-        return case.obtain(case.fact(least_index(case.know(positive).theorem)), t, is_last)
+        found = case.let(case.fact(least_index(case.know(positive).theorem)), t)
+        later = found.parts()[-1]
+        zeros = All(j, (m - t < j) & (j <= m) & down(j), x[i, j] == 0)
+        facts = (all_tight(case), found, case.for_all(zeros, lambda column: zero(column, later(m - j))))
+        goal = unfold(pivot(x, a, i, m - t, m)).args[1]
+        return pivot_at(case, m - t, case.have(goal, *facts))
 
     def none(case):
         def rising(column):
@@ -164,7 +161,7 @@ def exists(proof):
         rising = case.for_all(All(j, between(0, j, m), up(j)), rising)
         total = case.termwise(r, 0, m, up(r), rising(r))
         rows = case.parts(private(x, a, n, m))[-2]
-        return case.contradiction(proof.goal, total, rows(i), rows(i + 1))
+        return case.contradiction(proof.goal, total, rows(i))
 
     return proof.cases(
         proof.goal, (slack, some_slack), (TRUE, lambda case: case.cases(proof.goal, (positive, last), (TRUE, none)))

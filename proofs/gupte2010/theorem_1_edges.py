@@ -11,18 +11,6 @@ loss is the same for all mechanisms. For n = 0, G is not defined, and {0..0} has
 from exactdp.claims.language import *
 from exactdp.claims.logic.core import attained, choose
 from exactdp.claims.logic.core import bounds as lowest
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bounds_loss,
-    derivable,
-    expected_loss,
-    geometric_mechanism,
-    geometric_preimage,
-    prior,
-    private,
-    product,
-    stochastic,
-)
 
 claim = Claim(
     "gupte2010.theorem-1.edges",
@@ -59,18 +47,11 @@ def some_interaction(level, size=n):
 )
 def interacts(proof):
     G = geometric_mechanism(n, a)
-
-    def step(inner, found):
-        equal = found.parts()[-1]
-
-        def on_input(row):
-            terms = row.assuming(between(0, r, m))
-            same = terms.have(product(G, T, n)[i, r] * loss[i, r] == x[i, r] * loss[i, r], equal(i, r))
-            return row.have(row.goal, row.termwise(r, 0, m, same), row.know(bounds(x))(i))
-
-        return inner.witness(proof.goal, T, inner.for_all(bounds(product(G, T, n)), on_input))
-
-    return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
+    proof.let(proof.know(unfold(derivable(x, a, n, m))), T)
+    row = proof.inside(bounds(product(G, T, n)))
+    terms = row.assuming(between(0, r, m))
+    same = terms.have(product(G, T, n)[i, r] * loss[i, r] == x[i, r] * loss[i, r])
+    return proof.witness(proof.goal, T, row.closed(row.have(row.goal, row.termwise(r, 0, m, same))))
 
 
 @claim.clause("level-zero", 1 <= n, private(x, 0, n, m), bounds(x), some_interaction(0), witnesses={"T": x})
@@ -99,22 +80,20 @@ def two_inputs(proof):
     return proof.cite("gupte2010.theorem-1.edges#interacts", found, n=1)
 
 
-claim.clause("one-input", stochastic(x, 0, 0), x[0, 0] == 1)(
-    lambda proof: proof.qed(proof.parts(stochastic(x, 0, 0))[-1](0))
-)
+claim.clause("one-input", stochastic(x, 0, 0), x[0, 0] == 1)(lambda proof: proof.qed())
 
 least = Least(r, 0, m, loss[i, r])
 
 
 @claim.clause("no-less", 0 <= m, stochastic(x, n, m), bounds(x), between(0, i, n), S[i], least <= b)
 def no_less(proof):
-    entries, ones = proof.parts(stochastic(x, n, m))[-2:]
-    row = proof.have(prior(function(r, x[i, r]), m), entries(i), ones(i))
+    entries, _ones = proof.parts(stochastic(x, n, m))[-2:]
+    row = proof.have(prior(function(r, x[i, r]), m), entries(i))
     below = proof.all(proof.fact(lowest(least, r)), r, between(0, r, m))
     average = proof.use(
         lemmas.average_at_least(), row, below, n=m, p=function(r, x[i, r]), f=lambda r: loss[i, r], t=least
     )
-    return proof.qed(average, proof.know(bounds(x))(i))
+    return proof.qed(average)
 
 
 def always(to):
@@ -167,28 +146,23 @@ def level_zero_value(proof):
     inner = proof.assuming(between(0, i, n))
     each = proof.all(inner.fact(attained(least)), i, between(0, i, n))
     f = variable("f", INDEX_MAP)
+    found = proof.let(proof.fact(choose(each.theorem, "f")), f)
+    x = always(f[i])
 
-    def answer(inner, found):
-        x = always(f[i])
-
-        def on_input(case):
-            place = found(i).parts()
-            return case.knowing(
-                case.both(*place[:2]),
-                lambda last: last.have(case.goal, loss_of_answer(last, f[i])[0], place[2], case.know(all_below)(i)),
-            )
-
-        def sums(case):
-            place = found(i).parts()
-            return case.knowing(case.both(*place[:2]), lambda last: last.have(case.goal, loss_of_answer(last, f[i])[1]))
-
-        rows = inner.for_all(All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1), sums)
-        is_private = inner.cite(
-            "gupte2010.theorem-2.alpha-one#zero-private", inner.have(stochastic(x, n, m), rows), x=x
+    def on_input(case):
+        place = found(i).parts()
+        return case.knowing(
+            case.both(*place[:2]),
+            lambda last: last.have(case.goal, loss_of_answer(last, f[i])[0]),
         )
-        return inner.witness(proof.goal, x, is_private, inner.for_all(bounds(x), on_input))
 
-    return proof.obtain(proof.fact(choose(each.theorem, "f")), f, answer)
+    def sums(case):
+        place = found(i).parts()
+        return case.knowing(case.both(*place[:2]), lambda last: last.have(case.goal, loss_of_answer(last, f[i])[1]))
+
+    rows = proof.for_all(All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1), sums)
+    is_private = proof.cite("gupte2010.theorem-2.alpha-one#zero-private", proof.have(stochastic(x, n, m), rows), x=x)
+    return proof.witness(proof.goal, x, is_private, proof.for_all(bounds(x), on_input))
 
 
 claim.clause("constant", stochastic(x, n, m), between(0, i, n), expected_loss(function(i, r, c), x, m, i) == c)(

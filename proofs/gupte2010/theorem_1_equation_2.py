@@ -5,7 +5,6 @@ the two inner differences is at least 0 by privacy, so (2) makes the outer ones 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, derivable, private, three_entries, three_entries_condition
 
 claim = Claim(
     "gupte2010.theorem-1.equation-2",
@@ -51,7 +50,7 @@ claim.clause("no-privacy", 1 <= n, private(x, 0, n, m), derivable(x, 0, n, m))(
     lambda proof: proof.cite("gupte2010.theorem-2.alpha-one#zero-derivable")
 )
 claim.clause("full-privacy", 1 <= n, private(x, 1, n, m), derivable(x, 1, n, m))(
-    lambda proof: proof.cite("gupte2010.theorem-2#if", proof.have(three_entries_condition(x, 1, n, m)), α=1)
+    lambda proof: proof.cite("gupte2010.theorem-2#if", three_entries_condition(x, 1, n, m), α=1)
 )
 
 
@@ -72,7 +71,7 @@ claim.clause("second-pair", *given, (0 <= second - a * first) & (second - a * fi
 def not_up_not_down(proof):
     one, two = (proof.cite(f"gupte2010.theorem-1.equation-2#{pair}-pair").parts() for pair in ("first", "second"))
     above = [proof.have(0 < a * (outer - a * second), *pair) for outer, pair in ((first, one), (third, two))]
-    return proof.qed(proof.have(0 < 1 / a), *above)
+    return proof.qed(0 < 1 / a, *above)
 
 
 @claim.clause("positive", *given, (0 < first) & (0 < second) & (0 < third))

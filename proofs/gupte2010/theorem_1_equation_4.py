@@ -10,7 +10,6 @@ the two equations are one.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, pattern_and_pivot, private
 
 claim = Claim(
     "gupte2010.theorem-1.equation-4",

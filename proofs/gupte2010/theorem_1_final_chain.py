@@ -8,7 +8,6 @@ The first step of the chain goes from a row of M to α²·a + b'' + c/α². It n
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 
 claim = Claim(
     "gupte2010.theorem-1.final-chain",

@@ -9,7 +9,6 @@ costs at least α·(x_0r + x_2r).
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, derivable, expected_loss, private
 
 claim = Claim(
     "gupte2010.theorem-1.monotone",
@@ -48,19 +47,17 @@ def either(value):
 def by_turns(proof, index, last, values, turn):
     """Return that a value is 0 or 1 for 0 ≤ index ≤ last, since it is 0 at 0 and the next is always 1 less it."""
 
-    def step(inner, before):
-        more = inner.assuming(index + 1 <= last)
-        next_one = turn(more)
-        found = more.either(
-            more.detach(before),
-            lambda zero: zero.alternative(either(values(index + 1)), zero.have(values(index + 1) == 1, next_one)),
-            lambda one: one.alternative(either(values(index + 1)), one.have(values(index + 1) == 0, next_one)),
-        )
-        return inner.imply(index + 1 <= last, found)
-
     first = proof.alternative(either(values(0)), proof.have(values(0) == 0))
     goal = (index <= last) >> either(values(index))
-    return proof.detach(proof.induction(goal, index, 0, [proof.imply(0 <= last, first)], step))
+    inner, before = proof.inductive(goal, index, 0, [proof.imply(0 <= last, first)])
+    more = inner.assuming(index + 1 <= last)
+    next_one = turn(more)
+    found = more.either(
+        more.detach(before),
+        lambda zero: zero.alternative(either(values(index + 1)), zero.have(values(index + 1) == 1)),
+        lambda one: one.alternative(either(values(index + 1)), one.have(values(index + 1) == 0, next_one)),
+    )
+    return proof.detach(inner.closed(inner.imply(index + 1 <= last, found)))
 
 
 claim.clause("first-row", 0 <= n, parity(loss, n, m), between(0, r, m), either(loss[0, r]))(
@@ -87,7 +84,6 @@ interaction = 2 * a / (1 + a) ** 2
 def of_interaction(proof):
     condition = proof.cite("gupte2010.theorem-2#only-if")
     losses = [proof.know(proof.given[-1])(row) for row in range(3)]
-    ones = proof.parts(private(x, a, n, m))[-2]
     entry = proof.assuming(between(0, r, m))
     turn = entry.parts(parity(loss, n, m))[-1]
     first, second, third = (x[row, r] for row in range(3))
@@ -95,8 +91,7 @@ def of_interaction(proof):
 
     def odd(value):
         def step(case):
-            here = case.know(loss[0, r] == value)
-            below = case.have(loss[1, r] == 1 - value, turn(0, r), here)
+            below = case.have(loss[1, r] == 1 - value, turn(0, r))
             last = case.have(loss[2, r] == value, turn(1, r), below)
             parts = [
                 case.have(a * (first * loss[0, r]) == a * first * value),
@@ -113,9 +108,9 @@ def of_interaction(proof):
     weighed = [
         proof.have(a * expected_loss(loss, x, m, 0) <= a * b, losses[0]),
         proof.have((1 + a**2) * expected_loss(loss, x, m, 1) <= (1 + a**2) * b, losses[1], 0 < 1 + a**2),
-        proof.have(a * expected_loss(loss, x, m, 2) <= a * b, losses[2]),
+        proof.have(a * expected_loss(loss, x, m, 2) <= a * b),
     ]
-    sums = [proof.have(a * as_number(1) == a * Sum(r, 0, m, x[row, r]), ones(row)) for row in (0, 2)]
+    sums = [proof.have(a * as_number(1) == a * Sum(r, 0, m, x[row, r])) for row in (0, 2)]
     return proof.qed(proof.have(2 * a <= (1 + a) ** 2 * b, total, *weighed, *sums))
 
 
@@ -140,12 +135,10 @@ def with_value(proof, step, at=i):
 
 @claim.clause("in-turn-private", *given, private(in_turn, a, n, m))
 def in_turn_private(proof):
-    def row(inner):
-        first = If(even, as_number(1), a) / (1 + a)
-        total = inner.telescope(r, 0, m, in_turn[i, r], lambda v: If(v == 0, 0, If(v == 1, first, 1)))
-        return with_value(inner, lambda case, _: case.have(inner.goal, total))
-
-    return proof.qed(proof.for_all(All(i, between(0, i, n), Sum(r, 0, m, in_turn[i, r]) == 1), row))
+    inner = proof.inside(All(i, between(0, i, n), Sum(r, 0, m, in_turn[i, r]) == 1))
+    first = If(even, as_number(1), a) / (1 + a)
+    total = inner.telescope(r, 0, m, in_turn[i, r], lambda v: If(v == 0, 0, If(v == 1, first, 1)))
+    return proof.qed(inner.closed(with_value(inner, lambda case, _: case.have(inner.goal, total))))
 
 
 @claim.clause("in-turn-loss", *given, between(0, i, n), expected_loss(loss, in_turn, m, i) == best)
@@ -176,7 +169,6 @@ def in_turn_loss(proof):
     best <= b,
 )
 def in_turn_best(proof):
-    losses = [proof.know(proof.given[-1])(row) for row in range(2)]
     _, ones, near = proof.parts(private(x, a, n, m))[-3:]
     entry = proof.assuming(between(0, r, m))
     turn = entry.parts(parity(loss, n, m))[-1]
@@ -196,7 +188,7 @@ def in_turn_best(proof):
     values = entry.cite("gupte2010.theorem-1.monotone#first-row")
     each = entry.either(values, odd(0), odd(1))
     total = proof.termwise(r, 0, m, each)
-    weighed = [proof.have((1 + a) * expected_loss(loss, x, m, q) <= (1 + a) * b, losses[q]) for q in (0, 1)]
+    weighed = [proof.have((1 + a) * expected_loss(loss, x, m, q) <= (1 + a) * b) for q in (0, 1)]
     sums = [proof.have(a * as_number(1) == a * Sum(r, 0, m, x[q, r]), ones(q)) for q in (0, 1)]
     return proof.qed(proof.have(2 * a <= 2 * ((1 + a) * b), total, *weighed, *sums))
 

@@ -9,7 +9,6 @@ i'-th member of C.
 from fractions import Fraction
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, stochastic
 
 claim = Claim(
     "gupte2010.theorem-1.part-1",

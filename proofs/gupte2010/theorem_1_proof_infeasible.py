@@ -7,15 +7,6 @@ times the entries of row i.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    lemma_5_pattern,
-    pivot,
-    private,
-    three_entries,
-    three_entries_condition,
-)
 
 OTHERS = "the case of the proof; #not-equation-2 implies the other cases"
 claim = Claim(
@@ -69,13 +60,12 @@ def entries_after(proof):
 
 @claim.clause("row", *both_rows, *not_falling, a**2 * before + last + after / a**2 <= 1)
 def row(proof):
-    ones = proof.parts(private(x, a, n, m))[-2]
     whole = Sum(r, 0, m, x[i + 2, r])
     first, second = Sum(r, 0, k - 1, x[i + 2, r]), Sum(r, k + 1, m, x[i + 2, r])
     parts = proof.split(whole, k - 1), proof.split(Sum(r, k, m, x[i + 2, r]), k)
     before_k = cite(proof.assuming(between(0, r, k - 1)), "proof-infeasible#before")
     after_k = cite(proof.assuming(between(k + 1, r, m)), "proof-infeasible#after")
-    total = proof.have(first + last + second == 1, ones(i + 2), *parts)
+    total = proof.have(first + last + second == 1, *parts)
     before_sum = proof.termwise(r, 0, k - 1, a**2 * x[i, r] <= x[i + 2, r], before_k)
     after_sum = proof.termwise(r, k + 1, m, x[i, r] == a**2 * x[i + 2, r], after_k)
     exact = proof.have(second == after / a**2, after_sum)
@@ -88,12 +78,10 @@ def row(proof):
 
 @claim.clause("not-equation-3", *both_rows, *not_falling, 0 <= three_entries(x, a, i + 1, k))
 def not_equation_3(proof):
-    def too_large(inner):
-        sums = cite(inner, "equation-4#row"), cite(inner, "equation-4#row-below")
-        larger = cite(inner, "final-chain#chain", *sums, a=before, b=here, c=after, **{"α": a, "b′": below, "b″": last})
-        return inner.contradiction(proof.goal, larger, cite(inner, "proof-infeasible#row"))
-
-    return proof.by_contradiction(proof.goal, too_large)
+    inner = proof.otherwise()
+    sums = cite(inner, "equation-4#row"), cite(inner, "equation-4#row-below")
+    larger = cite(inner, "final-chain#chain", *sums, a=before, b=here, c=after, **{"α": a, "b′": below, "b″": last})
+    return inner.absurd(larger, cite(inner, "proof-infeasible#row"))
 
 
 @claim.clause(
@@ -131,9 +119,6 @@ patterns = All(i, between(0, i, n - 1), lemma_5_pattern(x, a, i, m))
 @claim.clause("derivable", 1 <= n, 0 < a, a < 1, private(x, a, n, m), patterns, derivable(x, a, n, m))
 def is_derivable(proof):
     each = proof.know(patterns)
-
-    def step(inner):
-        found = cite(inner, "proof-infeasible#not-equation-2", each(k - 1), each(k), i=k - 1, j=r)
-        return inner.have(inner.goal, found)
-
-    return proof.cite("gupte2010.theorem-2#if", proof.for_all(three_entries_condition(x, a, n, m), step))
+    inner = proof.inside(three_entries_condition(x, a, n, m))
+    found = cite(inner, "proof-infeasible#not-equation-2", each(k - 1), each(k), i=k - 1, j=r)
+    return proof.cite("gupte2010.theorem-2#if", inner.closed(inner.have(inner.goal, found)))

@@ -7,7 +7,6 @@ At α = 1 all rows of M are equal, and T = M.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, derivable, private, three_entries_condition
 
 claim = Claim(
     "gupte2010.theorem-2", "the mechanisms derivable from the geometric mechanism", section="3", position=20, kept=KEPT

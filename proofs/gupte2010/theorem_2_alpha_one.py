@@ -6,17 +6,6 @@ the row (T_0 + T_n)/2 everywhere: M is derivable exactly if its rows are equal, 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    geometric_mechanism,
-    is_image,
-    private,
-    product,
-    stochastic,
-    three_entries,
-    three_entries_condition,
-)
 from exactdp.claims.vocabulary.matrix import some_stochastic
 
 claim = Claim(
@@ -69,11 +58,8 @@ def image_of(proof):
 def private_rows_equal(proof):
     near = proof.parts(private(x, 1, n, m))[-1]
     goal = x[k, r] == x[0, r]
-
-    def step(further, before):
-        return further.indirect(x[k + 1, r] == x[0, r], before, near(k, r))
-
-    return proof.qed(proof.induction(goal, k, 0, [], step, up_to=i))
+    further, before = proof.inductive(goal, k, 0, [], up_to=i)
+    return proof.qed(further.closed(further.indirect(x[k + 1, r] == x[0, r], before, near(k, r))))
 
 
 @claim.clause("equal-rows-private", stochastic(x, n, m), same_rows, private(x, 1, n, m))
@@ -82,7 +68,7 @@ def equal_rows_private(proof):
     near = All(
         i, between(0, i, n - 1), All(r, between(0, r, m), (1 * x[i + 1, r] <= x[i, r]) & (1 * x[i, r] <= x[i + 1, r]))
     )
-    return proof.qed(proof.have(near, same(i, r), same(i + 1, r)))
+    return proof.qed(proof.have(near, same(i, r)))
 
 
 @claim.clause("condition", same_rows, between(0, r, m), 0 < k, k < n, three_entries(x, 1, k, r) == 0)
@@ -94,22 +80,21 @@ def condition(proof):
 def equal_rows_derivable(proof):
     same = proof.parts(same_rows)[-1]
 
-    def entry_of(inner):
-        found = inner.cite("gupte2010.theorem-2.alpha-one#image", T=x)
-        return inner.have(inner.goal, found, same(i, r), same(n, r))
-
     goal = All(i, between(0, i, n), All(r, between(0, r, m), Sum(z, 0, n, G[i, z] * x[z, r]) == x[i, r]))
-    return proof.qed(proof.witness(unfold(derivable(x, 1, n, m)), x, proof.for_all(goal, entry_of)))
+    inner = proof.inside(goal)
+    found = inner.cite("gupte2010.theorem-2.alpha-one#image", T=x)
+    return proof.qed(
+        proof.witness(
+            unfold(derivable(x, 1, n, m)), x, inner.closed(inner.have(inner.goal, found, same(i, r), same(n, r)))
+        )
+    )
 
 
 @claim.clause("derivable-rows-equal", 1 <= n, *entry, derivable(x, 1, n, m), x[i, r] == x[0, r])
 def derivable_rows_equal(proof):
-    def step(inner, found):
-        at = found.parts()[-1]
-        here, first = (inner.cite("gupte2010.theorem-2.alpha-one#image", i=row) for row in (i, 0))
-        return inner.have(proof.goal, here, first, at(i, r), at(0, r))
-
-    return proof.obtain(proof.know(unfold(derivable(x, 1, n, m))), T, step)
+    proof.let(proof.know(unfold(derivable(x, 1, n, m))), T)
+    here, first = (proof.cite("gupte2010.theorem-2.alpha-one#image", i=row) for row in (i, 0))
+    return proof.have(proof.goal, here, first)
 
 
 # G·T is G for the first, which reads 0 and n as they are, and for the second, which exchanges them.
@@ -130,18 +115,17 @@ both_give = All(
 )
 def two_remaps(proof):
     def remap(T, at_n, elsewhere):
-        def row(inner):
-            def unit(where):
-                def total(case):
-                    found = case.telescope(r, 0, n, T[k, r], lambda v: If(v <= where, 0, 1))
-                    return case.have(inner.goal, found)
+        inner = proof.inside(All(k, between(0, k, n), Sum(r, 0, n, T[k, r]) == 1))
 
-                return total
+        def unit(where):
+            def total(case):
+                found = case.telescope(r, 0, n, T[k, r], lambda v: If(v <= where, 0, 1))
+                return case.have(inner.goal, found)
 
-            place = (k == n) if T is straight else (k == 0)
-            return inner.cases(inner.goal, (place, unit(at_n)), (TRUE, unit(elsewhere)))
+            return total
 
-        return proof.for_all(All(k, between(0, k, n), Sum(r, 0, n, T[k, r]) == 1), row)
+        place = (k == n) if T is straight else (k == 0)
+        return inner.closed(inner.cases(inner.goal, (place, unit(at_n)), (TRUE, unit(elsewhere))))
 
     def entry_of(inner):
         images = [inner.cite("gupte2010.theorem-2.alpha-one#image", T=each) for each in (straight, turned)]
@@ -160,25 +144,19 @@ concave = (stochastic(x, 2, 1), x[0, 0] == 0, x[1, 0] == "1/2", x[2, 0] == 1)
 
 @claim.clause("concave-meets", *concave, three_entries_condition(x, 1, 2, 1))
 def concave_meets(proof):
-    rows = proof.parts(stochastic(x, 2, 1))[-1]
-    column = proof.for_all(All(k, between(0, k, 2), x[k, 1] == 1 - x[k, 0]), lambda row: row.have(row.goal, rows(k)))
+    column = proof.for_all(All(k, between(0, k, 2), x[k, 1] == 1 - x[k, 0]), lambda row: row.have(row.goal))
     entries = [column(row) for row in range(3)]
-
-    def difference(inner):
-        first = (r == 0, lambda case: case.have(inner.goal))
-        return inner.cases(inner.goal, first, (TRUE, lambda case: case.have(inner.goal, *entries)))
-
-    return proof.for_all(proof.goal, difference)
+    inner = proof.inside()
+    first = (r == 0, lambda case: case.have(inner.goal))
+    return inner.closed(inner.cases(inner.goal, first, (TRUE, lambda case: case.have(inner.goal, *entries))))
 
 
 @claim.clause("concave-not-derivable", *concave, ~private(x, 1, 2, 1) & ~derivable(x, 1, 2, 1))
 def concave_not_derivable(proof):
     def no(predicate, clause):
-        def step(inner):
-            same = inner.cite(f"gupte2010.theorem-2.alpha-one#{clause}", n=2, m=1, i=1, r=0)
-            return inner.contradiction(~predicate, same)
-
-        return proof.by_contradiction(~predicate, step)
+        inner = proof.otherwise(~predicate)
+        same = inner.cite(f"gupte2010.theorem-2.alpha-one#{clause}", n=2, m=1, i=1, r=0)
+        return inner.absurd(same)
 
     return proof.qed(no(private(x, 1, 2, 1), "private-rows-equal"), no(derivable(x, 1, 2, 1), "derivable-rows-equal"))
 

@@ -7,16 +7,6 @@ The difference (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) is linear in the column x
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.notation import text
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    geometric_mechanism,
-    geometric_preimage,
-    product,
-    stochastic,
-    three_entries,
-    three_entries_condition,
-)
 
 claim = Claim(
     "gupte2010.theorem-2.converse",
@@ -41,22 +31,18 @@ claim.clause("functional", *inner, 0 <= a, three_entries(image, a, k, r) == (1 -
 
 @claim.clause("condition", 0 <= a, derivable(x, a, n, m), three_entries_condition(x, a, n, m))
 def condition(proof):
-    def step(inside, _):
-        def entry(each):
-            at = each.parts(unfold(derivable(x, a, n, m)).args[2])[-1]
-            remap = each.parts(stochastic(T, n, m))[-2](k, r)
-            found = each.have(
-                three_entries(x, a, k, r) == (1 - a) * (1 - a) * T[k, r],
-                each.use(lemmas.three_entries_of_image()),
-                at(k - 1, r),
-                at(k, r),
-                at(k + 1, r),
-            )
-            return each.have(each.goal, found, remap, squares=[1 - a])
-
-        return inside.for_all(proof.goal, entry)
-
-    return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
+    proof.let(proof.know(unfold(derivable(x, a, n, m))), T)
+    each = proof.inside()
+    at = each.parts(unfold(derivable(x, a, n, m)).args[2])[-1]
+    remap = each.parts(stochastic(T, n, m))[-2](k, r)
+    found = each.have(
+        three_entries(x, a, k, r) == (1 - a) * (1 - a) * T[k, r],
+        each.use(lemmas.three_entries_of_image()),
+        at(k - 1, r),
+        at(k, r),
+        at(k + 1, r),
+    )
+    return each.closed(each.have(each.goal, found, remap, squares=[1 - a]))
 
 
 @claim.clause(
@@ -70,11 +56,8 @@ def condition(proof):
     kept={text(stochastic(x, n, m)): "the theorem is about mechanisms"},
 )
 def not_derivable(proof):
-    def step(given):
-        meets = given.cite("gupte2010.theorem-2.converse#condition")
-        return given.contradiction(proof.goal, meets.parts()[-1](k, r))
-
-    return proof.by_contradiction(proof.goal, step)
+    given = proof.otherwise()
+    return given.absurd(given.cite("gupte2010.theorem-2.converse#condition").parts()[-1](k, r))
 
 
 given = (*inner, 0 <= a, a < 1)

@@ -7,15 +7,6 @@ columns has equal rows.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    generalized_stochastic,
-    geometric_mechanism,
-    geometric_preimage,
-    nonnegative,
-    product,
-    stochastic,
-)
 
 claim = Claim(
     "gupte2010.theorem-2.convex-hull",
@@ -37,13 +28,11 @@ image = product(geometric_mechanism(n, a), T, n)
 
 @claim.clause("cone", *given, nonnegative(T, n, m), generalized_stochastic(image, n, m), stochastic(T, n, m))
 def cone(proof):
-    def row(inner):
-        inverse = geometric_preimage(image, a, n)
-        same = inner.assuming(between(0, r, m)).use(lemmas.inverse_geometric())
-        total = inner.termwise(r, 0, m, T[k, r] == inverse[k, r], same)
-        return inner.have(inner.goal, total, inner.use(lemmas.preimage_rows(), x=image))
-
-    return proof.qed(proof.for_all(All(k, between(0, k, n), Sum(r, 0, m, T[k, r]) == 1), row))
+    inner = proof.inside(All(k, between(0, k, n), Sum(r, 0, m, T[k, r]) == 1))
+    inverse = geometric_preimage(image, a, n)
+    same = inner.assuming(between(0, r, m)).use(lemmas.inverse_geometric())
+    total = inner.termwise(r, 0, m, T[k, r] == inverse[k, r], same)
+    return proof.qed(inner.closed(inner.have(inner.goal, total, inner.use(lemmas.preimage_rows(), x=image))))
 
 
 at_one = product(geometric_mechanism(n, 1), T, n)

@@ -7,14 +7,6 @@ the like over 1-α or (1-α)². So det G(k, m) is that difference of entries tim
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.determinant import cramer, determinant_of_equal, factors_of_geometric
-from exactdp.claims.vocabulary import (
-    KEPT,
-    determinant,
-    equal_matrices,
-    geometric_mechanism,
-    geometric_preimage,
-    with_column,
-)
 
 claim = Claim("gupte2010.theorem-2.cramer", "Cramer's rule for the entries of T", section="3", position=44, kept=KEPT)
 

@@ -7,15 +7,6 @@ So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condi
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    geometric_mechanism,
-    private,
-    product,
-    stochastic,
-    three_entries_condition,
-)
 from exactdp.claims.vocabulary.geometric import some_with_condition
 
 claim = Claim(
@@ -52,11 +43,10 @@ def is_private(proof):
 
     down = inner.induction((k < n) >> (a * x[k + 1, r] <= x[k, r]), k, 0, [at_ends(r)], falls)
     up = inner.induction((k < n) >> (a * x[n - k - 1, r] <= x[n - k, r]), k, 0, [at_ends(r)], rises)
-
-    def entries(each):
-        return each.have(each.goal, each.detach(down.with_(k=i)), each.detach(up.with_(k=n - 1 - i)))
-
-    return proof.qed(proof.for_all(unfold(private(x, a, n, m)).args[1], entries))
+    each = proof.inside(unfold(private(x, a, n, m)).args[1])
+    return proof.qed(
+        each.closed(each.have(each.goal, each.detach(down.with_(k=i)), each.detach(up.with_(k=n - 1 - i))))
+    )
 
 
 claim.clause("derivable", *given, derivable(x, a, n, m))(
@@ -67,25 +57,20 @@ claim.clause("derivable", *given, derivable(x, a, n, m))(
 @claim.clause("needed", 1 <= n, 0 <= a, a <= 1, derivable(x, a, n, m), private(x, a, n, m))
 def needed(proof):
     induced = product(geometric_mechanism(n, a), T, n)
+    at = proof.let(proof.know(unfold(derivable(x, a, n, m))), T).parts()[-1]
+    is_private = proof.use(
+        lemmas.post_processing(), proof.cite("gupte2010.definition-4#private"), x=geometric_mechanism(n, a), s=n
+    )
+    nonneg, ones, near = is_private.parts()[-3:]
+    parts = unfold(private(x, a, n, m))
+    entries = proof.have(All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] >= 0)), nonneg(i, r))
 
-    def step(inner, found):
-        at = found.parts()[-1]
-        is_private = inner.use(
-            lemmas.post_processing(), inner.cite("gupte2010.definition-4#private"), x=geometric_mechanism(n, a), s=n
-        )
-        nonneg, ones, near = is_private.parts()[-3:]
-        parts = unfold(private(x, a, n, m))
-        entries = inner.have(All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] >= 0)), nonneg(i, r), at(i, r))
-
-        rows = inner.have(
-            All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1),
-            inner.termwise(r, 0, m, induced[i, r] == x[i, r], at(i, r)),
-            ones(i),
-        )
-        neighbours = inner.have(parts.args[1], near(i, r), at(i, r), at(i + 1, r))
-        return inner.have(proof.goal, entries, rows, neighbours)
-
-    return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
+    rows = proof.have(
+        All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1),
+        proof.termwise(r, 0, m, induced[i, r] == x[i, r], at(i, r)),
+        ones(i),
+    )
+    return proof.have(proof.goal, entries, rows, proof.have(parts.args[1], near(i, r)))
 
 
 outside = (0 < a, a <= 1, stochastic(x, n, m), between(0, r, m), x[0, r] < a * x[1, r])
@@ -93,11 +78,8 @@ outside = (0 < a, a <= 1, stochastic(x, n, m), between(0, r, m), x[0, r] < a * x
 
 @claim.clause("ends-needed", 1 <= n, *outside, ~derivable(x, a, n, m))
 def ends_needed(proof):
-    def step(inner):
-        is_private = inner.cite("gupte2010.theorem-2.privacy#needed")
-        return inner.contradiction(proof.goal, is_private.parts()[-1](0, r))
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    return inner.absurd(inner.cite("gupte2010.theorem-2.privacy#needed").parts()[-1](0, r))
 
 
 line = function(i, r, If(r == 0, i / as_number(n), 1 - i / as_number(n)))
@@ -107,12 +89,12 @@ exists = Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & (x[
 @claim.clause("condition-not-enough", 1 <= n, 0 < a, exists, witnesses={"x": line})
 def not_enough(proof):
     def entry(inner):
-        return inner.have(inner.goal, inner.know(0 <= i), inner.know(i <= n))
+        return inner.have(inner.goal, 0 <= i, i <= n)
 
     entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), line[i, r] >= 0)), entry)
     condition = proof.for_all(
         three_entries_condition(line, a, n, 1),
-        lambda inner: inner.have(inner.goal, inner.know(1 <= k), inner.know(k < n), squares=[1 - a]),
+        lambda inner: inner.have(inner.goal, 1 <= k, k < n, squares=[1 - a]),
     )
     return proof.witness(proof.goal, line, entries, condition)
 
@@ -140,17 +122,17 @@ alone = (bent(p, a, n), 0 <= k, k < n)
 
 @claim.clause("bound", 0 <= a, a < 1, *alone, a * c[k] * p[k + 1] <= c[k + 1] * p[k])
 def bound(proof):
-    nonneg, at = proof.parts(bent(p, a, n))[-2:]
-
-    def step(inner, before):
-        further = inner.assuming(j + 1 < n)
-        power = further.use(lemmas.power_at_most_one(), k=2 * (j + 1))
-        after = a * c[j + 1] * p[j + 2] <= c[j + 2] * p[j + 1]
-        return inner.imply(j + 1 < n, further.have(after, further.detach(before), power, at(j + 1)))
+    nonneg, _at = proof.parts(bent(p, a, n))[-2:]
 
     goal = (j < n) >> (a * c[j] * p[j + 1] <= c[j + 1] * p[j])
     first = [nonneg(0), proof.use(lemmas.power_at_most_one(), k=2)]
-    return proof.detach(proof.induction(goal, j, 0, first, step).with_(j=k))
+    inner, before = proof.inductive(goal, j, 0, first)
+    further = inner.assuming(j + 1 < n)
+    power = further.use(lemmas.power_at_most_one(), k=2 * (j + 1))
+    after = a * c[j + 1] * p[j + 2] <= c[j + 2] * p[j + 1]
+    return proof.detach(
+        inner.closed(inner.imply(j + 1 < n, further.have(after, further.detach(before), power))).with_(j=k)
+    )
 
 
 @claim.clause("bound-mirrored", 0 <= a, a < 1, *alone, a * c[k] * p[n - k - 1] <= c[k + 1] * p[n - k])
@@ -168,15 +150,17 @@ def bound_mirrored(proof):
 
 @claim.clause("bound-at-one", bent(p, 1, n), 0 <= k, k < n, k * p[k + 1] <= (k + 1) * p[k])
 def bound_at_one(proof):
-    nonneg, at = proof.parts(bent(p, 1, n))[-2:]
-
-    def step(inner, before):
-        further = inner.assuming(j + 1 < n)
-        after = (j + 1) * p[j + 2] <= (j + 2) * p[j + 1]
-        return inner.imply(j + 1 < n, further.have(after, further.detach(before), further.know(0 <= j), at(j + 1)))
+    nonneg, _at = proof.parts(bent(p, 1, n))[-2:]
 
     goal = (j < n) >> (j * p[j + 1] <= (j + 1) * p[j])
-    return proof.detach(proof.induction(goal, j, 0, [nonneg(0)], step).with_(j=k))
+    inner, before = proof.inductive(goal, j, 0, [nonneg(0)])
+    further = inner.assuming(j + 1 < n)
+    after = (j + 1) * p[j + 2] <= (j + 2) * p[j + 1]
+    return proof.detach(
+        inner.closed(inner.imply(j + 1 < n, further.have(after, further.detach(before), further.know(0 <= j)))).with_(
+            j=k
+        )
+    )
 
 
 share = a ** (n - i) * (1 - a ** (2 * i)) / (1 - a ** (2 * n))
@@ -188,12 +172,9 @@ attained = Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & e
 @claim.clause("bound-attained", 1 <= n, 0 <= a, a < 1, attained, witnesses={"x": column})
 def bound_attained(proof):
     below = proof.use(lemmas.power_below_one(), k=2 * n)
-
-    def entry(inner):
-        # 1 - α^(2n) - α^(n-i)·(1 - α^(2i)) = (1 - α^(n-i))·(1 + α^(n+i))
-        least = [inner.use(lemmas.power_nonnegative(), k=each) for each in (n - i, n + i)]
-        most = [inner.use(lemmas.power_at_most_one(), k=each) for each in (n - i, 2 * i)]
-        return inner.have(inner.goal, below, *least, *most)
-
-    entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), column[i, r] >= 0)), entry)
+    inner = proof.inside(All(i, between(0, i, n), All(r, between(0, r, 1), column[i, r] >= 0)))
+    # 1 - α^(2n) - α^(n-i)·(1 - α^(2i)) = (1 - α^(n-i))·(1 + α^(n+i))
+    least = [inner.use(lemmas.power_nonnegative(), k=each) for each in (n - i, n + i)]
+    most = [inner.use(lemmas.power_at_most_one(), k=each) for each in (n - i, 2 * i)]
+    entries = inner.closed(inner.have(inner.goal, below, *least, *most))
     return proof.witness(proof.goal, column, entries, below)

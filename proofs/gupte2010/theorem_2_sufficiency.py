@@ -7,15 +7,6 @@ privacy makes them ≥ 0: in G itself m_01 = α·m_11. With ≥ for > the parts 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    geometric_preimage,
-    private,
-    stochastic,
-    table,
-    three_entries_condition,
-)
 
 claim = Claim(
     "gupte2010.theorem-2.sufficiency",
@@ -59,16 +50,16 @@ claim.printed_as(
 
 @claim.clause("derivable", *given, private(x, a, n, m), condition, derivable(x, a, n, m), witnesses={"T": T})
 def sufficient(proof):
-    def entry(inner):
-        outer = inner.cite("gupte2010.theorem-2.sufficiency#outer-rows")
-        return inner.cases(
+    inner = proof.inside(All(k, between(0, k, n), All(r, between(0, r, m), T[k, r] >= 0)))
+    outer = inner.cite("gupte2010.theorem-2.sufficiency#outer-rows")
+    entries = inner.closed(
+        inner.cases(
             inner.goal,
             (k == 0, lambda case: case.have(inner.goal, outer)),
             (k == n, lambda case: case.have(inner.goal, outer)),
             (TRUE, lambda case: case.cite("gupte2010.theorem-2.sufficiency#inner-rows")),
         )
-
-    entries = proof.for_all(All(k, between(0, k, n), All(r, between(0, r, m), T[k, r] >= 0)), entry)
+    )
     return proof.cite("gupte2010.theorem-2.unique-remap#remap", entries)
 
 

@@ -7,16 +7,6 @@ not unique.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import (
-    KEPT,
-    derivable,
-    geometric_mechanism,
-    geometric_preimage,
-    is_image,
-    nonnegative,
-    stochastic,
-    three_entries,
-)
 
 claim = Claim(
     "gupte2010.theorem-2.unique-remap",
@@ -81,11 +71,9 @@ def remap(proof):
 
 @claim.clause("only-remap", *given, derivable(x, a, n, m), between(0, k, n), between(0, r, m), inverse[k, r] >= 0)
 def only_remap(proof):
-    def step(inner, _):
-        same = inner.cite("gupte2010.theorem-2.unique-remap#unique")
-        return inner.replace(same, lambda entry: entry >= 0, inner.parts(stochastic(T, n, m))[-2](k, r))
-
-    return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
+    proof.let(proof.know(unfold(derivable(x, a, n, m))), T)
+    same = proof.cite("gupte2010.theorem-2.unique-remap#unique")
+    return proof.replace(same, lambda entry: entry >= 0, proof.parts(stochastic(T, n, m))[-2](k, r))
 
 
 claim.printed_as(

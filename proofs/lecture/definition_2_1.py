@@ -7,7 +7,6 @@ one of them in at least w/2 bits. So an error of c·n leaves a constant fraction
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.dataset import all_answers, listed, ones, powers
 from exactdp.claims.vocabulary.query import bits, wrong_in_subset
 
@@ -112,7 +111,7 @@ def constant_share(proof):
 
     def found(case):
         size = case.use(lemmas.index_order(), j=0, k=n)
-        share = case.product(size, case.know(2 * a <= 1))
+        share = case.product(size, 2 * a <= 1)
         half = case.have(a * n <= as_number(w) / 2, case.cite("#whole-part"), size, share)
         one_side, other = proof.goal.args
         return case.either(

@@ -5,7 +5,6 @@ event. For δ = 0 every term is 0, which is α-privacy with α = 1/t. For t = 1 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import distribution, events, excess, indicator, near, probability, uniform
 
 claim = Claim(
@@ -42,11 +41,8 @@ both_orders = (events(p, q, t, 0, m), events(q, p, t, 0, m))
 @claim.clause("no-delta-is-private", 1 <= t, not_negative, *both_orders, near(p, q, 1 / t, m))
 def no_delta_is_private(proof):
     single = [proof.cite("dwork2013.definition-8#no-delta-is-needed", p=of, q=to) for of, to in ((p, q), (q, p))]
-
-    def step(inner):
-        return inner.qed(*inner.know(not_negative)(r).parts(), *(each(r) for each in single))
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    return inner.closed(inner.qed(*inner.know(not_negative)(r).parts(), *(each(r) for each in single))).theorem
 
 
 @claim.clause("private-has-no-delta", 1 <= t, near(p, q, 1 / t, m), both(*both_orders))

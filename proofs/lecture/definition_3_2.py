@@ -6,7 +6,6 @@ For a mechanism on a path of inputs this is a stronger condition, because the le
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic
 
 claim = Claim("lecture.definition-3.2", "local randomizers", section="3", position=40, kept=KEPT)
 
@@ -44,24 +43,22 @@ def local_level(proof):
     here = proof.cite("#path-level")
     parts = here.parts()
     entries = parts[-3]
-
-    def pair(inner):
-        smaller = [(i <= k, lemmas.entry_of_private(), k - i, i), (TRUE, lemmas.entry_of_private_upwards(), i - k, k)]
-
-        def step(lemma, distance, first):
-            def found(case):
-                less = case.detach(case.use(lemma, here, x=G, i=first, k=distance, m=n))
-                power = case.use(lemmas.power_falls(), i=distance, k=n)
-                terms = [a**n, a**distance, G[i, r], G[k, r]]
-                return case.opaque(a**n * G[i, r] <= G[k, r], less, power, entries(i, r), terms=terms)
-
-            return found
-
-        return inner.cases(inner.goal, *((condition, step(*rest)) for condition, *rest in smaller))
-
-    every = proof.for_all(
-        All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, n), a**n * G[i, r] <= G[k, r]))), pair
+    inner = proof.inside(
+        All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, n), a**n * G[i, r] <= G[k, r])))
     )
+    smaller = [(i <= k, lemmas.entry_of_private(), k - i, i), (TRUE, lemmas.entry_of_private_upwards(), i - k, k)]
+
+    def step(lemma, distance, first):
+        def found(case):
+            less = case.detach(case.use(lemma, here, x=G, i=first, k=distance, m=n))
+            power = case.use(lemmas.power_falls(), i=distance, k=n)
+            terms = [a**n, a**distance, G[i, r], G[k, r]]
+            return case.opaque(a**n * G[i, r] <= G[k, r], less, power, entries(i, r), terms=terms)
+
+        return found
+
+    every = inner.closed(inner.cases(inner.goal, *((condition, step(*rest)) for condition, *rest in smaller)))
+
     return proof.qed(*parts, every)
 
 

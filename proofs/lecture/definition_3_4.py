@@ -9,7 +9,6 @@ of v change only the factors of v's calls (#fixed-beforehand).
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import one_part_compares, products_compare
-from exactdp.claims.vocabulary import KEPT, randomized_response
 
 claim = Claim(
     "lecture.definition-3.4",

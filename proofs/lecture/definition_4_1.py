@@ -5,7 +5,6 @@ With t = e^b they are (t-1)/(t+1)·(1/t)^|i|, which is (1-α)/(1+α)·α^|i| for
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 
 claim = Claim(
     "lecture.definition-4.1",
@@ -30,8 +29,7 @@ claim.printed_as("range", 0 < e, 1 <= d, e / d < 1, at={"ε": "1", "Δ": "1"}, i
 
 @claim.clause("masses", 1 < t, a == 1 / t, mass == two_sided(a, i))
 def masses(proof):
-    inverse = proof.have(a * t == 1)
-    level = proof.have((t - 1) / (t + 1) == (1 - a) / (1 + a), inverse, proof.have(0 < 1 + a))
+    level = proof.have((t - 1) / (t + 1) == (1 - a) / (1 + a), a * t == 1, 0 < 1 + a)
     same = proof.have((t - 1) / (t + 1) * a ** abs(i) == two_sided(a, i), level)
     return proof.replace(proof.know(a == 1 / t), lambda w: (t - 1) / (t + 1) * w ** abs(i) == two_sided(a, i), same)
 
@@ -48,5 +46,5 @@ claim.clause("sum", *levels, tends(within, 1), witnesses={"C": 2 / (1 - a)})(
 claim.clause("any-parameter", 1 < t, a == 1 / t, (0 < a) & (a < 1))(lambda proof: proof.qed())
 claim.clause("no-mass-at-0", two_sided(1, i) == 0)(lambda proof: proof.qed())
 claim.clause("concentrates", 1 < t, a == 1 / t, 1 - two_sided(a, 0) <= 2 / t)(
-    lambda proof: proof.qed(proof.have(a * t == 1), proof.have(0 < 1 + a))
+    lambda proof: proof.qed(a * t == 1, 0 < 1 + a)
 )

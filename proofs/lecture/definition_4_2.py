@@ -10,8 +10,7 @@ f(X) and f(X') are u and v, with coordinates 1..d, and h(k) is the distance in t
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled, positive_product
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
+from exactdp.claims.lemmas.neighbour import positive_product
 from exactdp.claims.vocabulary.noise import coordinate_distances
 
 claim = Claim(
@@ -50,21 +49,19 @@ def distance(proof):
 
 def at_least_0(proof):
     """Return that the distance is ≥ 0, and that the responses have probabilities > 0."""
-    first, steps = proof.parts(given[1])[-2:]
+    first, _steps = proof.parts(given[1])[-2:]
 
     def step(inner, before):
         later = inner.assuming(k + 1 <= d)
         return inner.imply(
             k + 1 <= d,
-            later.have(0 <= h[k + 1], steps(k + 1), later.have(0 <= abs(u[k + 1] - v[k + 1])), later.detach(before)),
+            later.have(0 <= h[k + 1], 0 <= abs(u[k + 1] - v[k + 1]), later.detach(before)),
         )
 
     sizes = proof.induction((k <= d) >> (0 <= h[k]), k, 0, [first], step)
     inner = proof.assuming(between(1, k, d))
     mass = two_sided(b, z[k] - v[k])
-    positive = inner.product(
-        inner.have(0 < (1 - b) / (1 + b)), inner.use(lemmas.power_positive(), α=b, k=abs(z[k] - v[k]))
-    )
+    positive = inner.product(0 < (1 - b) / (1 + b), inner.use(lemmas.power_positive(), α=b, k=abs(z[k] - v[k])))
     whole = proof.use(positive_product(), k=d, f=function(k, mass))
     signs = proof.all(inner.have(0 < mass, positive), k, between(1, k, d))
     return sizes, proof.restated(proof.detach(whole, signs), 0 < there)
@@ -92,7 +89,7 @@ def one_more_coordinate():
     X, Y, m, w, P, Q, e, c, g = numbers("X Y m w P Q e c g")
     proof = Proof([X == P * m, Y == Q * w, m == e * w, g == c * e, P == c * Q])
     steps = proof.have(P * m == c * Q * m), proof.have(c * Q * m == c * Q * (e * w)), proof.have(g * Y == c * e * Q * w)
-    return proof.have(X == g * Y, *steps, factors=1).theorem
+    return proof.have(X == g * Y, *steps).theorem
 
 
 @claim.clause("beyond-both", *root, *given, beyond, here == b ** h[d] * there)
@@ -105,30 +102,28 @@ def beyond_both(proof):
 
     goal = product_of(u, s) == b ** h[s] * product_of(v, s)
 
-    def step(later, before):
-        masses, moved = [two_sided(b, z[s + 1] - of[s + 1]) for of in (u, v)], b ** abs(u[s + 1] - v[s + 1])
-        splits = [later.split(product_of(of, s + 1), s) for of in (u, v)]
-        ends = [
-            later.have(each.says.args[0] == product_of(of, s) * mass, each)
-            for each, of, mass in zip(splits, (u, v), masses, strict=True)
-        ]
-        apart = masses[0] == moved * masses[1]
-        one = later.either(later.know(beyond)(s + 1), *[lambda case: case.have(apart)] * 2)
-
-        def power(more):
-            return more.replace(steps(s + 1), lambda at: b**at == b ** h[s] * moved)
-
-        power = later.knowing(later.detach(sizes.with_(k=s)), power)
-        known = *ends, one, power, before
-        values = [*(each.says.args[0] for each in ends), *masses, product_of(u, s), product_of(v, s), moved, b ** h[s]]
-        names = dict(zip(("X", "Y", "m", "w", "P", "Q", "e", "c"), [*values], strict=True))
-        return later.use(one_more_coordinate(), *known, g=b ** h[s + 1], **names)
-
     def at_0(at):
         return product_of(u, 0) == b**at * product_of(v, 0)
 
     begun = proof.replace(proof.have(as_index(0) == h[0], first), at_0)
-    return proof.restated(proof.induction(goal, s, 0, [begun], step, up_to=d))
+    later, before = proof.inductive(goal, s, 0, [begun], up_to=d)
+    masses, moved = [two_sided(b, z[s + 1] - of[s + 1]) for of in (u, v)], b ** abs(u[s + 1] - v[s + 1])
+    splits = [later.split(product_of(of, s + 1), s) for of in (u, v)]
+    ends = [
+        later.have(each.says.args[0] == product_of(of, s) * mass, each)
+        for each, of, mass in zip(splits, (u, v), masses, strict=True)
+    ]
+    apart = masses[0] == moved * masses[1]
+    one = later.either(later.know(beyond)(s + 1), *[lambda case: case.have(apart)] * 2)
+
+    def power(more):
+        return more.replace(steps(s + 1), lambda at: b**at == b ** h[s] * moved)
+
+    power = later.knowing(later.detach(sizes.with_(k=s)), power)
+    known = *ends, one, power, before
+    values = [*(each.says.args[0] for each in ends), *masses, product_of(u, s), product_of(v, s), moved, b ** h[s]]
+    names = dict(zip(("X", "Y", "m", "w", "P", "Q", "e", "c"), [*values], strict=True))
+    return proof.restated(later.closed(later.use(one_more_coordinate(), *known, g=b ** h[s + 1], **names)))
 
 
 @claim.clause("no-larger-level", *root, *given, beyond, a * there <= here, a <= b ** h[d])
@@ -136,11 +131,11 @@ def no_larger_level(proof):
     _, sign = at_least_0(proof)
     less = proof.opaque(
         a * there <= b ** h[d] * there,
-        proof.know(a * there <= here),
+        a * there <= here,
         proof.cite("#beyond-both"),
         terms=[here, there, b ** h[d]],
     )
-    return proof.use(cancelled(), less, sign, α=a, β=b ** h[d], t=there)
+    return proof.use(lemmas.quotient_order(), less, sign, β=b ** h[d], t=there)
 
 
 @claim.clause("constant", *root, 0 <= d, All(k, between(1, k, d), u[k] == v[k]), here == there)

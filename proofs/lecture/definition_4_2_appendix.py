@@ -6,7 +6,7 @@ claim cites. There f(X) and f(X') are u and v, and h(k) is their distance in the
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, listed, two_sided
+from exactdp.claims.vocabulary import listed
 from exactdp.claims.vocabulary.noise import coordinate_distances
 
 claim = Claim(

@@ -8,8 +8,7 @@ two data of the j-th mechanism's answer in the z-th output of an event.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.determinant import constant_product
-from exactdp.claims.lemmas.neighbour import cancelled, product_of_products, sequences_compare
-from exactdp.claims.vocabulary import KEPT, private
+from exactdp.claims.lemmas.neighbour import product_of_products, sequences_compare
 from exactdp.claims.vocabulary.neighbour import in_a_row, near_in_a_row
 
 claim = Claim(
@@ -48,7 +47,7 @@ def exact(proof):
     same = proof.termwise(j, 1, k, p[j] == e[j] * q[j], inner.know(attained)(j), op="product")
     whole = proof.have(together[0] == level * together[1], same, proof.use(product_of_products(), f=e, g=q))
     less = proof.have(b * together[1] <= level * together[1], whole)
-    return proof.use(cancelled(), less, t=together[1], α=b, β=level)
+    return proof.use(lemmas.quotient_order(), less, t=together[1], α=b, β=level)
 
 
 runs = All(j, between(1, j, k), p[j] == a * q[j])

@@ -7,7 +7,6 @@ there too. And the step from single outputs to events needs a sum over the outpu
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import sequences_compare
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import in_a_row, near, near_in_a_row
 
 claim = Claim(

@@ -7,7 +7,6 @@ private.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import at_event, remapped_events
-from exactdp.claims.vocabulary import KEPT, private, stochastic, unit_matrix
 from exactdp.claims.vocabulary.neighbour import after, distribution, events, indicator, near, undoes
 
 claim = Claim(
@@ -60,17 +59,14 @@ def constant(proof):
 def one_to_one(proof):
     before = events(after(p, T, m), after(q, T, m), t, d, s)
     again = proof.use(remapped_events(), before, p=after(p, T, m), g=after(q, T, m), P=U, α=d, m=s, s=m)
-
-    def step(inner):
-        event = at_event(inner, again, S)
-        one = inner.assuming(between(0, r, m))
-        totals = []
-        for of, same in zip((p, q), one.parts(undoes(T, U, p, q, m, s))[-1](r).parts(), strict=True):
-            back = after(after(of, T, m), U, s)
-            totals.append(inner.termwise(r, 0, m, back[r] * indicator(S)[r] == of[r] * indicator(S)[r], same))
-        return inner.qed(event, *totals)
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    event = at_event(inner, again, S)
+    one = inner.assuming(between(0, r, m))
+    totals = []
+    for of, same in zip((p, q), one.parts(undoes(T, U, p, q, m, s))[-1](r).parts(), strict=True):
+        back = after(after(of, T, m), U, s)
+        totals.append(inner.termwise(r, 0, m, back[r] * indicator(S)[r] == of[r] * indicator(S)[r], same))
+    return inner.closed(inner.qed(event, *totals)).theorem
 
 
 claim.clause("before-it-looks-again", private(function(i, r, unit_matrix()[0, r]), 1, 1, 1))(lambda proof: proof.qed())

@@ -5,7 +5,6 @@ any two databases of four people, and no two sets do. For two or three people no
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.query import answer
 
 claim = Claim(

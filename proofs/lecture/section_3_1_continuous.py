@@ -14,9 +14,8 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled, one_more_factor
+from exactdp.claims.lemmas.neighbour import one_more_factor
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, nonnegative
 
 claim = Claim(
     "lecture.section-3-1.continuous",
@@ -86,11 +85,9 @@ def some_denser_after(rng, turn, Q, b, m):
 def densities(proof):
     row = proof.assuming(between(0, r, m))
     one = row.assuming(between(0, z, m))
-    _, near = one.know(denser(f, g, e, m))(r).parts()
     other, next_ = one.know(denser_after(P, Q, h, m))(r, z).parts()
     span, length = (one.know(at_least_0(l, m))(at) for at in (z, r))
-    size = one.have(0 <= f[r])
-    products = one.product(one.have(0 <= f[r] - e * g[r], near), one.know(0 <= h), other), one.product(size, next_)
+    products = one.product(0 <= f[r] - e * g[r], 0 <= h, other), one.product(0 <= f[r], next_)
     pair = one.have(e * h * (g[r] * Q[r, z]) <= f[r] * P[r, z], *products)
     whole = one.product(length, span, one.know(nonnegative(w, m, m))(r, z), pair)
     terms = [l[r] * l[z] * (of[r] * then[r, z]) * w[r, z] for of, then in ((g, Q), (f, P))]
@@ -118,15 +115,12 @@ def value_of(low):
     if low:
         return Proof([a <= 1]).have(below(a) == 1 - a / 2).theorem
     proof = Proof([1 <= a, a * A == 1], below(a) == A / 2)
-    here = [proof.know(1 <= a), proof.know(a * A == 1)]
 
     def at_1(case):
-        one = case.use(lemmas.between_each_other(), α=a, β=1)
-        inverse = case.indirect(A == 1, *here, one)
-        return case.have(proof.goal, one, inverse)
+        return case.have(proof.goal, case.use(lemmas.between_each_other(), α=a, β=1))
 
     def above(case):
-        return case.have(proof.goal, case.indirect(A == 1 / a, *here))
+        return case.have(proof.goal, case.indirect(A == 1 / a))
 
     return proof.cases(proof.goal, (a <= 1, at_1), (TRUE, above)).theorem
 
@@ -148,24 +142,24 @@ def one_piece(here, there):
     proof = Proof([*level, *moved(c), 0 < a, a <= b, *inverses, *sides], near(a, b))
     gap, room, less = proof.have(0 <= b - a), proof.have(0 <= c - e), proof.have(0 <= 1 - e * c)
     sizes = [proof.have(0 < each) for each in (a, b, c)]
-    small = [proof.indirect(0 < of, size) for of, size in zip((A, B, C), sizes, strict=True)]
+    small = [proof.indirect(0 < of) for of, size in zip((A, B, C), sizes, strict=True)]
     apart = proof.have(A - B == (b - a) * A * B)
     first, last = ((b - a) / 2 if here else (A - B) / 2), (c * (b - a) / 2 if there else (A * C - B * C) / 2)
     if here and there:
         known = [proof.product(gap, room)]
     elif here:
-        below_1 = proof.have(a * b <= 1, proof.product(sizes[0], proof.have(0 <= 1 - b)), proof.know(a <= b))
+        below_1 = proof.have(a * b <= 1, proof.product(sizes[0], 0 <= 1 - b))
         share = proof.have(e * c * (a * b) <= 1, proof.product(less, *sizes[:2]), below_1)
         known = [proof.product(gap, *small, proof.have(0 <= 1 - e * c * (a * b), share)), apart]
     elif there:
         at_most_1 = [
-            proof.have(of <= 1, proof.product(size, proof.have(0 <= at - 1)))
+            proof.have(of <= 1, proof.product(size, 0 <= at - 1))
             for of, at, size in ((A, a, small[0]), (B, b, small[1]))
         ]
         share = proof.have(A * B <= 1, proof.product(small[0], proof.have(0 <= 1 - B, at_most_1[1])), at_most_1[0])
         known = [
             proof.product(gap, room),
-            proof.product(gap, proof.know(0 < e), proof.have(0 <= 1 - A * B, share)),
+            proof.product(gap, 0 < e, proof.have(0 <= 1 - A * B, share)),
             apart,
         ]
     else:
@@ -173,25 +167,22 @@ def one_piece(here, there):
         known = [proof.product(falls, proof.have(0 <= C - e, proof.product(small[2], less)))]
     order = proof.have(a * c <= b * c, proof.product(gap, sizes[2]))
     values = [
-        *(proof.use(value_of(here), order, a=at, **({} if here else {"A": of})) for at, of in ((a, A), (b, B))),
+        *(proof.use(value_of(here), a=at, **({} if here else {"A": of})) for at, of in ((a, A), (b, B))),
         *(
-            proof.use(
-                value_of(there), order, proof.have(at * c * (of * C) == 1), a=at * c, **({} if there else {"A": of * C})
-            )
+            proof.use(value_of(there), order, a=at * c, **({} if there else {"A": of * C}))
             for at, of in ((a, A), (b, B))
         ),
     ]
-    bound = proof.have(e * first <= last, *known, factors=1)
+    bound = proof.have(e * first <= last, *known)
     return core.weaken(proof.restated(proof.opaque(in_full(a, b), bound, *values)).theorem, *proof.given)
 
 
-@cache
-def joint():
+@lemma([near(a, d), near(d, b)], near(a, b))
+def joint(proof):
     """From both parts of an interval: the same for the interval."""
-    proof = Proof([near(a, d), near(d, b)], near(a, b))
     ends = [below(each) for at in (a, d, b) for each in (at, at * c)]
     parts = [proof.restated(proof.know(near(*part)), in_full(*part)) for part in ((a, d), (d, b))]
-    return proof.restated(proof.opaque(in_full(a, b), *parts, terms=ends)).theorem
+    return proof.restated(proof.opaque(in_full(a, b), *parts, terms=ends))
 
 
 def cut_at_other(proof, first, last, here, *facts):
@@ -199,7 +190,7 @@ def cut_at_other(proof, first, last, here, *facts):
     cut = 1 / c
 
     def piece(case, low, high, there, *more):
-        inverses = [case.have(at * (1 / at) == 1, case.have(0 < at, *facts, *more)) for at in (low, high, c)]
+        inverses = [case.have(at * (1 / at) == 1) for at in (low, high, c)]
         return case.use(one_piece(here, there), *facts, *more, *inverses, a=low, b=high, A=1 / low, B=1 / high, C=1 / c)
 
     def both_sides(case):
@@ -239,12 +230,12 @@ def two_half_lines(here, there):
     sides = (a <= 1 if here else 1 <= a, a * c <= 1 if there else 1 <= a * c)
     proof = Proof([*level, *moved(c), 0 < a, a * A == 1, c * C == 1, *sides])
     sizes = proof.know(0 < a), proof.have(0 < c)
-    small = [proof.indirect(0 < of, size) for of, size in zip((A, C), sizes, strict=True)]
-    inverse = proof.have(e <= C, proof.product(small[1], proof.have(0 <= 1 - e * c)))
+    small = [proof.indirect(0 < of) for of, size in zip((A, C), sizes, strict=True)]
+    inverse = proof.have(e <= C, proof.product(small[1], 0 <= 1 - e * c))
     square = proof.fact(core.square(1 - a))
     known = [
-        *(proof.product(sizes[0], proof.have(0 <= c - e)), proof.product(small[0], proof.have(0 <= C - e, inverse))),
-        *(inverse, proof.product(small[0], proof.know(0 < e), square)),
+        *(proof.product(sizes[0], 0 <= c - e), proof.product(small[0], proof.have(0 <= C - e, inverse))),
+        *(inverse, proof.product(small[0], 0 < e, square)),
         proof.product(small[0], proof.have(0 <= 1 - a if here else 0 <= a - 1)),
         proof.product(*small, proof.have(0 <= 1 - a * c if there else 0 <= a * c - 1)),
     ]
@@ -264,12 +255,11 @@ def two_half_lines(here, there):
 def half_lines(proof):
     def on_sides(here, there):
         def step(case):
-            found = case.use(two_half_lines(here, there), *inverses, A=1 / a, C=1 / c)
+            found = case.use(two_half_lines(here, there), A=1 / a, C=1 / c)
             return case.restated(found, proof.goal)
 
         return step
 
-    inverses = [proof.have(at * (1 / at) == 1, proof.have(0 < at)) for at in (a, c)]
     above, under = (a * c <= 1, 1 <= a * c)
     return proof.cases(
         proof.goal,
@@ -304,16 +294,12 @@ def some_moves(rng, turn, level, m):
     return tuple(rng.choice((level, 1, 1 / level)) for _ in range(m + 1)) if level else None
 
 
-@cache
-def nonnegative_interval():
+@lemma([0 < a, a <= b], 0 <= interval(a, b))
+def nonnegative_interval(proof):
     """For 0 < a ≤ b: I(a, b) ≥ 0."""
-    proof = Proof([0 < a, a <= b], 0 <= interval(a, b))
-    inverses = [proof.have(at * (1 / at) == 1, proof.have(0 < at)) for at in (a, b)]
 
     def values(case, low, high):
-        named = [(a, low), (b, high)]
-        found = [case.use(value_of(side), *inverses, a=at, **({} if side else {"A": 1 / at})) for at, side in named]
-        return case.have(below(b) <= below(a), *found)
+        return case.have(below(b) <= below(a))
 
     less = proof.cases(
         below(b) <= below(a),
@@ -321,7 +307,7 @@ def nonnegative_interval():
         (1 <= a, lambda case: values(case, False, False)),
         (TRUE, lambda case: values(case, True, False)),
     )
-    return proof.restated(proof.opaque(0 <= below(a) - below(b), less)).theorem
+    return proof.restated(proof.opaque(0 <= below(a) - below(b), less))
 
 
 here = interval(u[k], v[k]), interval(x[k], y[k])
@@ -342,11 +328,11 @@ def rectangles(proof):
         row.cite("#interval", *first, a=u[k], b=v[k]),
         row.cite("#interval", *second, *factor, a=x[k], b=y[k], c=p[k]),
         row.use(nonnegative_interval(), *first, a=u[k], b=v[k]),
-        row.use(nonnegative_interval(), *second, a=x[k], b=y[k]),
+        row.use(nonnegative_interval(), a=x[k], b=y[k]),
     )
     names = {"u": e, "w": here[0], "v": there[0], "a": e, "c": here[1], "b": there[1]}
     *_, less = row.use(one_more_factor(), *known, **names).parts()
-    each = row.opaque(e**2 * (here[0] * here[1]) <= there[0] * there[1], less, terms=[*here, *there])
+    each = row.opaque(e**2 * (here[0] * here[1]) <= there[0] * there[1], less)
     whole = proof.use(lemmas.scaled_sum(), low=0, high=m, t=e**2, f=function(k, here[0] * here[1]))
     sums = proof.termwise(k, 0, m, each)
     return proof.opaque(proof.goal, sums, whole, terms=[*proof.goal.args[0].args[1:], *sums.says.args])
@@ -355,19 +341,19 @@ def rectangles(proof):
 @claim.clause("not-better", *level, 1 <= a, a < b, d * interval(a, b) ** 2 <= interval(a / e, b / e) ** 2, d <= e**2)
 def not_better(proof):
     """Both intervals are below both answers."""
-    inverses = [proof.have(at * (1 / at) == 1, proof.have(0 < at)) for at in (a, b)]
-    above = [proof.have(1 <= at / e, proof.product(proof.have(0 < 1 / e), proof.have(0 <= at - e))) for at in (a, b)]
-    scaled = [proof.have(at / e * (e * (1 / at)) == 1, proof.have(0 < at)) for at in (a, b)]
+    inverses = [proof.have(at * (1 / at) == 1) for at in (a, b)]
+    above = [proof.have(1 <= at / e) for at in (a, b)]
+    scaled = [proof.have(at / e * (e * (1 / at)) == 1) for at in (a, b)]
     values = [
         *(proof.use(value_of(False), *inverses, a=at, A=1 / at) for at in (a, b)),
         *(proof.use(value_of(False), *above, *scaled, a=at / e, A=e * (1 / at)) for at in (a, b)),
     ]
-    less = proof.have(1 / b < 1 / a, proof.have(0 < a))
+    less = proof.have(1 / b < 1 / a)
     sides = [below(a), below(b), below(a / e), below(b / e), 1 / a, 1 / b]
     positive = proof.restated(proof.opaque(0 < below(a) - below(b), *values, less, terms=sides), 0 < interval(a, b))
     same = proof.opaque(below(a / e) - below(b / e) == e * (below(a) - below(b)), *values, terms=sides)
     same = proof.restated(same, interval(a / e, b / e) == e * interval(a, b))
     sizes = [interval(a, b), interval(a / e, b / e)]
-    squares = proof.opaque(d * sizes[0] ** 2 <= e**2 * sizes[0] ** 2, same, proof.know(proof.given[-1]), terms=sizes)
-    size = proof.opaque(0 < sizes[0] ** 2, positive, terms=sizes)
-    return proof.use(cancelled(), squares, size, t=sizes[0] ** 2, α=d, β=e**2)
+    squares = proof.opaque(d * sizes[0] ** 2 <= e**2 * sizes[0] ** 2, same, proof.given[-1])
+    size = proof.opaque(0 < sizes[0] ** 2, positive)
+    return proof.use(lemmas.quotient_order(), squares, size, t=sizes[0] ** 2, α=d, β=e**2)

@@ -6,8 +6,6 @@ t^(k-j-1)).
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT
 
 claim = Claim(
     "lecture.section-3-1.group-approximate",
@@ -33,16 +31,12 @@ chain = All(j, between(0, j, k - 1), P[j] <= t * P[j + 1] + d)
 
 @claim.clause("group", *levels, 0 <= k, chain, P[0] <= t**k * P[k] + lost(k))
 def group(proof):
-    known = proof.know(chain)
     goal = P[0] <= t**j * P[j] + lost(j)
-
-    def step(further, before):
-        power = further.use(lemmas.power_at_least_one(), k=j)
-        more = further.product(further.have(0 <= t * P[j + 1] + d - P[j], known(j)), further.have(0 <= t**j, power))
-        ends = further.split(Sum(i, 0, j, t**i), j - 1)
-        return further.have(P[0] <= t ** (j + 1) * P[j + 1] + lost(j + 1), before, more, ends)
-
-    return proof.induction(goal, j, 0, [], step, up_to=k)
+    further, _ = proof.inductive(goal, j, 0, [], up_to=k)
+    power = further.use(lemmas.power_at_least_one(), k=j)
+    more = further.product(further.have(0 <= t * P[j + 1] + d - P[j]), further.have(0 <= t**j, power))
+    ends = further.split(Sum(i, 0, j, t**i), j - 1)
+    return further.closed(further.have(P[0] <= t ** (j + 1) * P[j + 1] + lost(j + 1), more, ends))
 
 
 @claim.clause("closed", *levels, 0 <= k, lost(k) * (t - 1) == d * (t**k - 1))
@@ -73,19 +67,19 @@ def losses(proof):
     closed = [proof.cite("#closed", k=at) for at in (n, k - 1)]
     powers = [proof.use(lemmas.power_at_least_one(), k=at) for at in (n, k - 1 - n)]
     larger = proof.product(proof.have(0 <= t**n, powers[0]), proof.have(0 <= t ** (k - 1 - n) - 1, powers[1]))
-    rises = proof.product(proof.have(0 <= d), proof.have(0 <= t ** (k - 1) - t**n, larger))
+    rises = proof.product(0 <= d, proof.have(0 <= t ** (k - 1) - t**n, larger))
     less = proof.have(there * (t - 1) <= lost(k - 1) * (t - 1), *closed, rises)
-    most = proof.use(cancelled(), less, t=t - 1, α=there, β=lost(k - 1))
+    most = proof.use(lemmas.quotient_order(), less, t=t - 1, α=there, β=lost(k - 1))
     sign = proof.have(
         0 * (t - 1) <= there * (t - 1),
         closed[0],
-        proof.product(proof.have(0 <= d), proof.have(0 <= t**n - 1, powers[0])),
+        proof.product(0 <= d, proof.have(0 <= t**n - 1, powers[0])),
     )
-    positive = proof.use(cancelled(), sign, t=t - 1, α=0, β=there)
-    fits = proof.product(proof.have(0 <= 1 + t), proof.have(0 <= lost(k - 1) - there, most))
+    positive = proof.use(lemmas.quotient_order(), sign, t=t - 1, α=0, β=there)
+    fits = proof.product(0 <= 1 + t, proof.have(0 <= lost(k - 1) - there, most))
     return (
         positive,
-        proof.opaque((1 + t) * there <= 1 - d, fits, proof.know(room[-1]), terms=[there, lost(k - 1)]),
+        proof.opaque((1 + t) * there <= 1 - d, fits, room[-1]),
     )
 
 
@@ -97,10 +91,9 @@ def steps_down(proof):
 @claim.clause("steps-up", *room, between(0, j, k - 1), within(there, here))
 def steps_up(proof):
     positive, fits = losses(proof)
-    terms = [here, there]
     given = [one_more_step(proof), positive, proof.know(1 < t), proof.know(0 <= d)]
-    first = proof.opaque(there <= t * here + d, *given, terms=terms, factors=3)
-    return proof.both(first, proof.opaque(1 - there <= t * (1 - here) + d, *given, fits, factors=3))
+    first = proof.opaque(there <= t * here + d, *given, factors=3)
+    return proof.both(first, proof.opaque(1 - there <= t * (1 - here) + d, *given, fits))
 
 
 claim.clause("attained", *levels, 0 <= k, lost(k) <= t**k * lost(0) + e, lost(k) <= e)(by_arithmetic)
@@ -113,7 +106,7 @@ def more_than_k(proof):
     rest = proof.termwise(i, 2, k - 1, 1 <= t**i, each)
     whole = proof.split(Sum(i, 0, k - 1, t**i), 1)
     more = proof.have(k < Sum(i, 0, k - 1, t**i), rest, whole)
-    return proof.qed(proof.product(proof.know(0 < d), more))
+    return proof.qed(proof.product(0 < d, more))
 
 
 @claim.clause("less-than", *levels, 1 <= k, lost(k) <= k * t ** (k - 1) * d)
@@ -123,4 +116,4 @@ def less_than(proof):
     each = inner.product(inner.have(0 <= t**i, powers[0]), inner.have(0 <= t ** (k - 1 - i) - 1, powers[1]))
     less = proof.termwise(i, 0, k - 1, t**i <= t ** (k - 1), inner.have(t**i <= t ** (k - 1), each))
     total = proof.have(Sum(i, 0, k - 1, t**i) <= k * t ** (k - 1), less)
-    return proof.qed(proof.product(proof.have(0 <= d), total))
+    return proof.qed(proof.product(0 <= d, total))

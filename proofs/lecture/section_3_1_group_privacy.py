@@ -10,7 +10,6 @@ The text says that two neighboring datasets differ in k entries. Neighbours diff
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import steps_of_a_chain
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, neighbours, randomized_response
 
 claim = Claim(
     "lecture.section-3-1.group-privacy",
@@ -77,25 +76,19 @@ def next_entries(proof, j):
 
 @claim.clause("one-step", *steps, between(1, j, k), neighbours(row(j), row(j - 1), n))
 def one_step(proof):
-    *inside, changes = next_entries(proof, j)
-
-    def other(inner):
-        sides = [lambda side: side.have(X[j, l] == X[j - 1, l], changes(l))] * 2
-        return inner.either(inner.know(l != c[j]), *sides)
-
-    same = proof.for_all(All(l, between(0, l, n - 1), l != c[j], X[j, l] == X[j - 1, l]), other)
-    return proof.witness(proof.goal, c[j], *inside, same)
+    *_inside, changes = next_entries(proof, j)
+    inner = proof.inside(All(l, between(0, l, n - 1), l != c[j], X[j, l] == X[j - 1, l]))
+    sides = [lambda side: side.have(X[j, l] == X[j - 1, l], changes(l))] * 2
+    same = inner.closed(inner.either(inner.know(l != c[j]), *sides))
+    return proof.witness(proof.goal, c[j], same)
 
 
 @claim.clause("equal-entries-stay", *steps, between(0, i, n - 1), d[i] == e[i], X[k, i] == e[i])
 def equal_entries_stay(proof):
     goal = X[j, i] == e[i]
     first = proof.parts(chain(X, d, e, c, k, n))[-2](i)
-
-    def step(further, before):
-        return further.have(X[j + 1, i] == e[i], next_entries(further, j + 1)[-1](i), before)
-
-    return proof.induction(goal, j, 0, [first], step, up_to=k)
+    further, before = proof.inductive(goal, j, 0, [first], up_to=k)
+    return further.closed(further.have(X[j + 1, i] == e[i], next_entries(further, j + 1)[-1](i), before))
 
 
 @claim.clause("entries-are-changed", *steps, between(1, l, k), X[k, c[l]] == e[c[l]])
@@ -119,12 +112,11 @@ probabilities = All(j, between(0, j, k - 1), both(a * P[j + 1] <= P[j], a * P[j]
 @claim.clause("group", *levels, 0 <= k, probabilities, both(a**k * P[k] <= P[0], a**k * P[0] <= P[k]))
 def group(proof):
     one = proof.know(probabilities)
-    down = proof.for_all(All(j, between(0, j, k - 1), a * P[j + 1] <= P[j]), lambda inner: one(j).parts()[0])
     up = proof.for_all(
         All(j, between(0, j, k - 1), a * P[k - j - 1] <= P[k - j]), lambda inner: one(k - j - 1).parts()[1]
     )
     return proof.both(
-        proof.detach(proof.use(steps_of_a_chain(), f=P), down),
+        proof.detach(proof.use(steps_of_a_chain(), f=P)),
         proof.detach(proof.use(steps_of_a_chain(), f=lambda v: P[k - v]), up),
     )
 

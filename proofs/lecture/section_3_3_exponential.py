@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import cache
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
@@ -61,19 +60,13 @@ def first_terms(proof, last):
 @claim.clause("positive", 0 <= e, series, between(0, k, n), 0 <= T[k])
 def positive(proof):
     start, steps = proof.parts(series)[-2:]
-
-    def step(later, before):
-        rate = later.use(lemmas.index_order(), j=1, k=j + 1)
-        less = later.product(before, later.know(0 <= e))
-        goal = 0 <= T[j + 1]
-
-        def negative(other):
-            size = other.product(other.know(T[j + 1] < 0), other.have(0 < as_number(j + 1), rate))
-            return other.contradiction(goal, steps(j), less, size)
-
-        return later.by_contradiction(goal, negative)
-
-    return proof.induction(0 <= T[j], j, 0, [start], step, up_to=k)
+    later, before = proof.inductive(0 <= T[j], j, 0, [start], up_to=k)
+    rate = later.use(lemmas.index_order(), j=1, k=j + 1)
+    less = later.product(before, 0 <= e)
+    goal = 0 <= T[j + 1]
+    other = later.otherwise(goal)
+    size = other.product(T[j + 1] < 0, other.have(0 < as_number(j + 1), rate))
+    return later.closed(other.absurd(steps(j), less, size))
 
 
 @claim.clause("lower", 0 <= e, 3 <= n, series, 1 + e + e**2 / 2 + e**3 / 6 <= total)
@@ -87,18 +80,17 @@ def lower(proof):
 def upper(proof):
     steps = proof.parts(series)[-1]
     goal = (j <= n) >> (Sum(k, 4, j, T[k]) + T[j] / 4 <= Fraction(5, 4) * T[4])
-
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= n)
-        signs = [later.cite("#positive", k=at) for at in (j, j + 1)]
-        rate = later.use(lemmas.index_order(), j=5, k=j + 1)
-        fifth = [later.product(signs[1], rate), later.product(signs[0], later.have(0 <= 1 - e))]
-        less = later.have(5 * T[j + 1] <= T[j], steps(j), *fifth)
-        ends = later.split(Sum(k, 4, j + 1, T[k]), j)
-        after = substitute(goal.args[1], {"j": j + 1})
-        return inner.imply(j + 1 <= n, later.have(after, later.detach(before), less, ends))
-
-    tail = proof.detach(proof.induction(goal, j, 4, [], step).with_(j=n))
+    inner, before = proof.inductive(goal, j, 4, [])
+    later = inner.assuming(j + 1 <= n)
+    signs = [later.cite("#positive", k=at) for at in (j, j + 1)]
+    rate = later.use(lemmas.index_order(), j=5, k=j + 1)
+    fifth = [later.product(signs[1], rate), later.product(signs[0], 0 <= 1 - e)]
+    less = later.have(5 * T[j + 1] <= T[j], steps(j), *fifth)
+    ends = later.split(Sum(k, 4, j + 1, T[k]), j)
+    after = substitute(goal.args[1], {"j": j + 1})
+    tail = proof.detach(
+        inner.closed(inner.imply(j + 1 <= n, later.have(after, later.detach(before), less, ends))).with_(j=n)
+    )
     last = proof.cite("#positive", k=n)
     sign, size = proof.know(0 <= e), proof.have(0 <= 1 - e)
     powers = [proof.have(e**3 <= e**2, proof.product(sign, sign, size))]
@@ -117,7 +109,7 @@ def undone():
     a, b = numbers("α β")
     first, second = a * (1 + x) == 1, b * (1 + y) == 1
     proof = Proof([0 <= x, 0 <= y, first, second, 1 <= t * (a * b)], 1 + x + y + x * y <= t)
-    more = proof.product(proof.have(0 < 1 + x), proof.have(0 < 1 + y), proof.know(proof.given[-1]))
+    more = proof.product(0 < 1 + x, 0 < 1 + y, proof.given[-1])
     return proof.qed(more, lemmas.scaled(proof, t, proof.have(a * (1 + x) * (b * (1 + y)) == 1)))
 
 

@@ -6,7 +6,6 @@ level β is not α-private for any larger α. So the guarantees are in one stric
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import at_event
-from exactdp.claims.vocabulary import KEPT, private, randomized_response, unit_matrix
 from exactdp.claims.vocabulary.neighbour import events, indicator, near, probability
 
 claim = Claim(
@@ -47,17 +46,15 @@ not_negative = All(r, between(0, r, m), 0 <= q[r])
     events(p, q, u, e, m),
 )
 def larger_both(proof):
-    def step(inner):
-        before = at_event(inner, inner.know(events(p, q, t, d, m)), S)
-        weights = indicator(S)
-        terms = inner.assuming(between(0, r, m))
-        each = terms.have(0 <= q[r] * weights[r])
-        mass = inner.use(
-            lemmas.sum_nonnegative(), inner.all(each, r, between(0, r, m)), low=0, high=m, f=lambda v: q[v] * weights[v]
-        )
-        return inner.qed(before, inner.have(0 <= probability(q, weights, m), mass))
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    before = at_event(inner, inner.know(events(p, q, t, d, m)), S)
+    weights = indicator(S)
+    terms = inner.assuming(between(0, r, m))
+    each = terms.have(0 <= q[r] * weights[r])
+    mass = inner.use(
+        lemmas.sum_nonnegative(), inner.all(each, r, between(0, r, m)), low=0, high=m, f=lambda v: q[v] * weights[v]
+    )
+    return inner.closed(inner.qed(before, inner.have(0 <= probability(q, weights, m), mass))).theorem
 
 
 response = randomized_response(b)
@@ -67,11 +64,9 @@ claim.clause("response-is-private", 0 <= b, b <= 1, private(response, b, 1, 1))(
 
 @claim.clause("strictly-stronger", *levels, ~private(response, a, 1, 1))
 def strictly(proof):
-    def step(inner):
-        near = inner.parts(private(response, a, 1, 1))[-1](0, 0)
-        return inner.contradiction(proof.goal, *near.parts())
-
-    return proof.by_contradiction(proof.goal, step).theorem
+    inner = proof.otherwise()
+    near = inner.parts(private(response, a, 1, 1))[-1](0, 0)
+    return inner.absurd(*near.parts()).theorem
 
 
 claim.clause("no-change", near(p, q, 1, m), between(0, r, m), p[r] == q[r])(

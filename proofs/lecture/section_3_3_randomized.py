@@ -6,7 +6,6 @@ neighbours still have the same distribution. f_j is the output on the j-th datas
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, values_up_to
 from exactdp.claims.vocabulary.neighbour import answers, distribution, events, near
 
 claim = Claim(
@@ -34,14 +33,11 @@ chain = All(j, between(0, j, k - 1), events(answers(f[j]), answers(f[j + 1]), t,
 @claim.clause("one-output", 1 <= t, d < 1, 0 <= k, inside, chain, f[k] == f[0])
 def one_output(proof):
     goal = f[j] == f[0]
-
-    def step(further, before):
-        ranges = [further.parts(inside)[-1](at) for at in (j, j + 1)]
-        neighbours = further.know(chain)(j)
-        same = further.cite("dwork2013.section-2-1.coins#also-with-delta", *ranges, neighbours, c=f[j], e=f[j + 1])
-        return further.have(f[j + 1] == f[0], same, before)
-
-    return proof.induction(goal, j, 0, [], step, up_to=k)
+    further, before = proof.inductive(goal, j, 0, [], up_to=k)
+    ranges = [further.parts(inside)[-1](at) for at in (j, j + 1)]
+    neighbours = further.know(chain)(j)
+    same = further.cite("dwork2013.section-2-1.coins#also-with-delta", *ranges, neighbours, c=f[j], e=f[j + 1])
+    return further.closed(further.have(f[j + 1] == f[0], same, before))
 
 
 claim.clause("output-by-the-part", between(0, c, m), near(answers(c), answers(c), 1, m))(

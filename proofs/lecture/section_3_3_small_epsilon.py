@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism
 from exactdp.claims.vocabulary.neighbour import distribution, near
 from exactdp.privacy.level import level_of_epsilon
 
@@ -43,8 +42,7 @@ def bound(proof):
     goal = (1 + a) * (p[r] * w[r] + q[r] * (1 - w[r])) <= p[r] + q[r]
     facts = [one.product(low, up), one.product(high, down), one.product(low, down), one.product(high, up)]
     total = proof.termwise(r, 0, m, goal, one.have(goal, *facts))
-    sums = [proof.parts(distribution(of, m))[-1] for of in (p, q)]
-    return proof.qed(proof.have((1 + a) * (2 * guessed(w, p, q, m)) <= 2, total, *sums))
+    return proof.qed(proof.have((1 + a) * (2 * guessed(w, p, q, m)) <= 2, total))
 
 
 G = geometric_mechanism(n, a)

@@ -7,7 +7,6 @@ probabilities are within the factor α^d.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private
 
 claim = Claim(
     "lecture.section-3-3.worst-case", "worst-case privacy, probable utility", section="3.3", position=30, kept=KEPT
@@ -69,7 +68,7 @@ def possible(proof):
         def found(case):
             less = case.detach(case.use(lemma, k=distance, i=first))
             power = case.use(lemmas.power_positive(), k=distance)
-            return case.have(proof.goal, less, case.product(power, case.know(0 < x[i, r])))
+            return case.have(proof.goal, less, case.product(power, 0 < x[i, r]))
 
         return found
 
@@ -96,8 +95,7 @@ def on_ends(proof, response, result):
 
 @claim.clause("half", *level, 0 <= n, mechanism, errors(x, v, e, n, m), n <= 2 * e)
 def half(proof):
-    some = proof.have(0 < Sum(r, 0, m, x[0, r]))
-    first = proof.use(lemmas.some_positive_term(), some, low=0, high=m, f=lambda at: x[0, at])
+    first = proof.use(lemmas.some_positive_term(), low=0, high=m, f=lambda at: x[0, at])
     return proof.obtain(first, r, lambda case, _: case.have(proof.goal, *on_ends(case, r, 0)))
 
 

@@ -13,9 +13,8 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.dataset import next_outputs, outputs_nonnegative, outputs_sum_to_1, place_of_digits
 from exactdp.claims.lemmas.excess import no_part, positive_part
-from exactdp.claims.lemmas.neighbour import cancelled, excess_bounds_tests, excess_of_events
+from exactdp.claims.lemmas.neighbour import excess_bounds_tests, excess_of_events
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.claims.vocabulary.dataset import conditional, outputs, powers
 from exactdp.claims.vocabulary.neighbour import events, excess, probability
 
@@ -126,16 +125,11 @@ def smaller_test():
     h = least(t * b / (1 - a))
     proof = Proof([u <= t * b + a, u <= 1, 0 <= b, 0 <= t, 0 <= a, a < 1])
     goal = both(u <= a + (1 - a) * h, (1 - a) * h <= t * b, 0 <= h, h <= 1)
-    size = proof.have(
-        0 <= t * b / (1 - a), proof.product(proof.know(0 <= t), proof.know(0 <= b)), proof.have(0 < 1 - a)
-    )
-    whole = proof.have((1 - a) * (t * b / (1 - a)) == t * b, proof.have(0 < 1 - a))
 
     def large(case):
-        more = case.product(case.have(0 < 1 - a), case.know(1 <= t * b / (1 - a)))
-        return case.have(goal, size, whole, more)
+        return case.have(goal, case.product(0 < 1 - a, 1 <= t * b / (1 - a)))
 
-    return proof.cases(goal, (t * b / (1 - a) < 1, lambda case: case.have(goal, size, whole)), (TRUE, large)).theorem
+    return proof.cases(goal, (t * b / (1 - a) < 1, lambda case: case.have(goal)), (TRUE, large)).theorem
 
 
 @cache
@@ -144,8 +138,7 @@ def combined():
     A, B, H, K, L, T = numbers("A B H K L T")
     given = [A <= a + (1 - a) * H, H <= T * K + 1 - L, (1 - a) * K <= t * B, 0 <= T, a < 1]
     proof = Proof(given, A <= T * t * B + 1 - L * (1 - a))
-    more = proof.product(proof.have(0 < 1 - a), proof.know(given[1]))
-    return proof.qed(more, proof.product(proof.know(0 <= T), proof.know(given[2])))
+    return proof.qed()
 
 
 def compared(k, test, last):
@@ -166,87 +159,82 @@ def compared(k, test, last):
 )
 def together(proof):
     first = proof.parts(powers(s, m + 1, k))[-2]
-    starts = [proof.parts(outputs(of, to, s, m, k))[-2] for of, to in ((V, P), (W, Q))]
 
     def at(j, last):
         return both(0 <= factor(j), All(g, a_test(g, last - 1) >> compared(j, g, last - 1)))
 
-    def step(later, before):
-        positive, earlier = before.parts()
-        level, (delta, less) = later.know(factors(e, k))(j), later.know(deltas(d, k))(j).parts()
-        ends = [later.split(of(j + 1), j - 1) for of in (factor, left)]
-
-        def test(case):
-            one = case.assuming(between(0, z, s[j] - 1))
-            yes, no = (Sum(r, 0, m, of[j, z, r] * g[z + s[j] * r]) for of in (P, Q))
-            cell = one.assuming(between(0, r, m))
-            inside = cell.use(place_of_digits(), q=m + 1, n=k, v=r)
-            weight = cell.knowing(inside, lambda known: known.know(a_test(g, s[j + 1] - 1))(z + s[j] * r))
-            weights = function(r, g[z + s[j] * r])
-            here, there = (one.know(conditional(of, s, m, k))(j, z).parts() for of in (P, Q))
-            test_of_one = one.all(weight, r, between(0, r, m))
-            near = one.use(
-                excess_bounds_tests(), test_of_one, p=chances(P, j, z), g=chances(Q, j, z), t=e[j], f=weights
-            )
-            least_delta = one.know(one_by_one(P, Q, e, d, s, m, k))(j, z)
-            most = cell.have(P[j, z, r] * weights[r] <= P[j, z, r], here[0](r), *weight.parts())
-            sign = cell.have(0 <= Q[j, z, r] * weights[r], there[0](r), *weight.parts())
-            facts = [
-                one.have(yes <= e[j] * no + d[j], near, least_delta),
-                one.have(yes <= 1, one.termwise(r, 0, m, most), here[-1]),
-                one.have(0 <= no, one.termwise(r, 0, m, sign)),
-            ]
-            h = function(z, least(e[j] * no / (1 - d[j])))
-            of_test = one.use(smaller_test(), *facts, level, delta, less, u=yes, t=e[j], β=no, α=d[j])
-            upper, lower, *size = of_test.parts()
-            v, w = (one.use(outputs_nonnegative(), W=of, P=to)(z) for of, to in ((V, P), (W, Q)))
-            terms = [
-                V[j, z] * yes,
-                d[j] * V[j, z] + (1 - d[j]) * (V[j, z] * h[z]),
-                (1 - d[j]) * (W[j, z] * h[z]),
-                e[j] * (W[j, z] * no),
-            ]
-            rows = [
-                case.termwise(
-                    z, 0, s[j] - 1, terms[0] <= terms[1], one.have(terms[0] <= terms[1], one.product(v, upper))
-                ),
-                case.termwise(
-                    z, 0, s[j] - 1, terms[2] <= terms[3], one.have(terms[2] <= terms[3], one.product(w, lower))
-                ),
-            ]
-            apart = case.use(
-                lemmas.sum_of_two(),
-                low=0,
-                high=s[j] - 1,
-                t=1 - d[j],
-                f=function(z, d[j] * V[j, z]),
-                g=function(z, V[j, z] * h[z]),
-            )
-            whole = case.use(lemmas.scaled_sum(), low=0, high=s[j] - 1, t=1 - d[j], f=function(z, W[j, z] * h[z]))
-            ones = case.use(outputs_sum_to_1(), W=V)
-            is_test = case.all(one.both(*size), z, between(0, z, s[j] - 1))
-            known = earlier(h)
-            of_h = case.detach(known, case.have(known.says.args[0], is_test))
-            v, w = (Sum(z, 0, s[j] - 1, of[j, z] * h[z]) for of in (V, W))
-            A, B = (Sum(z, 0, s[j] - 1, of[j, z] * to) for of, to in ((V, yes), (W, no)))
-            facts = [
-                case.have(A <= d[j] + (1 - d[j]) * v, rows[0], apart, ones),
-                case.have(v <= factor(j) * w + 1 - left(j), of_h),
-                case.have((1 - d[j]) * w <= e[j] * B, rows[1], whole),
-            ]
-            terms = {"A": A, "B": B, "H": v, "K": w, "L": left(j), "T": factor(j), "α": d[j], "t": e[j]}
-            bound = case.use(combined(), *facts, positive, less, **terms)
-            both_sums = [case.use(next_outputs(), W=of, P=to, f=g) for of, to in ((V, P), (W, Q))]
-            return case.have(case.goal, bound, *both_sums, *ends)
-
-        return later.both(
-            later.have(0 <= factor(j + 1), later.product(positive, level), ends[0]),
-            later.for_all(at(j + 1, s[j + 1]).args[1], test),
-        )
-
-    one = proof.have(at(as_index(0), as_index(1)), *starts)
+    one = proof.have(at(as_index(0), as_index(1)))
     begun = proof.replace(proof.have(as_index(1) == s[0], first), lambda v: at(as_index(0), v), one)
-    return proof.detach(proof.induction(at(j, s[j]), j, 0, [begun], step, up_to=k).parts()[-1](f))
+    later, before = proof.inductive(at(j, s[j]), j, 0, [begun], up_to=k)
+    positive, earlier = before.parts()
+    level, (delta, less) = later.know(factors(e, k))(j), later.know(deltas(d, k))(j).parts()
+    ends = [later.split(of(j + 1), j - 1) for of in (factor, left)]
+
+    def test(case):
+        one = case.assuming(between(0, z, s[j] - 1))
+        yes, no = (Sum(r, 0, m, of[j, z, r] * g[z + s[j] * r]) for of in (P, Q))
+        cell = one.assuming(between(0, r, m))
+        inside = cell.use(place_of_digits(), q=m + 1, n=k, v=r)
+        weight = cell.knowing(inside, lambda known: known.know(a_test(g, s[j + 1] - 1))(z + s[j] * r))
+        weights = function(r, g[z + s[j] * r])
+        here, there = (one.know(conditional(of, s, m, k))(j, z).parts() for of in (P, Q))
+        test_of_one = one.all(weight, r, between(0, r, m))
+        near = one.use(excess_bounds_tests(), test_of_one, p=chances(P, j, z), g=chances(Q, j, z), t=e[j], f=weights)
+        least_delta = one.know(one_by_one(P, Q, e, d, s, m, k))(j, z)
+        most = cell.have(P[j, z, r] * weights[r] <= P[j, z, r], here[0](r), *weight.parts())
+        sign = cell.have(0 <= Q[j, z, r] * weights[r], there[0](r), *weight.parts())
+        facts = [
+            one.have(yes <= e[j] * no + d[j], near, least_delta),
+            one.have(yes <= 1, one.termwise(r, 0, m, most), here[-1]),
+            one.have(0 <= no, one.termwise(r, 0, m, sign)),
+        ]
+        h = function(z, least(e[j] * no / (1 - d[j])))
+        of_test = one.use(smaller_test(), *facts, level, delta, less, u=yes, t=e[j], β=no, α=d[j])
+        upper, lower, *size = of_test.parts()
+        v, w = (one.use(outputs_nonnegative(), W=of, P=to)(z) for of, to in ((V, P), (W, Q)))
+        terms = [
+            V[j, z] * yes,
+            d[j] * V[j, z] + (1 - d[j]) * (V[j, z] * h[z]),
+            (1 - d[j]) * (W[j, z] * h[z]),
+            e[j] * (W[j, z] * no),
+        ]
+        rows = [
+            case.termwise(z, 0, s[j] - 1, terms[0] <= terms[1], one.have(terms[0] <= terms[1], one.product(v, upper))),
+            case.termwise(z, 0, s[j] - 1, terms[2] <= terms[3], one.have(terms[2] <= terms[3], one.product(w, lower))),
+        ]
+        apart = case.use(
+            lemmas.sum_of_two(),
+            low=0,
+            high=s[j] - 1,
+            t=1 - d[j],
+            f=function(z, d[j] * V[j, z]),
+            g=function(z, V[j, z] * h[z]),
+        )
+        whole = case.use(lemmas.scaled_sum(), low=0, high=s[j] - 1, t=1 - d[j], f=function(z, W[j, z] * h[z]))
+        ones = case.use(outputs_sum_to_1(), W=V)
+        is_test = case.all(one.both(*size), z, between(0, z, s[j] - 1))
+        known = earlier(h)
+        of_h = case.detach(known, case.have(known.says.args[0], is_test))
+        v, w = (Sum(z, 0, s[j] - 1, of[j, z] * h[z]) for of in (V, W))
+        A, B = (Sum(z, 0, s[j] - 1, of[j, z] * to) for of, to in ((V, yes), (W, no)))
+        facts = [
+            case.have(A <= d[j] + (1 - d[j]) * v, rows[0], apart, ones),
+            case.have(v <= factor(j) * w + 1 - left(j), of_h),
+            case.have((1 - d[j]) * w <= e[j] * B, rows[1], whole),
+        ]
+        terms = {"A": A, "B": B, "H": v, "K": w, "L": left(j), "T": factor(j), "α": d[j], "t": e[j]}
+        bound = case.use(combined(), *facts, positive, less, **terms)
+        both_sums = [case.use(next_outputs(), W=of, P=to, f=g) for of, to in ((V, P), (W, Q))]
+        return case.have(case.goal, bound, *both_sums, *ends)
+
+    return proof.detach(
+        later.closed(
+            later.both(
+                later.have(0 <= factor(j + 1), later.product(positive, level), ends[0]),
+                later.for_all(at(j + 1, s[j + 1]).args[1], test),
+            )
+        ).parts()[-1](f)
+    )
 
 
 # What is assumed of each mechanism is (ln t, δ)-privacy
@@ -260,21 +248,20 @@ claim.clause("by-events", events(p, q, t, a, m), excess(p, q, t, m) <= a)(
 def sum_of_deltas(proof):
     total = Sum(i, 0, j - 1, d[i])
     goal = (j <= k) >> both(0 <= left(j), left(j) <= 1, 1 - left(j) <= total)
-
-    def step(inner, before):
-        later = inner.assuming(j + 1 <= k)
-        low, high, less = later.detach(before).parts()
-        least_, most = later.know(deltas(d, k))(j).parts()
-        ends = later.split(left(j + 1), j - 1), later.split(Sum(i, 0, j, d[i]), j - 1)
-        products = [
-            later.product(low, later.have(0 <= 1 - d[j], most)),
-            later.product(later.have(0 <= d[j], least_), high),
-        ]
-        products += [later.product(low, least_)]
-        after = substitute(goal.args[1], {"j": j + 1})
-        return inner.imply(j + 1 <= k, later.have(after, low, high, less, *products, *ends))
-
-    return proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k)).parts()[-1]
+    inner, before = proof.inductive(goal, j, 0, [])
+    later = inner.assuming(j + 1 <= k)
+    low, high, less = later.detach(before).parts()
+    least_, _most = later.know(deltas(d, k))(j).parts()
+    ends = later.split(left(j + 1), j - 1), later.split(Sum(i, 0, j, d[i]), j - 1)
+    products = [
+        later.product(low, 0 <= 1 - d[j]),
+        later.product(0 <= d[j], high),
+    ]
+    products += [later.product(low, least_)]
+    after = substitute(goal.args[1], {"j": j + 1})
+    return proof.detach(
+        inner.closed(inner.imply(j + 1 <= k, later.have(after, low, high, less, *products, *ends))).with_(j=k)
+    ).parts()[-1]
 
 
 # Neither can be less
@@ -294,7 +281,7 @@ levels = (0 < a, a <= 1, 0 <= b, b < 1)
 
 @claim.clause("revealing", *levels, excess(of_input(0, a, b), of_input(1, a, b), 1 / a, 3) == b)
 def revealing_excess(proof):
-    known = proof.product(proof.have(0 < 1 - b), proof.have(0 <= 1 - a * a))
+    known = proof.product(0 < 1 - b, 0 <= 1 - a * a)
     parts = []
     for at in range(4):
         cell = {"t": 1 / a, "u": revealing(a, b)[0, at], "v": revealing(a, b)[1, at]}
@@ -321,4 +308,4 @@ here, there = (randomized_response(a)[of, 0] * randomized_response(u)[of, 0] for
 def factor_needed(proof):
     same = proof.have(t * there == t * (a * u) * here)
     less = proof.chain(1 * here, here, ("<=", t * there), (t * (a * u) * here, same))
-    return proof.use(cancelled(), less, proof.have(0 < here), t=here, α=1, β=t * (a * u))
+    return proof.use(lemmas.quotient_order(), less, t=here, α=1, β=t * (a * u))

@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.dataset import for_bits
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
@@ -100,30 +99,24 @@ def symmetric(proof, at, to):
 @claim.clause("at-an-end", *graphs, edge, alike_but_at(A, B, x, n))
 def at_an_end(proof):
     rest = proof.parts(edge)[-1]
+    inner = proof.inside()
 
-    def entry(inner):
-        def below(case):
-            return case.have(inner.goal, case.detach(rest(i, k)))
+    def below(case):
+        return case.have(inner.goal, case.detach(rest(i, k)))
 
-        def above(case):
-            return case.have(inner.goal, case.detach(rest(k, i)), *symmetric(case, i, k))
+    def above(case):
+        return case.have(inner.goal, case.detach(rest(k, i)), *symmetric(case, i, k))
 
-        def diagonal(case):
-            here = [case.know(each)(i).parts()[0] for each in graphs]
-            same = case.have(A[i, i] == B[i, i], *here)
-            return case.replace(case.have(i == k), lambda w: A[i, w] == B[i, w], same)
+    def diagonal(case):
+        return case.replace(case.have(i == k), lambda w: A[i, w] == B[i, w])
 
-        return inner.cases(inner.goal, (i < k, below), (k < i, above), (TRUE, diagonal))
-
-    return proof.for_all(proof.goal, entry)
+    return inner.closed(inner.cases(inner.goal, (i < k, below), (k < i, above), (TRUE, diagonal)))
 
 
 @claim.clause("edge-is-node", *graphs, edge_neighbours(A, B, n), node_neighbours(A, B, n))
 def edge_is_node(proof):
-    def found(case, one):
-        return case.obtain(one.parts()[-1], y, lambda two, given: two.witness(proof.goal, x, two.cite("#at-an-end")))
-
-    return proof.obtain(proof.know(edge_neighbours(A, B, n)), x, found)
+    one = proof.let(proof.know(edge_neighbours(A, B, n)), x)
+    return proof.obtain(one.parts()[-1], y, lambda two, given: two.witness(proof.goal, x, two.cite("#at-an-end")))
 
 
 apart = number_of_edges(A, n) - number_of_edges(B, n)
@@ -174,7 +167,7 @@ def edges(whole):
     same = one.cases(
         entry,
         (k == y, lambda case: case.have(entry)),
-        (k == x, lambda case: case.have(entry, case.replace(case.have(x == k), lambda w: A[x, w] - B[x, w] == 0))),
+        (k == x, lambda case: case.have(entry)),
         (k < x, below),
         (TRUE, lambda case: case.have(entry, case.detach(rest(x, k)))),
     )
@@ -188,26 +181,23 @@ def edges(whole):
 
 @claim.clause("edges-at-a-node", *graphs, node_neighbours(A, B, n), abs(apart) <= n - 1)
 def edges_at_a_node(proof):
-    def found(case, given):
-        own = [case.know(each)(x).parts()[0] for each in graphs]
-        one = case.assuming(between(1, k, n))
-        values = [one.know(each)(x).parts()[1](k).parts()[1] for each in graphs]
-        others = as_number(1) + -1 * If(k == x, as_number(1), 0)
-        bounds = []
-        for sign in (1, -1):
-            goal = sign * (A[x, k] - B[x, k]) <= others
-            step = for_bits(one, lambda v, w: sign * (v - w) <= 1, *values)  # noqa: B023
-            each = one.cases(
-                goal,
-                (k == x, lambda at: at.have(goal, at.replace(at.have(x == k), lambda w: A[x, w] - B[x, w] == 0, *own))),  # noqa: B023
-                (TRUE, lambda at: at.have(goal, step)),  # noqa: B023
-            )
-            bounds.append(case.termwise(k, 1, n, goal, each))
-        count = case.telescope(k, 1, n, others, lambda v: v - If(v <= x, as_number(0), 1))
-        return case.have(case_goal, case.cite("#difference"), *bounds, count)
-
     case_goal = proof.goal
-    return proof.obtain(proof.know(node_neighbours(A, B, n)), x, found)
+    proof.let(proof.know(node_neighbours(A, B, n)), x)
+    one = proof.assuming(between(1, k, n))
+    values = [one.know(each)(x).parts()[1](k).parts()[1] for each in graphs]
+    others = as_number(1) + -1 * If(k == x, as_number(1), 0)
+    bounds = []
+    for sign in (1, -1):
+        goal = sign * (A[x, k] - B[x, k]) <= others
+        step = for_bits(one, lambda v, w: sign * (v - w) <= 1, *values)  # noqa: B023
+        each = one.cases(
+            goal,
+            (k == x, lambda at: at.have(goal, at.replace(at.have(x == k), lambda w: A[x, w] - B[x, w] == 0))),  # noqa: B023
+            (TRUE, lambda at: at.have(goal, step)),  # noqa: B023
+        )
+        bounds.append(proof.termwise(k, 1, n, goal, each))
+    count = proof.telescope(k, 1, n, others, lambda v: v - If(v <= x, as_number(0), 1))
+    return proof.have(case_goal, proof.cite("#difference"), *bounds, count)
 
 
 joined = If(i == 1, If(k == 1, as_number(0), 1), If(k == 1, as_number(1), 0))
@@ -224,16 +214,12 @@ def attained(proof):
     is_bit = (star[i, k] == 0) | (star[i, k] == 1)
 
     def node(inner):
-        def pair(cell):
-            zero, one = (
-                lambda at, value=value: at.alternative(is_bit, at.have(star[i, k] == value)) for value in (0, 1)
-            )
-            bit = cell.cases(
-                is_bit, (i == 1, lambda at: at.cases(is_bit, (k == 1, zero), (TRUE, one))), (k == 1, one), (TRUE, zero)
-            )
-            return cell.both(cell.have(star[i, k] == star[k, i]), bit)
-
-        edges = inner.for_all(All(k, between(1, k, n), (star[i, k] == star[k, i]) & is_bit), pair)
+        cell = inner.inside(All(k, between(1, k, n), (star[i, k] == star[k, i]) & is_bit))
+        zero, one = (lambda at, value=value: at.alternative(is_bit, at.have(star[i, k] == value)) for value in (0, 1))
+        bit = cell.cases(
+            is_bit, (i == 1, lambda at: at.cases(is_bit, (k == 1, zero), (TRUE, one))), (k == 1, one), (TRUE, zero)
+        )
+        edges = cell.closed(cell.both(cell.have(star[i, k] == star[k, i]), bit))
         return inner.both(inner.have(star[i, i] == 0), edges)
 
     of_star = proof.for_all(graph(star, n), node)
@@ -257,18 +243,9 @@ def not_conversely(proof):
     *_, count = proof.cite("#attained").parts()
     of_star, empty = (proof.have(graph(of, n), proof.cite("#attained")) for of in (star, no_edge))
     size = proof.use(lemmas.index_order(), j=3, k=n)
-
-    def step(inner):
-        def found(case, one):
-            def pair(two, given):
-                change = two.cite("#edges", of_star, empty, A=star, B=no_edge)
-                return two.contradiction(proof.goal, change, count, size)
-
-            return case.obtain(one.parts()[-1], y, pair)
-
-        return inner.obtain(inner.know(edge_neighbours(star, no_edge, n)), x, found)
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    inner.let(inner.let(inner.know(edge_neighbours(star, no_edge, n)), x).parts()[-1], y)
+    return inner.absurd(inner.cite("#edges", of_star, empty, A=star, B=no_edge), count, size)
 
 
 # The first reading: one node with its edges more or less
@@ -305,14 +282,10 @@ one_node_less = explained(
 # Edge-neighbours have the same nodes
 @claim.clause("no-node-neighbours", ~one_node_less(A, B, S, S, n))
 def no_node_neighbours(proof):
-    def step(inner):
-        def found(case, given):
-            unlike = case.use(lemmas.not_in_set(), i=x, j=x)
-            return case.either(unlike, *[lambda side: side.contradiction(proof.goal)] * 2)
-
-        return inner.obtain(inner.know(one_node_less(A, B, S, S, n)), x, found)
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    inner.let(inner.know(one_node_less(A, B, S, S, n)), x)
+    unlike = inner.use(lemmas.not_in_set(), i=x, j=x)
+    return inner.closed(inner.either(unlike, *[lambda side: side.contradiction(proof.goal)] * 2))
 
 
 # Privacy of a mechanism on the graphs F[0], …, F[v]
@@ -396,7 +369,7 @@ def level_squared(whole):
     cell = proof.assuming(between(1, i, n), between(1, k, n))
     both_graphs = [cell.know(listed(F, 2, n))(number) for number in (0, 1)]
     same = cell.cite("#common-graph", *both_graphs, A=first, B=second)
-    equal = cell.have(common[i, k] == without(second, x)[i, k], of_one(i, k), same)
+    equal = cell.have(common[i, k] == without(second, x)[i, k], same)
     of_other = proof.all(proof.all(equal, k, between(1, k, n)), i, between(1, i, n))
     found = []
     for number, fact in ((0, of_one), (1, of_other)):

@@ -7,12 +7,8 @@ one. So a mechanism that is α-private if an entry is added or removed is α²-p
 better in general.
 """
 
-from functools import cache
-
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.dataset import entries_of_the_list, number_of_datasets, power_at_least_one, sum_in_blocks
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT, changed, geometric_mechanism, values_up_to
 from exactdp.claims.vocabulary.dataset import listed, powers
 from exactdp.claims.vocabulary.neighbour import near
 from exactdp.claims.vocabulary.reconstruction import wrong
@@ -60,10 +56,9 @@ def number_at(distance, k, last):
     return Sum(z, 0, last - 1, is_at(distance, wrong(d, row(D, z), k)))
 
 
-@cache
-def one_more():
+@lemma([0 <= t])
+def one_more(proof):
     """For t ≥ 0: t + 1 is 1 as t is 0, and never 0."""
-    proof = Proof([0 <= t])
     goal = is_at(1, t + 1) == is_at(0, t)
 
     def zero(case):
@@ -78,7 +73,7 @@ def one_more():
         return case.decided(goal, case.have(t + 1 != 1), case.have(t != 0))
 
     first = proof.cases(goal, (0 < t, positive), (TRUE, zero))
-    return proof.both(proof.decided(is_at(0, t + 1) == 0, proof.have(t + 1 != 0)), first).theorem
+    return proof.both(proof.decided(is_at(0, t + 1) == 0, proof.have(t + 1 != 0)), first)
 
 
 @claim.clause("neighbours", *lists, values_up_to(d, n, q - 1), number_at(1, n, s[n]) == n * (as_number(q) - 1))
@@ -86,7 +81,7 @@ def number_of_neighbours(proof):
     def at(k, last):
         return both(number_at(0, k, last) == 1, number_at(1, k, last) == k * (as_number(q) - 1))
 
-    first, larger = proof.parts(powers(s, q, n))[-2:]
+    first, _larger = proof.parts(powers(s, q, n))[-2:]
     here, there = wrong(d, row(D, z), j), wrong(d, row(D, z + s[j] * v), j + 1)
 
     def in_block(cell):
@@ -148,7 +143,7 @@ def number_of_neighbours(proof):
                 one_block = known.use(lemmas.one_term(), low=0, high=q - 1, j=d[j], f=function(v, same - other))
                 found += [blocks, known.termwise(v, 0, q - 1, block), split, parts, one_block]
             whole = known.have(at(j + 1, s[j] * q), *found, none, one_off)
-            return known.replace(known.have(s[j] * q == s[j + 1], larger(j)), lambda w: at(j + 1, w), whole)
+            return known.replace(known.have(s[j] * q == s[j + 1]), lambda w: at(j + 1, w), whole)
 
         return later.knowing(later.both(size, value), counted)
 
@@ -189,17 +184,14 @@ def pairs(proof):
     wrong(row(X, 0), row(X, k), n) <= k,
 )
 def at_least(proof):
-    steps = proof.given[-1]
     goal = wrong(row(X, 0), row(X, j), n) <= j
 
-    def step(later, before):
-        far = {"c": row(X, 0), "d": row(X, j + 1), "e": row(X, j), "m": n}
-        sides = later.cite("dwork2013.section-1-1.which-queries#any-attack", **far)
-        turned = later.cite("#symmetric", d=row(X, j), e=row(X, 0))
-        return later.have(wrong(row(X, 0), row(X, j + 1), n) <= j + 1, sides, turned, before, later.know(steps)(j))
-
     begun = proof.cite("#not-itself", d=row(X, 0))
-    return proof.induction(goal, j, 0, [begun], step, up_to=k)
+    later, _ = proof.inductive(goal, j, 0, [begun], up_to=k)
+    far = {"c": row(X, 0), "d": row(X, j + 1), "e": row(X, j), "m": n}
+    sides = later.cite("dwork2013.section-1-1.which-queries#any-attack", **far)
+    turned = later.cite("#symmetric", d=row(X, j), e=row(X, 0))
+    return later.closed(later.have(wrong(row(X, 0), row(X, j + 1), n) <= j + 1, sides, turned))
 
 
 nearer = changed(d, j, e[j])
@@ -259,4 +251,4 @@ def square_needed(proof):
     here = counts(0, 1, 0, 1, a)
     same = proof.have(counts(0, 1, 1, 0, a) == a**2 * here)
     less = proof.chain(b * here, ("<=", counts(0, 1, 1, 0, a)), (a**2 * here, same))
-    return proof.use(cancelled(), less, t=here, α=b, β=a**2)
+    return proof.use(lemmas.quotient_order(), less, t=here, α=b, β=a**2)

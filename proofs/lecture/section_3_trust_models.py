@@ -12,14 +12,12 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.excess import no_part, part, positive_part, scaled_part
 from exactdp.claims.lemmas.neighbour import (
-    cancelled,
     near_remapped,
     one_part_compares,
     one_part_exactly,
     positive_product,
 )
 from exactdp.claims.lemmas.query import chances_positive, chances_sum_to_1, shifted_sum
-from exactdp.claims.vocabulary import KEPT, randomized_response, stochastic
 from exactdp.claims.vocabulary.neighbour import after, distribution, excess, near
 from exactdp.claims.vocabulary.query import chances
 
@@ -62,9 +60,7 @@ def local(proof):
     same = equal.replace(equal.know(proof.given[-1])(j), lambda v: response[v, d[j]] == response[x[j], d[j]])
     others = proof.all(one.both(sign, one.imply(j != i, same)), j, between(1, j, n))
     rows = {"f": lambda v: response[y[v], d[v]], "g": lambda v: response[x[v], d[v]]}
-    return proof.use(
-        one_part_compares(), others, proof.have(a * response[x[i], d[i]] <= response[y[i], d[i]]), k=n, **rows
-    )
+    return proof.use(one_part_compares(), others, a * response[x[i], d[i]] <= response[y[i], d[i]], k=n, **rows)
 
 
 shuffle = explained(
@@ -77,9 +73,9 @@ permuted = All(j, between(1, j, k), All(r, between(0, r, m), between(0, order[j,
 
 @claim.clause("a-remap", 1 <= k, permuted, stochastic(shuffle(order, k), m, m))
 def a_remap(proof):
-    hit, positive = If(z == order[j, r], as_number(1), 0), proof.use(lemmas.index_order(), j=1, k=k)
+    hit = If(z == order[j, r], as_number(1), 0)
     entry = proof.assuming(between(0, r, m), between(0, z, m))
-    size = entry.have(0 <= shuffle(order, k)[r, z], entry.termwise(j, 1, k, 0 <= hit), positive)
+    size = entry.have(0 <= shuffle(order, k)[r, z], entry.termwise(j, 1, k, 0 <= hit))
     row = proof.assuming(between(0, r, m))
     one = row.assuming(between(1, j, k))
     inside = one.know(permuted)(j, r)
@@ -87,9 +83,8 @@ def a_remap(proof):
         inside, lambda v: v.use(lemmas.one_term(), low=0, high=m, j=order[j, r], f=function(z, as_number(1)))
     )
     each = one.have(Sum(z, 0, m, hit) == 1, placed)
-    count = row.telescope(j, 1, k, as_number(1), as_number)
     whole = row.exchange(Sum(z, 0, m, Sum(j, 1, k, hit)))
-    total = row.have(Sum(z, 0, m, shuffle(order, k)[r, z]) == 1, whole, row.termwise(j, 1, k, each), count, positive)
+    total = row.have(Sum(z, 0, m, shuffle(order, k)[r, z]) == 1, whole, row.termwise(j, 1, k, each))
     return proof.qed(
         proof.all(proof.all(size, z, between(0, z, m)), r, between(0, r, m)), proof.all(total, r, between(0, r, m))
     )
@@ -120,7 +115,7 @@ def all_ones_stay(proof):
     row = proof.assuming(between(0, r, m))
     count = row.telescope(j, 1, k, If(r == o, as_number(1), 0), lambda v: v * If(r == o, as_number(1), 0))
     goal = p[r] * shuffle(order, k)[r, o] == If(r == o, p[r], 0)
-    each = row.have(goal, row.termwise(j, 1, k, hit), count, row.use(lemmas.index_order(), j=1, k=k))
+    each = row.have(goal, row.termwise(j, 1, k, hit), count, row.use(lemmas.index_order(), j=1))
     return proof.qed(proof.termwise(r, 0, m, goal, each), proof.use(lemmas.one_term(), low=0, high=m, j=o, f=p))
 
 
@@ -138,7 +133,7 @@ def no_larger_level(proof):
     exact = proof.use(one_part_exactly(), others, k=n, f=rows[0], g=rows[1])
     positive = proof.all(one.have(0 < rows[1][j]), j, between(1, j, n))
     size = proof.detach(proof.use(positive_product(), k=n, f=rows[1]), positive)
-    return proof.use(cancelled(), proof.have(b * a_one <= a * a_one, exact), size, t=a_one, α=b, β=a)
+    return proof.use(lemmas.quotient_order(), proof.have(b * a_one <= a * a_one, exact), size, t=a_one, α=b, β=a)
 
 
 # The least δ
@@ -152,15 +147,14 @@ def others_add_nothing(proof):
     over = function(r, If(t * q[r] < p[r], p[r] - t * q[r], 0))
     of_others = proof.assuming(between(0, z, m))
     one = of_others.assuming(between(0, r, k))
-    weights, total = proof.parts(distribution(w, m))[-2:]
-    each = one.use(scaled_part(), weights(z), u=p[r], v=q[r], α=w[z])
+    each = one.use(scaled_part(), u=p[r], v=q[r], α=w[z])
     row = of_others.termwise(r, 0, k, each)
     of_z = of_others.have(
         excess(*together, t, k) == w[z] * excess(p, q, t, k),
         row,
         of_others.use(lemmas.scaled_sum(), low=0, high=k, t=w[z], f=over),
     )
-    return proof.qed(proof.termwise(z, 0, m, of_z), total)
+    return proof.qed(proof.termwise(z, 0, m, of_z))
 
 
 alone = (1 - t * a) / (1 + a)
@@ -181,11 +175,9 @@ def excess_of_two(first, second):
     here, there = (response[1, 1] * u + response[1, 0] * v, response[0, 1] * u + response[0, 0] * v)
     proof = Proof([*strict, first, second])
     goal = part(here, there) < alone * u if first.op == "<" else part(here, there) <= alone * u
-    rest = proof.product(proof.know(second), proof.have(0 < t - a))
-    own = proof.product(proof.know(first), proof.have(0 < 1 - t * a))
 
     return proof.cases(
-        goal, (t * there < here, lambda case: case.have(goal, rest)), (TRUE, lambda case: case.have(goal, own))
+        goal, (t * there < here, lambda case: case.have(goal)), (TRUE, lambda case: case.have(goal))
     ).theorem
 
 

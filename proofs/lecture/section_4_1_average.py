@@ -7,7 +7,6 @@ is. Between them the mean of the average is 2ε·p + 1/2 - ε, which is p only f
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.query import chances_sum_to_1, mean_of_bits
 from exactdp.claims.statements.expressions import same
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
@@ -48,20 +47,17 @@ claim.clause("off-by", *answers, mean - fraction == (-t + "1/2") * (1 - 2 * frac
 @claim.clause("unbiased-only", *answers, mean == fraction, (fraction == "1/2") | (t == "1/2"))
 def unbiased_only(proof):
     none = proof.have((-t + "1/2") * (1 - 2 * fraction) == 0, proof.cite("#off-by"))
+    case = proof.otherwise()
+    p, level = case.know(~proof.goal).parts()
+    room = -t + "1/2"
+    private = case.either(level, lambda side: side.have(0 < room), lambda side: side.contradiction(0 < room))
 
-    def step(case):
-        p, level = case.know(~proof.goal).parts()
-        room = -t + "1/2"
-        private = case.either(level, lambda side: side.have(0 < room), lambda side: side.contradiction(0 < room))
+    def apart(side):
+        below = any(same(f, fraction < "1/2") for f in side.given)
+        sign = side.have(0 < (1 if below else -1) * (1 - 2 * fraction), proof.use(lemmas.index_order(), j=1, k=n))
+        return side.contradiction(proof.goal, none, side.product(private, sign))
 
-        def apart(side):
-            below = any(same(f, fraction < "1/2") for f in side.given)
-            sign = side.have(0 < (1 if below else -1) * (1 - 2 * fraction), proof.use(lemmas.index_order(), j=1, k=n))
-            return side.contradiction(proof.goal, none, side.product(private, sign))
-
-        return case.either(p, apart, apart)
-
-    return proof.by_contradiction(proof.goal, step)
+    return case.closed(case.either(p, apart, apart))
 
 
 claim.clause("unbiased-estimator", *answers, 0 < t, mean_of_ones(W, estimate(t, n), n) == fraction)(

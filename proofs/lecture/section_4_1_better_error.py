@@ -6,7 +6,6 @@ mechanism on {0, 1} is randomised response itself, while its unbiased estimate a
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, randomized_response, tends, two_sided
 from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(

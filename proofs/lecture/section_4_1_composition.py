@@ -8,13 +8,11 @@ and q_u are the probabilities of the answer of part u on the two databases, whic
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import (
-    cancelled,
     near_remapped,
     one_part_compares,
     one_part_exactly,
     positive_product,
 )
-from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.claims.vocabulary.neighbour import near
 
 claim = Claim(
@@ -44,7 +42,7 @@ response = randomized_response(a)
 )
 def parameter(proof):
     level = proof.have(a * (1 + 2 * t) == 1 - 2 * t)
-    return proof.qed(level, proof.have(0 < (1 + a) * (1 + 2 * t), level), proof.have(0 < 1 + a))
+    return proof.qed(level, proof.have(0 < (1 + a) * (1 + 2 * t), level), 0 < 1 + a)
 
 
 others = All(u, between(1, u, n), (0 <= q[u]) & ((u != v) >> (p[u] == q[u])))
@@ -69,7 +67,9 @@ def exact(proof):
     )
     more = proof.detach(proof.use(positive_product(), k=n, f=q), signs)
     whole = proof.use(one_part_exactly(), same, i=v, k=n, f=p, g=q)
-    return proof.use(cancelled(), proof.have(c * together[1] <= a * together[1], whole), more, α=c, β=a, t=together[1])
+    return proof.use(
+        lemmas.quotient_order(), proof.have(c * together[1] <= a * together[1], whole), more, α=c, β=a, t=together[1]
+    )
 
 
 least = (between(1, v, n), others, 0 <= b, All(u, between(1, u, n), b <= e[u]), e[v] * q[v] <= p[v])

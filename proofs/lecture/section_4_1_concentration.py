@@ -12,7 +12,6 @@ at most e^(-c²/2). The limit of `hoeffding-below` is the same for s ≤ m, with
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.query import chances_nonnegative, tail_at_most
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.query import bits, chances, estimate, hoeffding, mean_of_ones, told
 
 claim = Claim(
@@ -92,20 +91,16 @@ all_ones = All(i, between(1, i, n), x[i] == 1)
 
 @claim.clause("largest-error", 1 <= n, 0 < t, t <= "1/2", all_ones, fraction - estimate(t, n)[0] == 1 / (4 * t) + "1/2")
 def largest_error(proof):
-    inner = proof.assuming(between(1, i, n))
-    return proof.qed(proof.termwise(i, 1, n, x[i] == 1, inner.know(all_ones)(i)))
+    return proof.qed(proof.termwise(i, 1, n, x[i] == 1))
 
 
 @claim.clause("its-chance", *answers, all_ones, both(W[n, 0] == (-t + "1/2") ** n, (t == "1/2") | (0 < W[n, 0])))
 def its_chance(proof):
     edges, first, steps = proof.parts(chances(W, told(x, t), n))[-3:]
     goal = W[k, 0] == (-t + "1/2") ** k
-
-    def step(later, before):
-        bit = later.know(all_ones)(k + 1)
-        return later.have(W[k + 1, 0] == (-t + "1/2") ** (k + 1), steps(k + 1, 0), edges(k), bit, before)
-
-    whole = proof.induction(goal, k, 0, [first], step, up_to=n)
+    later, before = proof.inductive(goal, k, 0, [first], up_to=n)
+    bit = later.know(all_ones)(k + 1)
+    whole = later.closed(later.have(W[k + 1, 0] == (-t + "1/2") ** (k + 1), steps(k + 1, 0), edges(k), bit, before))
     least = (t == "1/2") | (0 < W[n, 0])
 
     def below(case):

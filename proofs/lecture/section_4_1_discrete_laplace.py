@@ -7,7 +7,6 @@ z ≠ 0 the mass (1+α)/(2s) times that of geometric noise, so z² times both su
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.noise import limit_times
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.claims.vocabulary.laplace import laplace
 from exactdp.claims.vocabulary.polytope import within_level
 
@@ -66,7 +65,7 @@ def of_rounded(proof):
 @claim.clause("larger-variance", *root, 2 * s**2 / (1 - s**2) ** 2 < variance)
 def larger_variance(proof):
     room = proof.have(0 < 1 - s**2)
-    square = proof.product(proof.know(0 < s), *[proof.have(0 < 1 - s)] * 2)
+    square = proof.product(0 < s, *[proof.have(0 < 1 - s)] * 2)
     divided = Proof([0 < b, a < c], a / b < c / b).qed()
     terms = {"α": 2 * s**2, "β": (1 - s**2) ** 2, "c": s * (1 + s**2)}
     return proof.use(divided, proof.have(2 * s**2 < s * (1 + s**2), square), proof.product(room, room), **terms)

@@ -6,7 +6,6 @@ the mean X_i. p̃ is the average of these estimates. A single estimate is 1/2 ±
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.query import chances_sum_to_1, mean_of_bits
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
@@ -69,7 +68,7 @@ def values(proof):
         proof.have(1 / (4 * t) == scale / 2),
     ]
     terms = [share, scale, estimate(t, n)[s], 1 / (4 * t), -1 / (4 * t)]
-    return proof.opaque(proof.goal, *within, *parts, proof.have(-1 / (4 * t) == -scale / 2), terms=terms)
+    return proof.opaque(proof.goal, *within, *parts, -1 / (4 * t) == -scale / 2, terms=terms)
 
 
 claim.clause(

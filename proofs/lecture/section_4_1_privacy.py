@@ -10,7 +10,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential
 from exactdp.claims.vocabulary.neighbour import near
 
@@ -50,7 +49,7 @@ claim.clause(
     a < 1,
     t == (1 - a) / (2 * (1 + a)),
     both(0 < t, t < "1/2", level == a, t + "1/2" == 1 / (1 + a)),
-)(lambda proof: proof.qed(proof.have(t * 2 * (1 + a) == 1 - a), proof.have(0 < t), proof.have(0 < 1 + 2 * t)))
+)(lambda proof: proof.qed(0 < t))
 
 claim.clause("no-constant", 0 < b, b < 1, Some(t, *below_a_half, level < b), witnesses={"ε": (1 - b) / 2})(
     lambda proof: proof.witness(proof.goal, (1 - b) / 2)
@@ -77,18 +76,15 @@ def powers_of_two():
     """For k ≥ 1: (2x)^k ≤ 2·x^k·k!."""
     goal = both(0 < factorial(k), (2 * x) ** k <= 2 * x**k * factorial(k))
     proof = Proof([0 < x])
-
-    def step(inner, before):
-        sign, _ = before.parts()
-        whole, order = inner.split(factorial(k + 1), k), inner.use(lemmas.index_order(), j=1, k=k)
-        positive = inner.have(0 < factorial(k + 1), whole, inner.product(sign, inner.have(0 < as_number(k) + 1, order)))
-        doubled = inner.product(inner.know(0 < x), inner.have(0 <= 2 * x**k * factorial(k) - (2 * x) ** k))
-        power = inner.use(lemmas.power_positive(), α=x, k=k + 1)
-        rest = inner.product(power, sign, inner.have(0 <= as_number(k) - 1, order))
-        more = inner.have((2 * x) ** (k + 1) <= 2 * x ** (k + 1) * factorial(k + 1), whole, doubled, rest)
-        return inner.both(positive, more)
-
-    return proof.induction(goal, k, 1, [], step).theorem
+    inner, before = proof.inductive(goal, k, 1, [])
+    sign, _ = before.parts()
+    whole, order = inner.split(factorial(k + 1), k), inner.use(lemmas.index_order(), j=1)
+    positive = inner.have(0 < factorial(k + 1), whole, inner.product(sign, inner.have(0 < as_number(k) + 1, order)))
+    doubled = inner.product(0 < x, 0 <= 2 * x**k * factorial(k) - (2 * x) ** k)
+    power = inner.use(lemmas.power_positive(), α=x, k=k + 1)
+    rest = inner.product(power, sign, inner.have(0 <= as_number(k) - 1, order))
+    more = inner.have((2 * x) ** (k + 1) <= 2 * x ** (k + 1) * factorial(k + 1), whole, doubled, rest)
+    return inner.closed(inner.both(positive, more)).theorem
 
 
 @cache
@@ -97,41 +93,35 @@ def sums_below():
     goal = (1 - x) * sums(2 * x, m) + 2 * x ** (m + 1) <= 1 + x
     proof = Proof([0 < x, x < 1])
     quotient = Proof([0 < u, v <= w * u], v / u <= w).qed()
-
-    def step(inner, before):
-        power, next_ = x ** (m + 1), term(2 * x, m + 1)
-        sign, less = inner.use(powers_of_two(), k=m + 1).parts()
-        less = inner.have((2 * x) ** (m + 1) <= 2 * power * factorial(m + 1), less)
-        small = inner.use(quotient, sign, less, u=factorial(m + 1), v=(2 * x) ** (m + 1), w=2 * power)
-        room = inner.opaque(0 <= 2 * power - next_, small, terms=[2 * power, next_])
-        ends = inner.have(sums(2 * x, m + 1) == sums(2 * x, m) + next_, inner.split(sums(2 * x, m + 1), m))
-        facts = (
-            inner.product(inner.have(0 < 1 - x), room),
-            lemmas.scaled(inner, 1 - x, ends),
-            inner.have(x ** (m + 2) == x * power),
-        )
-        terms = [sums(2 * x, m + 1), sums(2 * x, m), next_, power, x ** (m + 2)]
-        return inner.opaque(substitute(goal, {"m": m + 1}), before, *facts, terms=terms)
-
-    return proof.induction(goal, m, 0, [], step).theorem
+    inner, before = proof.inductive(goal, m, 0, [])
+    power, next_ = x ** (m + 1), term(2 * x, m + 1)
+    sign, less = inner.use(powers_of_two(), k=m + 1).parts()
+    less = inner.have((2 * x) ** (m + 1) <= 2 * power * factorial(m + 1), less)
+    small = inner.use(quotient, sign, less, u=factorial(m + 1), v=(2 * x) ** (m + 1), w=2 * power)
+    room = inner.opaque(0 <= 2 * power - next_, small, terms=[2 * power, next_])
+    ends = inner.have(sums(2 * x, m + 1) == sums(2 * x, m) + next_, inner.split(sums(2 * x, m + 1), m))
+    facts = (
+        inner.product(0 < 1 - x, room),
+        lemmas.scaled(inner, 1 - x, ends),
+        inner.have(x ** (m + 2) == x * power),
+    )
+    terms = [sums(2 * x, m + 1), sums(2 * x, m), next_, power, x ** (m + 2)]
+    return inner.closed(inner.opaque(substitute(goal, {"m": m + 1}), before, *facts, terms=terms)).theorem
 
 
-@cache
-def next_two():
+@lemma([0 <= x, x <= 2, 2 <= v, 0 < u, 0 <= y, c * u == -x * y, d * v == -x * c])
+def next_two(proof):
     """For 0 ≤ x ≤ 2 ≤ v, y ≥ 0, u·c = -x·y and v·d = -x·c: d ≥ 0 and c + d ≤ 0."""
-    proof = Proof([0 <= x, x <= 2, 2 <= v, 0 < u, 0 <= y, c * u == -x * y, d * v == -x * c])
 
     def absurd(goal, *pairs, by=()):
-        def step(inner):
-            products = [inner.product(*(inner.have(each, *by) for each in pair)) for pair in pairs]
-            return inner.contradiction(goal, *products)
-
-        return proof.by_contradiction(goal, step)
+        inner = proof.otherwise(goal)
+        products = [inner.product(*(inner.have(each, *by) for each in pair)) for pair in pairs]
+        return inner.absurd(*products)
 
     low = absurd(c <= 0, (0 < c, 0 < u), (0 <= x, 0 <= y))
     last = absurd(0 <= d, (0 < -d, 0 < v), (0 <= x, 0 <= -c), by=[low])
     pair = absurd(c + d <= 0, (0 < c + d, 0 < v), (0 <= v - x, 0 <= -c), by=[low])
-    return proof.both(last, pair).theorem
+    return proof.both(last, pair)
 
 
 @cache
@@ -141,34 +131,32 @@ def even_sums_below():
     goal = both(sums(-x, 2 * m) <= fourth, 0 <= term(-x, 2 * m), 0 < factorial(2 * m))
     proof = Proof([0 <= x, x <= 2])
 
-    def step(inner, before):
-        less, _, positive = before.parts()
-        order, signs, related = inner.use(lemmas.index_order(), j=2, k=m), [positive], []
-        for at in (2 * m, 2 * m + 1):
-            number = as_number(at) + 1
-            size = inner.have(0 < number, order)
-            product = inner.have(factorial(at) * number == factorial(at + 1), inner.split(factorial(at + 1), at))
-
-            def pattern(of, at=at, number=number):
-                return (-x) ** (at + 1) / of * number == -x * term(-x, at)
-
-            related.append(inner.replace(product, pattern))
-            signs.append(inner.have(0 < factorial(at + 1), product, inner.product(signs[-1], size)))
-        numbers_ = as_number(2 * m) + 1, as_number(2 * m + 1) + 1
-        orders = inner.have(0 < numbers_[0], order), inner.have(2 <= numbers_[1], order)
-        parts = [term(-x, 2 * m + at) for at in range(3)]
-        found = inner.use(next_two(), *related, *orders, **dict(zip("uvycd", (*numbers_, *parts), strict=True)))
-        last, pair = found.parts()
-        wholes = [sums(-x, 2 * m + at) for at in range(3)]
-        ends = [
-            inner.have(wholes[at + 1] == wholes[at] + parts[at + 1], inner.split(wholes[at + 1], 2 * m + at))
-            for at in (0, 1)
-        ]
-        final = inner.opaque(wholes[2] <= fourth, less, pair, *ends, terms=[*wholes, *parts[1:], fourth])
-        return inner.both(final, last, signs[-1])
-
     power = proof.have(0 <= x**4, proof.product(*[proof.know(0 <= x)] * 4))
-    return proof.induction(goal, m, 2, [power], step).theorem
+    inner, before = proof.inductive(goal, m, 2, [power])
+    less, _, positive = before.parts()
+    order, signs, related = inner.use(lemmas.index_order(), j=2, k=m), [positive], []
+    for at in (2 * m, 2 * m + 1):
+        number = as_number(at) + 1
+        size = inner.have(0 < number, order)
+        product = inner.have(factorial(at) * number == factorial(at + 1), inner.split(factorial(at + 1), at))
+
+        def pattern(of, at=at, number=number):
+            return (-x) ** (at + 1) / of * number == -x * term(-x, at)
+
+        related.append(inner.replace(product, pattern))
+        signs.append(inner.have(0 < factorial(at + 1), product, inner.product(signs[-1], size)))
+    numbers_ = as_number(2 * m) + 1, as_number(2 * m + 1) + 1
+    orders = inner.have(0 < numbers_[0], order), inner.have(2 <= numbers_[1], order)
+    parts = [term(-x, 2 * m + at) for at in range(3)]
+    found = inner.use(next_two(), *related, *orders, **dict(zip("uvycd", (*numbers_, *parts), strict=True)))
+    last, pair = found.parts()
+    wholes = [sums(-x, 2 * m + at) for at in range(3)]
+    ends = [
+        inner.have(wholes[at + 1] == wholes[at] + parts[at + 1], inner.split(wholes[at + 1], 2 * m + at))
+        for at in (0, 1)
+    ]
+    final = inner.opaque(wholes[2] <= fourth, less, pair, *ends, terms=[*wholes, *parts[1:], fourth])
+    return inner.closed(inner.both(final, last, signs[-1])).theorem
 
 
 @claim.clause("exponent", 0 < t, t <= "1/4", at_least_exponential(level, 16 * t / 3))
@@ -183,30 +171,28 @@ def exponent(proof):
 
     first, fourth = sums(-rate, as_index(1)), sums(-rate, as_index(4))
     ends = at_most_level(first, proof.product(here, here)), at_most_level(fourth, *products)
+    inner = proof.inside()
 
-    def each(inner):
-        def later(case):
-            before, last, _ = case.use(even_sums_below(), x=rate, m=m + 1).parts()
-            whole = case.have(
-                sums(-rate, 2 * m + 2) == sums(-rate, 2 * m + 1) + term(-rate, 2 * m + 2),
-                case.split(sums(-rate, 2 * m + 2), 2 * m + 1),
-            )
-            terms = [whole.says.args[0], sums(-rate, 2 * m + 1), term(-rate, 2 * m + 2), fourth, level]
-            return case.opaque(inner.goal, before, last, whole, ends[1], terms=terms)
+    def later(case):
+        before, last, _ = case.use(even_sums_below(), x=rate, m=m + 1).parts()
+        whole = case.have(
+            sums(-rate, 2 * m + 2) == sums(-rate, 2 * m + 1) + term(-rate, 2 * m + 2),
+            case.split(sums(-rate, 2 * m + 2), 2 * m + 1),
+        )
+        terms = [whole.says.args[0], sums(-rate, 2 * m + 1), term(-rate, 2 * m + 2), fourth, level]
+        return case.opaque(inner.goal, before, last, whole, ends[1], terms=terms)
 
-        return inner.cases(inner.goal, (m == 0, lambda case: case.have(inner.goal)), (TRUE, later))
-
-    return proof.for_all(proof.goal, each)
+    return inner.closed(inner.cases(inner.goal, (m == 0, lambda case: case.have(inner.goal)), (TRUE, later)))
 
 
 @claim.clause("no-smaller-exponent", *below_a_half, at_most_exponential(level, 4 * t))
 def no_smaller_exponent(proof):
-    def each(inner):
-        less = inner.use(sums_below(), x=2 * t)
-        power = inner.use(lemmas.power_positive(), α=2 * t, k=m + 1)
-        total, rest = sums(4 * t, m), (2 * t) ** (m + 1)
-        divided = Proof([(1 - 2 * t) * u + 2 * v <= 1 + 2 * t, 0 < v, 0 < t], level * u <= 1)
-        return inner.use(divided.qed(), less, power, u=total, v=rest)
-
     not_negative, every = conjuncts(unfold(proof.goal))
-    return proof.restated(proof.both(proof.have(not_negative), proof.for_all(every, each)))
+    inner = proof.inside(every)
+    less = inner.use(sums_below(), x=2 * t)
+    power = inner.use(lemmas.power_positive(), α=2 * t, k=m + 1)
+    total, rest = sums(4 * t, m), (2 * t) ** (m + 1)
+    divided = Proof([(1 - 2 * t) * u + 2 * v <= 1 + 2 * t, 0 < v, 0 < t], level * u <= 1)
+    return proof.restated(
+        proof.both(proof.have(not_negative), inner.closed(inner.use(divided.qed(), less, power, u=total, v=rest)))
+    )

@@ -5,8 +5,6 @@ The variance (1-4ε²)/(16ε²·n) is at most s² for exactly the n from (1-4ε�
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.lemmas.neighbour import cancelled
-from exactdp.claims.vocabulary import KEPT
 
 claim = Claim(
     "lecture.section-4-1.samples",
@@ -46,36 +44,31 @@ def enough(proof):
     square = proof.opaque(
         e**2 * size <= s**2 * size,
         *facts,
-        proof.know(needed(t) <= n),
-        proof.have(0 < s**2),
+        needed(t) <= n,
+        0 < s**2,
         terms=[size, needed(t), of_one],
     )
-    less = proof.use(cancelled(), square, facts[-1], t=size, α=e**2, β=s**2)
-
-    def step(case):
-        return case.contradiction(e <= s, less, case.product(case.have(s < e), case.have(0 < s + e)))
-
-    return proof.by_contradiction(e <= s, step)
+    less = proof.use(lemmas.quotient_order(), square, facts[-1], t=size, α=e**2, β=s**2)
+    case = proof.otherwise(e <= s)
+    return case.absurd(less, case.product(s < e, 0 < s + e))
 
 
 @claim.clause("no-fewer", *levels, *error, e <= s, needed(t) <= n)
 def no_fewer(proof):
     facts = sizes(proof)
-    square = proof.have(e**2 <= s**2, proof.product(proof.have(0 <= s - e), proof.have(0 <= s + e)))
+    square = proof.have(e**2 <= s**2, proof.product(0 <= s - e, 0 <= s + e))
     less = proof.opaque(needed(t) * s**2 <= size * s**2, *facts, square, terms=[size, needed(t), of_one])
-    return proof.use(cancelled(), less, proof.have(0 < s**2), t=s**2, α=needed(t), β=size)
+    return proof.use(lemmas.quotient_order(), less, 0 < s**2, t=s**2, α=needed(t), β=size)
 
 
 claim.clause("by-the-level", *levels, a == (1 - 2 * t) / (1 + 2 * t), needed(t) == by_level(a))(
-    lambda proof: proof.qed(proof.have(0 < 1 - a))
+    lambda proof: proof.qed(0 < 1 - a)
 )
 
 
 @claim.clause("rises", 0 < s, 0 <= a, a < b, b < 1, by_level(a) < by_level(b))
 def rises(proof):
-    cross = proof.have(
-        a * (1 - b) ** 2 < b * (1 - a) ** 2, proof.product(proof.have(0 < b - a), proof.have(0 < 1 - a * b))
-    )
+    cross = proof.have(a * (1 - b) ** 2 < b * (1 - a) ** 2, proof.product(0 < b - a, 0 < 1 - a * b))
     return proof.qed(cross)
 
 
@@ -85,12 +78,9 @@ claim.clause("half-the-parameter", *levels, 4 * needed(t) < needed(t / 2))(lambd
 
 @claim.clause("error-below-a-half", *levels, t < "1/2", *error, 0 < e)
 def error_below_a_half(proof):
-    positive = proof.have(0 < e**2, proof.have(0 < variance))
-
-    def step(case):
-        return case.contradiction(0 < e, positive, case.product(case.have(0 <= e), case.have(0 <= -e)))
-
-    return proof.by_contradiction(0 < e, step)
+    positive = proof.have(0 < e**2, 0 < variance)
+    case = proof.otherwise(0 < e)
+    return case.absurd(positive, case.product(0 <= e, 0 <= -e))
 
 
 claim.clause("no-error-at-a-half", *error, t == "1/2", e == 0)(lambda proof: proof.indirect(proof.goal))

@@ -11,20 +11,6 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
-from exactdp.claims.vocabulary import (
-    KEPT,
-    bayesian_loss,
-    best_remap,
-    geometric_mechanism,
-    monotone,
-    prior,
-    private,
-    product,
-    stochastic,
-    table,
-    unit_matrix,
-    zero_one,
-)
 
 claim = Claim(
     "lecture.section-4-1.universal",

@@ -7,7 +7,6 @@ divides their sum by (2εn)².
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.query import chances_sum_to_1, mean_of_bits, square_of_bits
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.query import bits, chances, estimate, mean_of_ones, told
 
 claim = Claim(
@@ -70,11 +69,9 @@ square = function(s, estimate(t, n)[s] ** 2)
 @claim.clause("no-variance-at-a-half", *answers, t == "1/2", mean_of_ones(W, square, n) == fraction**2)
 def no_variance(proof):
     moments = [proof.use(each(), q=told(x, t), k=n) for each in (chances_sum_to_1, mean_of_bits)]
-    none = proof.have(mean_of_ones(W, error, n) == 0, proof.cite("#variance"))
-    return proof.qed(none, *moments)
+    return proof.qed(proof.have(mean_of_ones(W, error, n) == 0, proof.cite("#variance")), *moments)
 
 
 @claim.clause("by-the-level", *levels, a == (1 - 2 * t) / (1 + 2 * t), variance == a / ((1 - a) ** 2 * n))
 def by_the_level(proof):
-    level = proof.have(a * (1 + 2 * t) == 1 - 2 * t)
-    return proof.qed(level, positive(proof), proof.have(0 < 1 - a))
+    return proof.qed(a * (1 + 2 * t) == 1 - 2 * t, positive(proof), 0 < 1 - a)

@@ -7,7 +7,6 @@ instead people either respond truthfully or keep silent, at random, there are th
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import excess_of_events
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.neighbour import events, excess, near
 from exactdp.claims.vocabulary.query import told
 
@@ -44,11 +43,9 @@ claim.clause("told-0", *levels, x[i] == 0, 1 - told(x, e)[i] == e + "1/2")(lambd
 
 @claim.clause("level-0", *speaks, near(first, second, a, 2), a <= 0)
 def level_0(proof):
-    def step(case):
-        none = proof.parts(near(first, second, a, 2))[-1](0)
-        return case.contradiction(a <= 0, *none.parts(), case.product(case.have(0 < a), case.have(0 < b)))
-
-    return proof.by_contradiction(a <= 0, step)
+    case = proof.otherwise(a <= 0)
+    none = proof.parts(near(first, second, a, 2))[-1](0)
+    return case.absurd(*none.parts(), case.product(0 < a, 0 < b))
 
 
 @claim.clause("delta", *speaks, 1 <= t, events(first, second, t, b, 2))

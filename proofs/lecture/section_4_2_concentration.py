@@ -6,7 +6,6 @@ k²·α^(k-1)·(1-α)² ≤ 1+α, as α^(k-1)·(k²u² + 2kαu + α(1+α)), for 
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, two_sided
 from exactdp.claims.vocabulary.laplace import at_most_exponential
 
 claim = Claim(
@@ -48,14 +47,16 @@ def chebyshev(proof):
     def rest(at):
         return a ** (at - 1) * (at**2 * u**2 + 2 * at * a * u + a * (1 + a))
 
-    def step(inner, before):
-        one, number = inner.have(0 < u), as_number(k)
-        power, square = inner.use(lemmas.power_nonnegative(), k=k - 1), inner.fact(core.square(number))
-        return inner.have(rest(k + 1) <= 1 + a, inner.product(power, square, one, one, one))
-
     power, size = proof.use(lemmas.power_nonnegative(), k=k - 1), proof.use(lemmas.index_order(), j=1, k=k)
     others = proof.product(power, proof.have(0 <= 2 * k * a * u + a * (1 + a), size, factors=3))
-    whole = proof.have(k**2 * a ** (k - 1) * u**2 <= 1 + a, proof.induction(rest(k) <= 1 + a, k, 1, [], step), others)
+    inner, _ = proof.inductive(rest(k) <= 1 + a, k, 1, [])
+    one, number = inner.have(0 < u), as_number(k)
+    power, square = inner.use(lemmas.power_nonnegative(), k=k - 1), inner.fact(core.square(number))
+    whole = proof.have(
+        k**2 * a ** (k - 1) * u**2 <= 1 + a,
+        inner.closed(inner.have(rest(k + 1) <= 1 + a, inner.product(power, square, one, one, one))),
+        others,
+    )
     known = Proof([*levels, c * u**2 <= 1 + a])
     quotient = known.have(2 * (a * c) / (1 + a) <= variance)
     bound = proof.use(quotient.theorem, whole, c=k**2 * a ** (k - 1))

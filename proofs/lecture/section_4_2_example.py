@@ -6,7 +6,6 @@ at least the term at 0. So the mean is infinite. Clamped to 0..n the mean is f(X
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
 
 claim = Claim(
     "lecture.section-4-2.example",
@@ -35,15 +34,13 @@ def at_least_the_masses(proof):
     def sums(at):
         return Sum(z, -at, at, two_sided(a, z)), Sum(z, -at, at, power(t, z) * two_sided(a, z))
 
-    def step(inner, before):
-        pair = inner.use(at_least_2, inner.use(lemmas.power_positive(), α=t, k=k + 1), t=t ** (k + 1))
-        more = inner.product(pair, inner.cite("ghosh2009.example-2.1#masses", z=k + 1))
-        ends = []
-        for whole in sums(k + 1):
-            ends += [inner.split(whole, k), inner.split(Sum(z, -k - 1, k, whole.args[3]), -k - 1)]
-        return inner.have(sums(k + 1)[0] <= sums(k + 1)[1], before, more, *ends)
-
-    return proof.induction(proof.goal, k, 0, [], step)
+    inner, before = proof.inductive(proof.goal, k, 0, [])
+    pair = inner.use(at_least_2, inner.use(lemmas.power_positive(), α=t, k=k + 1), t=t ** (k + 1))
+    more = inner.product(pair, inner.cite("ghosh2009.example-2.1#masses", z=k + 1))
+    ends = []
+    for whole in sums(k + 1):
+        ends += [inner.split(whole, k), inner.split(Sum(z, -k - 1, k, whole.args[3]), -k - 1)]
+    return inner.closed(inner.have(sums(k + 1)[0] <= sums(k + 1)[1], before, more, *ends))
 
 
 claim.clause("mean", *levels, 0 <= k, Sum(z, f - k, f + k, z * two_sided(a, z - f)) == f * masses)(
@@ -54,11 +51,11 @@ claim.clause("mean", *levels, 0 <= k, Sum(z, f - k, f + k, z * two_sided(a, z - 
 @claim.clause("infinite", *levels, 1 <= a * t, 1 <= z, two_sided(a, 0) <= power(t, z) * two_sided(a, z))
 def infinite(proof):
     grows = proof.induction(1 <= t**z * a**z, z, 1, [proof.know(1 <= a * t)], grown)
-    return proof.qed(proof.product(proof.have(0 < (1 - a) / (1 + a)), grows))
+    return proof.qed(proof.product(0 < (1 - a) / (1 + a), grows))
 
 
 def grown(inner, before):
-    more = inner.product(inner.know(1 <= a * t), inner.have(0 <= t**z * a**z, before))
+    more = inner.product(1 <= a * t, inner.have(0 <= t**z * a**z, before))
     return inner.have(1 <= t ** (z + 1) * a ** (z + 1), before, more)
 
 

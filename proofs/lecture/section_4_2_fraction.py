@@ -6,7 +6,6 @@ replaced, or removed, and the others keep their bits.
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.query import bits
 
 claim = Claim(

@@ -5,7 +5,6 @@ which rises with α. Every mass is at most 1-α, so none is left as α goes to 1
 """
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 
 claim = Claim(
     "lecture.section-4-2.mean",
@@ -30,9 +29,7 @@ claim.clause("mean", *levels, 0 <= k, Sum(z, -k, k, z * two_sided(a, z)) == 0)(
 claim.clause("expected-size", *levels, tends(size, 2 * a / (1 - a * a)), witnesses={"C": 8 / (u * (u * (1 + a)))})(
     lambda proof: proof.cite("ghosh2009.section-1.noise-scales#mean")
 )
-claim.clause("less-at-0", *levels, a < b, b < 1, two_sided(b, 0) < two_sided(a, 0))(
-    lambda proof: proof.qed(proof.have(0 < 1 + b))
-)
+claim.clause("less-at-0", *levels, a < b, b < 1, two_sided(b, 0) < two_sided(a, 0))(lambda proof: proof.qed(0 < 1 + b))
 
 
 def beyond(a):
@@ -46,5 +43,5 @@ claim.clause("more-beyond", *levels, a < b, b < 1, 0 <= k, beyond(a) < beyond(b)
     lambda proof: proof.cite("ghosh2009.section-1.noise-scales#tail-rises")
 )
 claim.clause("no-limit", *levels, two_sided(a, z) <= 1 - a)(
-    lambda proof: proof.qed(proof.use(lemmas.power_at_most_one(), k=abs(z)), proof.have(0 < 1 + a), factors=3)
+    lambda proof: proof.qed(proof.use(lemmas.power_at_most_one(), k=abs(z)), 0 < 1 + a, factors=3)
 )

@@ -11,7 +11,6 @@ from functools import cache
 
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.claims.vocabulary.neighbour import answers, distribution, near
 
 claim = Claim(
@@ -67,9 +66,7 @@ def one_response():
     more = known.have(0 <= a * (d * whole), known.product(known.know(0 < a), square), rest)
     found = known.by_contradiction(
         0 <= whole,
-        lambda case: case.contradiction(
-            0 <= whole, more, case.product(case.know(0 < a), case.know(0 < d), case.have(0 < -whole))
-        ),
+        lambda case: case.contradiction(0 <= whole, more, case.product(0 < a, 0 < d, 0 < -whole)),
     )
 
     def some(case):
@@ -78,7 +75,7 @@ def one_response():
     def none(case):
         zero = case.use(lemmas.between_each_other(), α=d, β=0)
         small = case.by_contradiction(
-            e <= 0, lambda other: other.contradiction(e <= 0, zero, other.product(other.know(0 < a), other.know(0 < e)))
+            e <= 0, lambda other: other.contradiction(e <= 0, zero, other.product(0 < a, 0 < e))
         )
         other = case.use(lemmas.between_each_other(), small, α=e, β=0)
         return case.opaque(proof.goal, zero, other)

@@ -6,10 +6,7 @@ relation: a histogram has Δf = 2 where an entry is replaced and 1 where one is 
 and G[v,c] is coordinate c of g(v).
 """
 
-from functools import cache
-
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT
 
 claim = Claim("lecture.section-4-2.sensitivity", "sensitivity", section="4.2", position=10, kept=KEPT)
 
@@ -39,25 +36,21 @@ def group(proof):
     apart = Proof([], abs(a - b) <= abs(a - t) + 1 * abs(t - b)).qed()
     goal = between_rows(0, i) <= i * most
 
-    def step(later, before):
-        each = later.use(apart, α=F[0, c], β=F[i + 1, c], t=F[i, c])
-        sizes = [function(v, abs(F[first, v] - F[last, v])) for first, last in ((0, i), (i, i + 1))]
-        parts = later.use(lemmas.sum_of_two(), low=1, high=d, t=1, f=sizes[0], g=sizes[1])
-        one = later.restated(later.know(near)(i), between_rows(i, i + 1) <= most)
-        total, known = later.termwise(c, 1, d, each), before
-        terms = [between_rows(0, i + 1), parts.says.args[0], between_rows(0, i), between_rows(i, i + 1)]
-        return later.opaque(terms[0] <= (i + 1) * most, total, parts, one, known)
-
-    none = Proof([], abs(a - a) == 0).qed()
-    begun = proof.termwise(c, 1, d, abs(F[0, c] - F[0, c]) == 0, proof.use(none, α=F[0, c]))
-    return proof.restated(proof.induction(goal, i, 0, [begun], step, up_to=k))
+    begun = proof.termwise(c, 1, d, abs(F[0, c] - F[0, c]) == 0)
+    later, before = proof.inductive(goal, i, 0, [begun], up_to=k)
+    each = later.use(apart, α=F[0, c], β=F[i + 1, c], t=F[i, c])
+    sizes = [function(v, abs(F[first, v] - F[last, v])) for first, last in ((0, i), (i, i + 1))]
+    parts = later.use(lemmas.sum_of_two(), low=1, high=d, t=1, f=sizes[0], g=sizes[1])
+    one = later.restated(later.know(near)(i), between_rows(i, i + 1) <= most)
+    total, known = later.termwise(c, 1, d, each), before
+    terms = [between_rows(0, i + 1), parts.says.args[0], between_rows(0, i), between_rows(i, i + 1)]
+    return proof.restated(later.closed(later.opaque(terms[0] <= (i + 1) * most, total, parts, one, known)))
 
 
-@cache
-def same_size():
+@lemma([a == b])
+def same_size(proof):
     """Equal numbers have equal sizes."""
-    proof = Proof([a == b])
-    return proof.replace(proof.know(a == b), lambda v: abs(a) == abs(v)).theorem
+    return proof.replace(proof.know(a == b), lambda v: abs(a) == abs(v))
 
 
 # A sum of one term for each entry
@@ -98,7 +91,7 @@ nothing = function(c, as_number(0))
 @claim.clause("removed", distance(total(x), without, d) == distance(row(G, x[j]), nothing, d))
 def removed(proof):
     same = proof.have(total(x)[c] - without[c] == G[x[j], c] - nothing[c])
-    size = proof.use(same_size(), same, α=same.says.args[0], β=same.says.args[1])
+    size = proof.use(same_size(), α=same.says.args[0], β=same.says.args[1])
     return proof.restated(proof.termwise(c, 1, d, size))
 
 
@@ -115,7 +108,7 @@ claim.clause("count", abs(bit(u) - bit(v)) <= 1)(lambda proof: proof.qed())
 def size_of(proof, same):
     """Return the size of a term, where the term is 1, 0 or -1."""
     value = same.says.args[1]
-    size = proof.use(same_size(), same, α=same.says.args[0], β=value)
+    size = proof.use(same_size(), α=same.says.args[0], β=value)
     sign = 1 if value.args[0] >= 0 else -1
     own = proof.use(lemmas.absolute_value(sign), α=value)
     return proof.chain(size.says.args[0], (size.says.args[1], size), (sign * value, own))

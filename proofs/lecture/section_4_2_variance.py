@@ -9,7 +9,6 @@ from functools import cache
 from math import factorial
 
 from exactdp.claims.language import *
-from exactdp.claims.vocabulary import KEPT, tends, two_sided
 from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential
 
 claim = Claim(
@@ -35,10 +34,9 @@ claim.clause("variance", *levels, tends(squares, variance), witnesses={"C": boun
 @claim.clause("closed-form", *levels, t == 1 / a, both(0 < t + a - 2, variance == 2 / (t + a - 2)))
 def closed_form(proof):
     whole, square = t + a - 2, proof.product(*[proof.have(0 < 1 - a)] * 2)
-    positive = proof.have(0 < whole, proof.product(proof.have(0 < t), square))
+    positive = proof.have(0 < whole, proof.product(0 < t, square))
     quotient = Proof([c == a * d, 0 < a, 0 < d], 2 * a / c == 2 / d).qed()
-    same = proof.have((1 - a) ** 2 == a * whole)
-    return proof.both(positive, proof.use(quotient, same, positive, c=(1 - a) ** 2, Δ=whole))
+    return proof.both(positive, proof.use(quotient, positive, c=(1 - a) ** 2, Δ=whole))
 
 
 larger = e**2 + e**4 / 11
@@ -60,12 +58,9 @@ def less_than_square():
     products = proof.product(left, proof.have(0 < whole - 1, *powers[:2])), proof.product(left, size, powers[0])
     room = whole**2 * ((1 - a) ** 2 - a * e**2)
     positive = proof.have(0 < room, *powers[2:], *products, squares=[1 - a * whole])
-
-    def step(other):
-        more = other.product(other.have(0 <= a * e**2 - (1 - a) ** 2), size, size)
-        return other.contradiction(proof.goal, positive, more)
-
-    return proof.by_contradiction(proof.goal, step).theorem
+    other = proof.otherwise()
+    more = other.product(0 <= a * e**2 - (1 - a) ** 2, size, size)
+    return other.absurd(positive, more).theorem
 
 
 @cache
@@ -77,9 +72,8 @@ def more_than_square():
     products = [proof.product(*[here] * (4 + times), *[there] * (10 - times)) for times in range(11)]
     most = proof.have((1 - least) ** 2 < larger * least, *products)
     size = proof.have(0 < larger, proof.product(here, here, here, here))
-    low = proof.have(0 <= (1 - least) - (1 - a))
-    square = proof.product(low, proof.have(0 <= (1 - least) + (1 - a)))
-    return proof.qed(most, square, proof.product(size, proof.have(0 <= a - least)))
+    square = proof.product(0 <= (1 - least) - (1 - a), 0 <= (1 - least) + (1 - a))
+    return proof.qed(most, square, proof.product(size, 0 <= a - least))
 
 
 @claim.clause("below", *levels, 0 < e, at_most_exponential(a, e), variance < 2 / e**2)
@@ -110,7 +104,7 @@ def of_the_fraction(proof):
     size = proof.have(0 < as_number(n) * n, order)
     known = Proof([t < 2 / c, 0 < c, 0 < d], t / d < 2 / (c * d))
     shared = known.qed()
-    return proof.use(shared, proof.cite("#below"), proof.have(0 < e**2), size, t=variance, c=e**2, Δ=as_number(n) * n)
+    return proof.use(shared, proof.cite("#below"), 0 < e**2, size, t=variance, c=e**2, Δ=as_number(n) * n)
 
 
 @claim.clause("sensitivity", *levels, 0 < d, 0 < e, at_most_exponential(a, e / d), variance < 2 * d**2 / e**2)
@@ -138,10 +132,10 @@ def best_constant(proof):
         Δ=larger,
         t=e**2,
     )
-    return proof.witness(proof.goal, small, proof.use(found.theorem, proof.have(0 < small), ε=small))
+    return proof.witness(proof.goal, small, proof.use(found.theorem, ε=small))
 
 
 @claim.clause("large", 0 < a, a <= "1/2", both(2 * a <= variance, variance <= 8 * a))
 def large(proof):
     known = Proof([0 < a, t <= 1, t >= "1/4"], both(2 * a <= 2 * a / t, 2 * a / t <= 8 * a))
-    return proof.use(known.qed(known.have(0 < t)), t=(1 - a) ** 2)
+    return proof.use(known.qed(), t=(1 - a) ** 2)

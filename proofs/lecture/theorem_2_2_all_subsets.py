@@ -12,7 +12,6 @@ from exactdp.claims.lemmas.dataset import (
     other_bits,
     some_answer,
 )
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.dataset import all_answers, listed, powers, subset
 from exactdp.claims.vocabulary.query import bits, wrong_in_subset
 
@@ -52,11 +51,8 @@ def asked(proof):
     to_zeros, to_ones = (
         proof.use(some_answer(), of, e=subset_, g=d, α=E) for of, subset_ in ((of_zeros, zeros), (of_ones, d))
     )
-
-    def found(case, _):
-        return case.obtain(to_ones, z, lambda two, _: two.cite("lecture.theorem-2-2#all-but-4e", u=u[y], v=u[z]))
-
-    return proof.obtain(to_zeros.with_(z=y), y, found)
+    proof.let(to_zeros.with_(z=y), y)
+    return proof.obtain(to_ones, z, lambda two, _: two.cite("lecture.theorem-2-2#all-but-4e", u=u[y], v=u[z]))
 
 
 claim.clause("number", 0 <= n, powers(s, 2, n), as_number(s[n]) == as_number(2) ** n)(

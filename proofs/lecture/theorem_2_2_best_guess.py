@@ -7,14 +7,13 @@ every set has one: a guess that is too far from a database of the set makes this
 suits all that are known.
 """
 
+import itertools
 from functools import cache
-from itertools import count
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.dataset import for_bits
 from exactdp.claims.statements.names import named
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import KEPT, table
 from exactdp.claims.vocabulary.dataset import ones
 from exactdp.claims.vocabulary.query import answer, bits, wrong_in_subset
 
@@ -63,14 +62,9 @@ middle = (Least(k, 0, m, f[k]) + Largest(k, 0, m, f[k])) / 2
 def midrange(proof):
     least, largest = Least(k, 0, m, f[k]), Largest(k, 0, m, f[k])
     bounds = [proof.fact(core.bounds(each, j)) for each in (least, largest)]
-
-    def lowest(case, low):
-        def highest(one, high):
-            return one.have(proof.goal, *bounds, one.know(pairs)(z, y))
-
-        return case.obtain(case.fact(core.attained(largest)), z, highest)
-
-    return proof.obtain(proof.fact(core.attained(least)), y, lowest)
+    proof.let(proof.fact(core.attained(least)), y)
+    proof.let(proof.fact(core.attained(largest)), z)
+    return proof.have(proof.goal, *bounds, proof.know(pairs)(z, y))
 
 
 # No guess beats half of the wrong bits of a consistent database
@@ -169,7 +163,7 @@ def guesses(people, apart, wrong):
         return found
 
     able = frozenset(graph)
-    more = next(k for k in count() if guess(able, k) is not None)
+    more = next(k for k in itertools.count() if guess(able, k) is not None)
     tables = [{(): able}]
     for k in range(more):
         tables.append(
@@ -218,37 +212,33 @@ def shown(proof, people, two_errors, wrong):
     whole = guessed(tables, people, bounds)
     ends = core.restate(core.evaluate(expand(whole)), whole)
 
-    def some_guess(inner):
-        def further(no, fact, known):
-            """Return a contradiction: the next guess is too far from a database that is not known yet."""
-            at, of = names(len(known))
-
-            def guess(one, facts):
-                every = facts.parts()[-1]
-                missing = one.know(negation(inner.goal))(at)
-
-                def found(two, far):
-                    two.remember(two.know(substitute(of_databases, bounds))(of))
-                    pairs = [
-                        two.know(substitute(fit_together, bounds))(*each) for k in known for each in ((k, of), (of, k))
-                    ]
-                    rest = two.detach(two.fact(every.theorem)(of), *far.parts(), *pairs)
-                    if len(known) + 1 == len(tables):
-                        return two.fact(core.absurd(rest.theorem, inner.goal))
-                    return further(two, rest, (*known, of))
-
-                return one.obtain(missing, of, found)
-
-            return no.obtain(fact, at, guess)
-
-        return inner.by_contradiction(inner.goal, lambda no: further(no, no.fact(ends), ()))
-
     worst, _ = worst_set(people, two_errors)
     chosen = table([[z in worst for z in range(2**people)]])
     members = function(z, both(0 <= z, z <= 2**people - 1, chosen[0, z] == 1))
     needed = substitute(both(*conjuncts(lower.args[1]), lower.args[2]), {"K": members})
     found = core.witness(lower, members, core.restate(core.evaluate(expand(needed)), needed))
-    return proof.restated(proof.both(proof.for_all(upper, some_guess), proof.fact(found)), goal)
+    inner = proof.inside(upper)
+
+    def further(no, fact, known):
+        """Return a contradiction: the next guess is too far from a database that is not known yet."""
+        at, of = names(len(known))
+        every = no.let(fact, at).parts()[-1]
+        missing = no.know(negation(inner.goal))(at)
+        far = no.let(missing, of)
+        no.remember(no.know(substitute(of_databases, bounds))(of))
+        pairs = [no.know(substitute(fit_together, bounds))(*each) for k in known for each in ((k, of), (of, k))]
+        rest = no.detach(no.fact(every.theorem)(of), *far.parts(), *pairs)
+        if len(known) + 1 == len(tables):
+            return no.fact(core.absurd(rest.theorem, inner.goal))
+        return further(no, rest, (*known, of))
+
+    return proof.restated(
+        proof.both(
+            inner.closed(inner.by_contradiction(inner.goal, lambda no: further(no, no.fact(ends), ()))),
+            proof.fact(found),
+        ),
+        goal,
+    )
 
 
 for name, two_errors, wrong in (("error-of-a-half", 1, (1, 1, 1, 1, 1)), ("error-of-one", 2, (1, 2, 2, 3, 3))):

@@ -7,7 +7,6 @@ bound is wrong; a single answer can rule out all, such as an answer above E for 
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.dataset import every_subset_is_listed, power_at_least_one
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.dataset import listed, powers, subset
 from exactdp.claims.vocabulary.query import answer, bits
 
@@ -46,13 +45,9 @@ def out(database, given=answers):
 
 @claim.clause("stays", small, ~out(d))
 def stays(proof):
-    def step(inner):
-        def beyond(case, given):
-            return case.contradiction(proof.goal, case.know(small)(z))
-
-        return inner.obtain(inner.know(out(d)), z, beyond)
-
-    return proof.by_contradiction(proof.goal, step)
+    inner = proof.otherwise()
+    inner.let(inner.know(out(d)), z)
+    return inner.absurd(inner.know(small)(z))
 
 
 def same_answer(proof, place, same):
@@ -64,18 +59,11 @@ def same_answer(proof, place, same):
 
 @claim.clause("one-is-left", *lists, bits(d, n), small, Some(y, between(0, y, s[n] - 1), ~out(subset(D, y))))
 def one_is_left(proof):
-    def found(case, given):
-        same, left = given.parts()[-1], ~out(subset(D, y))
-
-        def step(inner):
-            def beyond(one, more):
-                return one.contradiction(left, one.know(small)(z), same_answer(one, y, same))
-
-            return inner.obtain(inner.know(out(subset(D, y))), z, beyond)
-
-        return case.witness(proof.goal, y, case.by_contradiction(left, step))
-
-    return proof.obtain(proof.use(every_subset_is_listed(), c=d), y, found)
+    given = proof.let(proof.use(every_subset_is_listed(), c=d), y)
+    same, left = given.parts()[-1], ~out(subset(D, y))
+    inner = proof.otherwise(left)
+    inner.let(inner.know(out(subset(D, y))), z)
+    return proof.witness(proof.goal, y, inner.absurd(inner.know(small)(z), same_answer(inner, y, same)))
 
 
 all_out = All(y, between(0, y, s[n] - 1), out(subset(D, y)))
@@ -83,13 +71,9 @@ all_out = All(y, between(0, y, s[n] - 1), out(subset(D, y)))
 
 @claim.clause("bound-is-wrong", *lists, bits(d, n), all_out, Some(z, between(0, z, s[n] - 1), E < abs(e[z])))
 def bound_is_wrong(proof):
-    def found(case, given):
-        def beyond(one, more):
-            return one.witness(proof.goal, z, same_answer(one, y, given.parts()[-1]))
-
-        return case.obtain(case.know(all_out)(y), z, beyond)
-
-    return proof.obtain(proof.use(every_subset_is_listed(), c=d), y, found)
+    given = proof.let(proof.use(every_subset_is_listed(), c=d), y)
+    proof.let(proof.know(all_out)(y), z)
+    return proof.witness(proof.goal, z, same_answer(proof, y, given.parts()[-1]))
 
 
 @claim.clause("none-is-left", *lists, E < u[0], out(c, u))

@@ -8,7 +8,6 @@ they are within E.
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.dataset import for_bits, other_bits, some_answer, subset_has_bits, sum_of_bits, whole_part
-from exactdp.claims.vocabulary import KEPT
 from exactdp.claims.vocabulary.dataset import all_answers, listed, ones, powers, subset
 from exactdp.claims.vocabulary.query import answer, bits, wrong_in_subset
 
@@ -84,21 +83,17 @@ def whole_answers_at_most(proof):
         def within(of, fact):
             terms = function(i, of[i] * subset(D, z)[i])
 
-            def bit(one):
-                return for_bits(one, lambda x, y: is_bit(x * y), one.know(bits(of, n))(i), inside(i))
-
             def at_most(case, low, high, *facts):
-                def far(other):
-                    return other.contradiction(low <= high, other.use(lemmas.index_order(), j=high + 1, k=low), *facts)
+                other = case.otherwise(low <= high)
+                order = other.absurd(other.use(lemmas.index_order(), j=high + 1, k=low), *facts)
+                return case.use(lemmas.index_order(), order, j=low, k=high)
 
-                return case.use(lemmas.index_order(), case.by_contradiction(low <= high, far), j=low, k=high)
-
-            def found(case, given):
-                count = given.parts()[-1]
-                less = [at_most(case, low, high, fact, count) for low, high in ((w, r[z] + m), (r[z] - m, w))]
-                return case.have(abs(answer(of, subset(D, z), n) - r[z]) <= m, *less)
-
-            return inner.obtain(inner.use(sum_of_bits(), inner.for_all(bits(terms, n), bit), c=terms), w, found)
+            one = inner.inside(bits(terms, n))
+            each = one.closed(for_bits(one, lambda x, y: is_bit(x * y), one.know(bits(of, n))(i), inside(i)))
+            case = inner.assuming()
+            count = case.let(inner.use(sum_of_bits(), each, c=terms), w).parts()[-1]
+            less = [at_most(case, low, high, fact, count) for low, high in ((w, r[z] + m), (r[z] - m, w))]
+            return case.have(abs(answer(of, subset(D, z), n) - r[z]) <= m, *less)
 
         return inner.qed(within(c, near[0]), within(d, near[1]))
 
@@ -148,15 +143,12 @@ def how_many(proof):
 @claim.clause("attained", *lists, between(0, p, w), w <= n, p <= 2 * E, w - p <= 2 * E, same_answer)
 def attained(proof):
     are_bits = [proof.have(bits(of, n), proof.cite("#apart")) for of in (first, second)]
-
-    def query(inner):
-        inside = inner.use(subset_has_bits())
-        person = inner.assuming(between(1, i, n))
-        sums = []
-        for fact in are_bits:
-            for goal in (lambda x, y: 0 <= x * y, lambda x, y: x * y <= x):
-                each = for_bits(person, goal, fact(i), inside(i))
-                sums.append(inner.termwise(i, 1, n, each))
-        return inner.qed(*sums, *counts(inner))
-
-    return proof.for_all(same_answer, query)
+    inner = proof.inside(same_answer)
+    inside = inner.use(subset_has_bits())
+    person = inner.assuming(between(1, i, n))
+    sums = []
+    for fact in are_bits:
+        for goal in (lambda x, y: 0 <= x * y, lambda x, y: x * y <= x):
+            each = for_bits(person, goal, fact(i), inside(i))
+            sums.append(inner.termwise(i, 1, n, each))
+    return inner.closed(inner.qed(*sums, *counts(inner)))

@@ -14,7 +14,6 @@ from functools import cache
 from exactdp.claims.language import *
 from exactdp.claims.statements.names import named
 from exactdp.claims.statements.terms import conjuncts
-from exactdp.claims.vocabulary import values_up_to
 from exactdp.claims.vocabulary.reconstruction import fits, hadamard, query, subsets, wrong
 from exactdp.surveys.queries import hadamard_queries, true_answers
 from exactdp.surveys.reconstruction import worst_case
@@ -93,16 +92,14 @@ def bound(proof):
             row.termwise(x, low, high, whole.args[3] == each)
             for low, high, each in ((0, n - 1, subsets(H)[y, x] * as_number(of[x])), (n, k - 1, as_number(0)))
         ]
-        same.append(
-            row.have(query(subsets(H), to, y, k) == query(subsets(H), of, y, n), row.split(whole, n - 1), *parts)
-        )
+        same.append(row.have(query(subsets(H), to, y, k) == query(subsets(H), of, y, n), row.split(whole, n - 1)))
     near = []
     for of, to, equal in zip((c, d), longer, same, strict=True):
         goal = fits(r, subsets(H), to, E, k, k)
 
         def answer(one, of=of, equal=equal):
             facts = [*one.know(fits(r, subsets(H), of, E, k, n))(y).parts(), equal]
-            return one.both(*(one.opaque(each, *facts, terms=equal.says.args) for each in conjuncts(one.goal)))
+            return one.both(*(one.opaque(each, *facts) for each in conjuncts(one.goal)))
 
         near.append(proof.for_all(goal, answer))
     bits = [proof.for_all(values_up_to(to, k, 1), value) for to in longer]
@@ -157,14 +154,11 @@ def few_classes():
     b, u = numbers("ω u")
     proof = Proof([0 <= b, b <= u, u * b**11 <= u**11, 0 <= j])
     goal = u * b ** (j + 11) <= u ** (j + 11)
-
-    def step(inner, before):
-        signs = [inner.use(lemmas.power_nonnegative(), α=of, k=j + 11) for of in (b, u)]
-        small = inner.have(b * (u * b ** (j + 11)) <= b * u ** (j + 11), inner.product(inner.know(0 <= b), before))
-        large = inner.product(inner.have(0 <= u - b), signs[1])
-        return inner.have(substitute(goal, {"j": j + 1}), small, large)
-
-    return proof.induction(goal, j, 0, [u * b**11 <= u**11], step).theorem
+    inner, _ = proof.inductive(goal, j, 0, [u * b**11 <= u**11])
+    signs = [inner.use(lemmas.power_nonnegative(), α=of, k=j + 11) for of in (b, u)]
+    small = inner.have(b * (u * b ** (j + 11)) <= b * u ** (j + 11))
+    large = inner.product(0 <= u - b, signs[1])
+    return inner.closed(inner.have(substitute(goal, {"j": j + 1}), small, large)).theorem
 
 
 many = (1 <= q, as_number(k) <= q * as_number(n), bits_of_queries(H, k, n))
@@ -186,20 +180,16 @@ def every_set(proof):
         return inner.contradiction(crowded, less, inner.detach(counted))
 
     def with_all(inner, given):
-        far, *near = given.parts()[-3:]
-
-        def differ(one):
-            sides = [part for each in near for part in one.fact(each.theorem)(y).parts()]
-            values = [query(H, of, y, n) for of in (c, d)]
-            less = one.opaque(apart <= B, *sides, terms=[*values, r[y]])
-            more = one.opaque(-apart <= B, *sides, terms=[*values, r[y]])
-            known = Proof([w <= B, -w <= B, B**2 == v], w**2 <= v)
-            square = known.qed(known.product(known.have(0 <= B - w), known.have(0 <= B + w)))
-            return one.use(square, less, more, w=apart, v=36 * as_number(q) ** 2 * as_number(n))
-
-        together = inner.for_all(fit_together, differ)
-        second = inner.witness(pair.args[2], d, far, together)
-        return inner.witness(pair, c, second)
+        _far, *near = given.parts()[-3:]
+        one = inner.inside(fit_together)
+        sides = [part for each in near for part in one.fact(each.theorem)(y).parts()]
+        values = [query(H, of, y, n) for of in (c, d)]
+        less = one.opaque(apart <= B, *sides)
+        more = one.opaque(-apart <= B, *sides, terms=[*values, r[y]])
+        known = Proof([w <= B, -w <= B, B**2 == v], w**2 <= v)
+        square = known.qed()
+        together = one.closed(one.use(square, less, more, w=apart, v=36 * as_number(q) ** 2 * as_number(n)))
+        return inner.witness(pair, c, inner.witness(pair.args[2], d, together))
 
     found = proof.by_contradiction(crowded, step)
     return proof.obtain(

@@ -7,7 +7,6 @@ product. In the clause #chosen-levels the levels a[z,j] also depend on the respo
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.neighbour import products_compare, sequences_compare
-from exactdp.claims.vocabulary import KEPT, private
 from exactdp.claims.vocabulary.neighbour import in_a_row, near_in_a_row
 
 claim = Claim("lecture.theorem-3.5", "adaptive composition", section="3.1", position=30, kept=KEPT)

@@ -11,9 +11,8 @@ from fractions import Fraction
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.dataset import outputs_sum_to_1, power_at_least_one, quotient
-from exactdp.claims.lemmas.neighbour import cancelled, one_more_factor
+from exactdp.claims.lemmas.neighbour import one_more_factor
 from exactdp.claims.statements.evaluation import entry
-from exactdp.claims.vocabulary import KEPT, randomized_response
 from exactdp.claims.vocabulary.dataset import conditional, outputs, powers
 
 claim = Claim(
@@ -89,30 +88,24 @@ def ratio(proof):
     def at(j, last):
         return All(z, between(0, z, last - 1), both(0 <= V[j, z], 0 <= level(j), level(j) * V[j, z] <= W[j, z]))
 
-    first, next_ = proof.parts(powers(s, m + 1, k))[-2:]
+    first = proof.parts(powers(s, m + 1, k))[-2]
 
-    def step(later, before):
-        size, earlier = later.have(s[j + 1] == s[j] * (m + 1), next_(j)), before
+    one = proof.inside(at(as_index(0), s[0]))
+    zero = one.have(as_index(0) == z, first)
+    begun = one.closed(one.replace(zero, lambda v: both(0 <= V[0, v], 0 <= level(0), level(0) * V[0, v] <= W[0, v])))
+    later, before = proof.inductive(at(j, s[j]), j, 0, [begun], up_to=k)
+    size, earlier = later.have(s[j + 1] == s[j] * (m + 1)), before
 
-        def sequence(known):
-            def split(one, _):
-                start = z - s[j] * r
-                facts = [*earlier(start).parts(), *one.know(near_outputs(P, Q, e, s, m, k))(j, start, r).parts()]
-                ends = [one.parts(outputs(of, to, s, m, k))[-1](j, r, start) for of, to in ((V, P), (W, Q))]
-                terms = dict(zip("uwac", (level(j), V[j, start], e[j], P[j, start, r]), strict=True))
-                more = one.use(one_more_factor(), *facts, v=W[j, start], b=Q[j, start, r], **terms)
-                return one.have(known.goal, *more.parts(), *ends, one.split(level(j + 1), j - 1))
+    def sequence(known):
+        known.let(known.detach(known.use(quotient(), y=z, w=s[j], q=m + 1)), r)
+        start = z - s[j] * r
+        facts = [*earlier(start).parts(), *known.know(near_outputs(P, Q, e, s, m, k))(j, start, r).parts()]
+        ends = [known.parts(outputs(of, to, s, m, k))[-1](j, r, start) for of, to in ((V, P), (W, Q))]
+        terms = dict(zip("uwac", (level(j), V[j, start], e[j], P[j, start, r]), strict=True))
+        more = known.use(one_more_factor(), *facts, v=W[j, start], b=Q[j, start, r], **terms)
+        return known.have(known.goal, *more.parts(), *ends, known.split(level(j + 1), j - 1))
 
-            return known.obtain(known.detach(known.use(quotient(), y=z, w=s[j], q=m + 1)), r, split)
-
-        return later.knowing(size, lambda known: known.for_all(at(j + 1, s[j + 1]), sequence))
-
-    def none(one):
-        zero = one.have(as_index(0) == z, first)
-        return one.replace(zero, lambda v: both(0 <= V[0, v], 0 <= level(0), level(0) * V[0, v] <= W[0, v]))
-
-    begun = proof.for_all(at(as_index(0), s[0]), none)
-    every = proof.induction(at(j, s[j]), j, 0, [begun], step, up_to=k)
+    every = later.closed(later.knowing(size, lambda known: known.for_all(at(j + 1, s[j + 1]), sequence)))
     return proof.for_all(proof.goal, lambda one: every(z).parts()[-1])
 
 
@@ -155,7 +148,7 @@ def attained(proof):
     starts = [proof.parts(outputs(of, to, s, 1, k))[-2] for of, to in zip((V, W), answers, strict=True)]
     positive, same = proof.induction(at(j), j, 0, starts, step, up_to=k).parts()
     less = proof.have(b * V[k, 0] <= a**k * V[k, 0], same)
-    return proof.use(cancelled(), less, positive, t=V[k, 0], α=b, β=a**k)
+    return proof.use(lemmas.quotient_order(), less, positive, t=V[k, 0], α=b, β=a**k)
 
 
 claim.clause("as-printed", 0 <= a, a <= 1, Sum(y, 0, 1, response[0, y] * response[0, y]) == (1 + a**2) / (1 + a) ** 2)(

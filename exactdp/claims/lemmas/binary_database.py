@@ -114,11 +114,8 @@ def doubled() -> Theorem:
     """For 0 ≤ i ≤ s: B[i] = 2·i."""
     proof = Proof([multiples(B, as_index(2), s), 0 <= i, i <= s])
     start, steps = proof.parts(multiples(B, as_index(2), s))[-2:]
-
-    def step(later: Proof, before: Fact) -> Fact:
-        return later.have(B[k + 1] == 2 * (k + 1), steps(k), before)
-
-    return proof.induction(B[k] == 2 * k, k, 0, [start], step, up_to=i).theorem
+    later, before = proof.inductive(B[k] == 2 * k, k, 0, [start], up_to=i)
+    return later.closed(later.have(B[k + 1] == 2 * (k + 1), steps(k), before)).theorem
 
 
 @cache
@@ -128,21 +125,19 @@ def number_of_databases() -> Theorem:
     proof = Proof([binary])
     one = proof.parts(sizes(N, B, n, s))[-2]
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= n)
-        sized = later.fact(core.conjoin(*(each.theorem for each in _sized(later)))).parts()
-        size = later.have(2 * N[k] == N[k + 1], later.use(doubled(), *sized, i=N[k]), *sized)
-        number_ = later.have(2 * as_number(N[k]) == as_number(2) ** (k + 1), later.detach(before))
-        found = later.replace(size, lambda e: as_number(e) == as_number(2) ** (k + 1), number_)
-        return inner.imply(k + 1 <= n, found)
-
     begun = proof.replace(
         proof.have(as_index(1) == N[0], one),
         lambda e: as_number(e) == as_number(2) ** as_index(0),
         as_number(1) == as_number(2) ** as_index(0),
     )
     begun = proof.imply(as_index(0) <= n, begun)
-    return proof.assuming(0 <= k, k <= n).detach(proof.induction(goal, k, 0, [begun], step)).theorem
+    inner, before = proof.inductive(goal, k, 0, [begun])
+    later = inner.assuming(k + 1 <= n)
+    sized = later.fact(core.conjoin(*(each.theorem for each in _sized(later)))).parts()
+    size = later.have(2 * N[k] == N[k + 1], later.use(doubled(), *sized, i=N[k]), *sized)
+    number_ = later.have(2 * as_number(N[k]) == as_number(2) ** (k + 1), later.detach(before))
+    found = later.replace(size, lambda e: as_number(e) == as_number(2) ** (k + 1), number_)
+    return proof.assuming(0 <= k, k <= n).detach(inner.closed(inner.imply(k + 1 <= n, found))).theorem
 
 
 @cache
@@ -151,13 +146,18 @@ def number_at_least_one() -> Theorem:
     goal = (k <= n) >> (1 <= N[k])
     proof = Proof([binary])
     one = proof.parts(sizes(N, B, n, s))[-2]
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= n)
-        sized = later.fact(core.conjoin(*(each.theorem for each in _sized(later)))).parts()
-        return inner.imply(k + 1 <= n, later.have(1 <= N[k + 1], later.use(doubled(), *sized, i=N[k]), *sized))
-
-    return proof.assuming(0 <= k, k <= n).detach(proof.induction(goal, k, 0, [one], step)).theorem
+    inner, _ = proof.inductive(goal, k, 0, [one])
+    later = inner.assuming(k + 1 <= n)
+    sized = later.fact(core.conjoin(*(each.theorem for each in _sized(later)))).parts()
+    return (
+        proof.assuming(0 <= k, k <= n)
+        .detach(
+            inner.closed(
+                inner.imply(k + 1 <= n, later.have(1 <= N[k + 1], later.use(doubled(), *sized, i=N[k]), *sized))
+            )
+        )
+        .theorem
+    )
 
 
 @cache
@@ -266,34 +266,29 @@ def away() -> Theorem:
         sized, says = _sized(inner), some(k + 1, j, B[y] + v, B[z] + w)
 
         def with_last(case: Proof, bit: Term, before: Term) -> Fact:
-            def found(deep: Proof, at: Fact) -> Fact:
-                near, far = at.parts()[-2:]
-                new = B[S] + bit
-                facts = [rule(S)(z)(bit)(w), rule(S)(y)(bit)(v), rule(y)(z)(v)(w), near]
-                facts.append(deep.use(at_most_all_rows())(y)(z))
-                close = deep.have(D[k + 1, new, B[z] + w] <= j, *facts)
-                sides = (k + 1 <= D[k + 1, new, B[y] + v], D[k + 1, B[y] + v, B[z] + w] + j <= D[k + 1, new, B[y] + v])
+            near, far = case.let(known(y)(z)(before), S).parts()[-2:]
+            new = B[S] + bit
+            facts = [rule(S)(z)(bit)(w), rule(S)(y)(bit)(v), rule(y)(z)(v)(w), near]
+            facts.append(case.use(at_most_all_rows())(y)(z))
+            close = case.have(D[k + 1, new, B[z] + w] <= j, *facts)
+            sides = (k + 1 <= D[k + 1, new, B[y] + v], D[k + 1, B[y] + v, B[z] + w] + j <= D[k + 1, new, B[y] + v])
 
-                def at_end(last: Proof) -> Fact:
-                    whole = last.know(far.says.args[0])
-                    for side in sides:
-                        try:
-                            return last.alternative(sides[0] | sides[1], last.have(side, whole, *facts))
-                        except Refused:
-                            continue
-                    raise Refused("neither")
+            def at_end(last: Proof) -> Fact:
+                whole = last.know(far.says.args[0])
+                for side in sides:
+                    try:
+                        return last.alternative(sides[0] | sides[1], last.have(side, whole, *facts))
+                    except Refused:
+                        continue
+                raise Refused("neither")
 
-                def beyond(last: Proof) -> Fact:
-                    return last.alternative(
-                        sides[0] | sides[1], last.have(sides[1], last.know(far.says.args[1]), *facts)
-                    )
+            def beyond(last: Proof) -> Fact:
+                return last.alternative(sides[0] | sides[1], last.have(sides[1], far.says.args[1], *facts))
 
-                distant = deep.either(far, at_end, beyond)
-                twice = [deep.use(doubled(), *sized, i=each) for each in (S, N[k])]
-                inside = deep.have(between(0, new, N[k + 1] - 1), *twice, *sized)
-                return deep.witness(says, new, inside, close, distant)
-
-            return case.obtain(known(y)(z)(before), S, found)
+            distant = case.either(far, at_end, beyond)
+            twice = [case.use(doubled(), *sized, i=each) for each in (S, N[k])]
+            inside = case.have(between(0, new, N[k + 1] - 1), *twice, *sized)
+            return case.witness(says, new, inside, close, distant)
 
         found = inner.cases(
             says,
@@ -367,10 +362,8 @@ def neighbours_between() -> Theorem:
             return case.witness(says, ends[0], inside[0], second)
 
         def before(case: Proof) -> Fact:
-            def first(deep: Proof, one: Fact) -> Fact:
-                return deep.obtain(one.parts()[-1], T, lambda last, two: named(last, (S, w), (T, w), two))
-
-            return case.obtain(known(z)(j), S, first)
+            one = case.let(known(z)(j), S)
+            return case.obtain(one.parts()[-1], T, lambda last, two: named(last, (S, w), (T, w), two))
 
         def end(bit: int) -> Callable[[Proof], Fact]:
             def found(case: Proof) -> Fact:
@@ -386,7 +379,7 @@ def neighbours_between() -> Theorem:
 
     def zero(proof: Proof) -> Fact:
         inner, nothing = proof.assuming(between(0, j, as_index(0) - 1)), as_index(0)
-        none = inner.contradiction(some(nothing, j, nothing), inner.have(nothing < 0))
+        none = inner.contradiction(some(nothing, j, nothing), nothing < 0)
         return proof.all(none, j, between(0, j, nothing - 1))
 
     return _by_rows(goal, zero, step, (z,))
@@ -407,7 +400,7 @@ def sum_over_one_more_row() -> Theorem:
     says = f[D[k + 1, B[i], new]] + f[D[k + 1, B[i] + 1, new]] == f[old] + 1 * f[old + 1]
 
     def same_value(case: Proof, equal: Fact, value: Term) -> Fact:
-        return case.replace(equal, lambda e: f[value] == f[e], case.have(f[value] == f[value]))
+        return case.replace(equal, lambda e: f[value] == f[e], f[value] == f[value])
 
     def at(case: Proof) -> Fact:
         found = []
@@ -516,10 +509,7 @@ def tail_at_most() -> Theorem:
 
         def none(case: Proof) -> Fact:
             more, (sign, here) = moved(case, j), known(z)(j).parts()
-            up = case.have(0 <= 1 + a)
-            return case.have(
-                says, apart, more, sign, here, case.product(up, here), case.product(case.know(0 <= a), sign)
-            )
+            return case.have(says, apart, more, sign, here, case.product(0 <= 1 + a, here), case.product(0 <= a, sign))
 
         def some(case: Proof) -> Fact:
             more, (sign, here), (low, less) = moved(case, j - 1), known(z)(j).parts(), known(z)(j - 1).parts()
@@ -541,8 +531,7 @@ def tail_at_most() -> Theorem:
                 (_tail(k, z, j) + a * _tail(k, z, j - 1)) * (1 + a) ** j
                 <= (binomial(k, j - 1) + binomial(k, j)) * a**j * (1 + a) ** (k + 1),
             )
-            found = case.have(old_goal, *facts, factors=1)
-            return case.have(says, apart, more, whole, found)
+            return case.have(says, apart, more, whole, case.have(old_goal, *facts, factors=1))
 
         return cell.all(inner.cases(says, (j == 0, none), (TRUE, some)), j, as_index(0) <= j)
 

@@ -24,7 +24,7 @@ W = matrix("W")
 def equal_multiples() -> Theorem:
     """From α·t = β·t and t > 0: α = β."""
     proof = Proof([a * t == b * t, 0 < t], a == b)
-    order = [proof.use(quotient_order(), proof.have(x * t <= y * t), α=x, β=y) for x, y in ((a, b), (b, a))]
+    order = [proof.use(quotient_order(), x * t <= y * t, α=x, β=y) for x, y in ((a, b), (b, a))]
     return proof.use(between_each_other(), *order).theorem
 
 
@@ -32,7 +32,7 @@ def equal_multiples() -> Theorem:
 def _cleared() -> Theorem:
     """From α = β·(c/t) and t > 0: α·t = β·c."""
     proof = Proof([a == b * (c / t), 0 < t], a * t == b * c)
-    return proof.qed(proof.have(c / t * t == c))
+    return proof.qed(c / t * t == c)
 
 
 @cache
@@ -40,7 +40,7 @@ def next_binomial() -> Theorem:
     """For k ≥ 0: C(n,k+1)·(k+1) = C(n,k)·(n-k)."""
     proof = Proof([0 <= k])
     whole = proof.fact(core.split_range(binomial_product(n, k + 1), k))
-    positive = proof.have(as_number(0) < k + 1, proof.know(as_index(0) <= k))
+    positive = proof.have(as_number(0) < k + 1, as_index(0) <= k)
     rest = n - as_number(k)
     quotient = proof.have(binomial(n, k + 1) == binomial(n, k) * (rest / (k + 1)), whole, positive)
     sides = {"α": binomial(n, k + 1), "β": binomial(n, k)}
@@ -54,7 +54,7 @@ def pascal() -> Theorem:
     goal = binomial(n + 1, k + 1) * (k + 1) == (n + 1) * binomial(n, k)
 
     def over(inner: Proof, left: Term, right: Term, *facts: Fact) -> Fact:
-        positive = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
+        positive = inner.have(as_number(0) < k + 1, as_index(0) <= k)
         scaled = inner.have(left * (k + 1) == right * (k + 1), *facts)
         return inner.use(equal_multiples(), scaled, positive, t=k + 1, α=left, β=right)
 
@@ -75,7 +75,7 @@ def all_of_all() -> Theorem:
     proof = Proof([0 <= k])
 
     def none(inner: Proof) -> Fact:
-        positive = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
+        positive = inner.have(as_number(0) < k + 1, as_index(0) <= k)
         zero = inner.have(binomial(k, k + 1) * (k + 1) == 0 * (k + 1), inner.use(next_binomial(), n=k))
         return inner.use(equal_multiples(), zero, positive, t=k + 1, α=binomial(k, k + 1), β=0)
 
@@ -119,37 +119,35 @@ def chance_of_ones() -> Theorem:
     every = All(s, between(0, s, k), W[k, s] == _of_bits(k, s))
     goal = (k <= n) >> every
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= n)
-        known = later.detach(before)
-        begin, end = edges(k).parts()
-        cell = later.assuming(between(0, s, k + 1))
-        whole = substitute(every.args[2], {"k": k + 1})
-        rule = cell.fact(steps(k + 1)(s).theorem)
-
-        def none(case: Proof) -> Fact:
-            zero = case.have(as_index(0) == s)
-            at = case.fact(steps(k + 1)(0).theorem)
-            here = case.have(W[k + 1, 0] == _of_bits(k + 1, as_index(0)), at, begin, known(0))
-            return case.replace(zero, lambda v: W[k + 1, v] == _of_bits(k + 1, v), here)
-
-        def all_ones(case: Proof) -> Fact:
-            last = case.have(k + 1 == s)
-            at = case.fact(steps(k + 1)(k + 1).theorem)
-            counts = [each for of in (k, k + 1) for each in case.use(all_of_all(), k=of).parts()]
-            here = case.have(W[k + 1, k + 1] == _of_bits(k + 1, k + 1), at, end, known(k), *counts)
-            return case.replace(last, lambda v: W[k + 1, v] == _of_bits(k + 1, v), here)
-
-        def between_them(case: Proof) -> Fact:
-            return case.have(whole, rule, known(s - 1), known(s), case.use(pascal(), n=k, k=s - 1))
-
-        found = cell.cases(whole, (s == 0, none), (s == k + 1, all_ones), (TRUE, between_them))
-        return inner.imply(k + 1 <= n, later.all(found, s, between(0, s, k + 1)))
-
     only = proof.assuming(between(0, s, 0))
     begin = only.replace(only.have(as_index(0) == s), lambda v: W[0, v] == _of_bits(as_index(0), v), first)
     begun = proof.all(begin, s, between(0, s, 0))
-    every_k = proof.induction(goal, k, 0, [begun], step)
+    inner, before = proof.inductive(goal, k, 0, [begun])
+    later = inner.assuming(k + 1 <= n)
+    known = later.detach(before)
+    begin, end = edges(k).parts()
+    cell = later.assuming(between(0, s, k + 1))
+    whole = substitute(every.args[2], {"k": k + 1})
+    rule = cell.fact(steps(k + 1)(s).theorem)
+
+    def none(case: Proof) -> Fact:
+        zero = case.have(as_index(0) == s)
+        at = case.fact(steps(k + 1)(0).theorem)
+        here = case.have(W[k + 1, 0] == _of_bits(k + 1, as_index(0)), at, begin, known(0))
+        return case.replace(zero, lambda v: W[k + 1, v] == _of_bits(k + 1, v), here)
+
+    def all_ones(case: Proof) -> Fact:
+        last = case.have(k + 1 == s)
+        at = case.fact(steps(k + 1)(k + 1).theorem)
+        counts = [each for of in (k, k + 1) for each in case.use(all_of_all(), k=of).parts()]
+        here = case.have(W[k + 1, k + 1] == _of_bits(k + 1, k + 1), at, end, known(k), *counts)
+        return case.replace(last, lambda v: W[k + 1, v] == _of_bits(k + 1, v), here)
+
+    def between_them(case: Proof) -> Fact:
+        return case.have(whole, rule, known(s - 1), known(s), case.use(pascal(), n=k, k=s - 1))
+
+    found = cell.cases(whole, (s == 0, none), (s == k + 1, all_ones), (TRUE, between_them))
+    every_k = inner.closed(inner.imply(k + 1 <= n, later.all(found, s, between(0, s, k + 1))))
     return proof.assuming(0 <= k, k <= n).detach(every_k)(s).theorem
 
 
@@ -185,7 +183,7 @@ def binomial_nonnegative() -> Theorem:
 
     def step(inner: Proof, before: Fact) -> Fact:
         later = inner.assuming(k + 1 <= n)
-        positive = later.have(as_number(0) < k + 1, later.know(as_index(0) <= k))
+        positive = later.have(as_number(0) < k + 1, as_index(0) <= k)
         rest = later.have(as_number(0) <= n - as_number(k), later.use(index_order(), j=k + 1, k=n))
         scaled = later.have(
             0 * (k + 1) <= binomial(n, k + 1) * (k + 1), later.use(next_binomial()), later.detach(before), rest
@@ -216,14 +214,12 @@ def mean_of_powers() -> Theorem:
     each = mean_of_ones(W, function(s, a ** (m - s)), k) == a ** (m - k) * (q + (1 - q) * a) ** k
     every = All(m, k <= m, each)
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= n, k + 1 <= m)
-        known = later.detach(before)
-        rule = later.use(next_mean(), f=function(s, a ** (m - s)), q=lambda v: q)
-        found = later.have(substitute(each, {"k": k + 1}), rule, known(m - 1), known(m))
-        return inner.imply(k + 1 <= n, inner.assuming(k + 1 <= n).all(found, m, k + 1 <= m))
-
     begin = proof.assuming(as_index(0) <= m)
     base = proof.all(begin.have(substitute(each, {"k": as_index(0)}), first), m, as_index(0) <= m)
-    every_k = proof.induction((k <= n) >> every, k, 0, [base], step)
+    inner, before = proof.inductive((k <= n) >> every, k, 0, [base])
+    later = inner.assuming(k + 1 <= n, k + 1 <= m)
+    known = later.detach(before)
+    rule = later.use(next_mean(), f=function(s, a ** (m - s)), q=lambda v: q)
+    found = later.have(substitute(each, {"k": k + 1}), rule, known(m - 1), known(m))
+    every_k = inner.closed(inner.imply(k + 1 <= n, inner.assuming(k + 1 <= n).all(found, m, k + 1 <= m)))
     return proof.assuming(0 <= k, k <= n).detach(every_k)(m).theorem

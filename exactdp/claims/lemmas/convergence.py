@@ -27,15 +27,13 @@ def power_times_cubic() -> Theorem:
     def value(v: Term) -> Term:
         return a**v * (1 + v * u + v * (v + 1) / 2 * u**2 + v * (v + 1) * (v + 2) / 6 * u**3)
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        power = inner.use(power_nonnegative())
-        size = inner.have(as_number(0) <= (c + 1) * (c + 2) * (c + 3), inner.know(as_index(0) <= k), factors=3)
-        lost = inner.have(0 <= a**k * ((c + 1) * (c + 2) * (c + 3)), power, size)
-        four = inner.have(0 <= u**4, squares=[u * u])
-        lost = inner.have(0 <= a**k * ((c + 1) * (c + 2) * (c + 3)) * u**4, lost, four)
-        return inner.have(value(k + 1) <= 1, before, lost)
-
-    return proof.induction(value(k) <= 1, k, 0, [], step).theorem
+    inner, before = proof.inductive(value(k) <= 1, k, 0, [])
+    power = inner.use(power_nonnegative())
+    size = inner.have(as_number(0) <= (c + 1) * (c + 2) * (c + 3), as_index(0) <= k, factors=3)
+    lost = inner.have(0 <= a**k * ((c + 1) * (c + 2) * (c + 3)), power, size)
+    four = inner.have(0 <= u**4, squares=[u * u])
+    lost = inner.have(0 <= a**k * ((c + 1) * (c + 2) * (c + 3)) * u**4, lost, four)
+    return inner.closed(inner.have(value(k + 1) <= 1, before, lost)).theorem
 
 
 @cache
@@ -43,7 +41,7 @@ def power_rates() -> Theorem:
     """For 0 ≤ α ≤ 1, u = 1-α and k ≥ 0: α^k·(k+1)·u ≤ 1, α^k·(k·u)² ≤ 2 and α^k·(k·u)³ ≤ 6."""
     u, v = 1 - a, k * (1 - a)
     proof = Proof([a >= 0, a <= 1, k >= 0], (a**k * (k + 1) * u <= 1) & (a**k * v**2 <= 2) & (a**k * v**3 <= 6))
-    signs = [proof.use(power_nonnegative()), proof.have(u >= 0), proof.have(v >= 0, proof.know(as_index(0) <= k))]
+    signs = [proof.use(power_nonnegative()), proof.have(u >= 0), proof.have(v >= 0, as_index(0) <= k)]
     terms = (v, v * v, v * u, v**3, v * v * u, v * u * u, a)
     parts = [proof.have(a**k * each >= 0, *signs, factors=4) for each in terms]
     return proof.qed(proof.use(power_times_cubic()), *parts, *signs, factors=1)
@@ -96,7 +94,7 @@ def limit_by_powers(
     error = sum((a**each for each in exponents[1:]), a ** exponents[0]) / (1 + a)
 
     def facts(inner: Proof) -> list[Fact]:
-        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        later = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
         smaller = [inner.use(power_falls(), i=k, k=at) for at in exponents]
         powers = [inner.use(power_nonnegative(), k=at) for at in (k, *exponents)]
         least = inner.product(later, inner.have(0 <= 2 * a**k - error, *smaller, *powers))

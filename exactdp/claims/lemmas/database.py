@@ -120,11 +120,8 @@ def multiples_rise() -> Theorem:
     """For m ≥ 0 and 0 ≤ i ≤ s: B[i] ≥ 0."""
     proof = Proof([0 <= m, multiples(B, m, s), 0 <= i, i <= s])
     start, steps = proof.parts(multiples(B, m, s))[-2:]
-
-    def step(later: Proof, before: Fact) -> Fact:
-        return later.have(0 <= B[k + 1], steps(k), before)
-
-    return proof.induction(0 <= B[k], k, 0, [start], step, up_to=i).theorem
+    later, before = proof.inductive(0 <= B[k], k, 0, [start], up_to=i)
+    return later.closed(later.have(0 <= B[k + 1], steps(k), before)).theorem
 
 
 @cache
@@ -135,24 +132,26 @@ def sum_in_blocks() -> Theorem:
     proof = Proof([0 <= m, multiples(B, m, s)])
     start, steps = proof.parts(multiples(B, m, s))[-2:]
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= s)
-        next_, size = steps(k), later.use(multiples_rise(), i=k)
-        case = later.assuming(B[k + 1] == B[k] + m, 0 <= B[k])
-        ends = (
-            case.split(Sum(d_, 0, B[k + 1] - 1, f[d_]), B[k] - 1),
-            case.split(substitute(blocks, {"k": k + 1}), k - 1),
-        )
-        moved = case.use(moved_range(), low=B[k], k=m - 1)
-        last = case.replace(
-            case.have(B[k] + m == B[k + 1]), lambda end: Sum(i, B[k], end - 1, f[i]) == moved.says.args[1], moved
-        )
-        found = case.have(substitute(goal.args[1], {"k": k + 1}), *ends, last, case.detach(before))
-        return inner.imply(k + 1 <= s, later.fact(core.cut(found.theorem, next_.theorem, size.theorem)))
-
     zero = proof.have(as_index(0) == B[0], start)
     begun = proof.replace(zero, lambda end: Sum(d_, 0, end - 1, f[d_]) == 0)
-    return proof.assuming(0 <= k, k <= s).detach(proof.induction(goal, k, 0, [begun], step)).theorem
+    inner, before = proof.inductive(goal, k, 0, [begun])
+    later = inner.assuming(k + 1 <= s)
+    next_, size = steps(k), later.use(multiples_rise(), i=k)
+    case = later.assuming(B[k + 1] == B[k] + m, 0 <= B[k])
+    ends = (
+        case.split(Sum(d_, 0, B[k + 1] - 1, f[d_]), B[k] - 1),
+        case.split(substitute(blocks, {"k": k + 1}), k - 1),
+    )
+    moved = case.use(moved_range(), low=B[k], k=m - 1)
+    last = case.replace(
+        case.have(B[k] + m == B[k + 1]), lambda end: Sum(i, B[k], end - 1, f[i]) == moved.says.args[1], moved
+    )
+    found = case.have(substitute(goal.args[1], {"k": k + 1}), *ends, last, case.detach(before))
+    return (
+        proof.assuming(0 <= k, k <= s)
+        .detach(inner.closed(inner.imply(k + 1 <= s, later.fact(core.cut(found.theorem, next_.theorem, size.theorem)))))
+        .theorem
+    )
 
 
 @cache
@@ -163,35 +162,31 @@ def last_row() -> Theorem:
     proof = Proof([1 <= m, multiples(B, m, s)])
     start, steps = proof.parts(multiples(B, m, s))[-2:]
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= s)
-        after = substitute(place, {"k": k + 1})
-        known, next_ = later.detach(before), steps(k)
-        cell = later.assuming(between(0, d_, B[k + 1] - 1))
-
-        def old(case: Proof) -> Fact:
-            def found(deep: Proof, at: Fact) -> Fact:
-                row = after.args[2]
-                return deep.obtain(
-                    at.parts()[-1], v, lambda one, same: one.witness(after, i, one.witness(row, v, same))
-                )
-
-            return case.obtain(known(d_), i, found)
-
-        def new(case: Proof) -> Fact:
-            here = case.have(d_ == B[k] + (d_ - B[k]))
-            inside = case.knowing(next_, lambda one: one.have(between(0, d_ - B[k], m - 1)))
-            return case.witness(after, k, case.witness(substitute(after.args[2], {"i": k}), d_ - B[k], here, inside))
-
-        found = cell.cases(after, (d_ <= B[k] - 1, old), (TRUE, new))
-        return inner.imply(k + 1 <= s, later.all(found, d_, between(0, d_, B[k + 1] - 1)))
-
     none = proof.assuming(between(0, d_, B[0] - 1))
-    first = none.knowing(
-        start, lambda case: case.contradiction(substitute(place, {"k": as_index(0)}), case.have(as_index(0) < 0))
-    )
+    first = none.knowing(start, lambda case: case.contradiction(substitute(place, {"k": as_index(0)}), as_index(0) < 0))
     begun = proof.all(first, d_, between(0, d_, B[0] - 1))
-    return proof.assuming(0 <= k, k <= s).detach(proof.induction(goal, k, 0, [begun], step)).theorem
+    inner, before = proof.inductive(goal, k, 0, [begun])
+    later = inner.assuming(k + 1 <= s)
+    after = substitute(place, {"k": k + 1})
+    known, next_ = later.detach(before), steps(k)
+    cell = later.assuming(between(0, d_, B[k + 1] - 1))
+
+    def old(case: Proof) -> Fact:
+        at = case.let(known(d_), i)
+        row = after.args[2]
+        return case.obtain(at.parts()[-1], v, lambda one, same: one.witness(after, i, one.witness(row, v, same)))
+
+    def new(case: Proof) -> Fact:
+        here = case.have(d_ == B[k] + (d_ - B[k]))
+        inside = case.knowing(next_, lambda one: one.have(between(0, d_ - B[k], m - 1)))
+        return case.witness(after, k, case.witness(substitute(after.args[2], {"i": k}), d_ - B[k], here, inside))
+
+    found = cell.cases(after, (d_ <= B[k] - 1, old), (TRUE, new))
+    return (
+        proof.assuming(0 <= k, k <= s)
+        .detach(inner.closed(inner.imply(k + 1 <= s, later.all(found, d_, between(0, d_, B[k + 1] - 1)))))
+        .theorem
+    )
 
 
 _powers = All(j, as_index(0) <= j, g[j + 1] == b * g[j])
@@ -235,7 +230,7 @@ def sum_with_last_row() -> Theorem:
         goal,
         blocks,
         whole,
-        proof.have(whole.says.args[1] == goal.args[1]),
+        whole.says.args[1] == goal.args[1],
         terms=[*blocks.says.args, *whole.says.args, goal.args[1]],
     ).theorem
 
@@ -254,11 +249,8 @@ def for_all_rows(proof: Proof, goal: Formula, step: Callable[[Proof], Fact]) -> 
     place = proof.assuming(between(0, d_, B[N[k]] - 1))
 
     def by_row(deep: Proof, row: Fact) -> Fact:
-        def by_value(last: Proof, value: Fact) -> Fact:
-            same = last.have(B[i] + v == d_, value.parts()[-1])
-            return last.replace(same, lambda e: substitute(goal, {"δ": e}), last.fact(here))
-
-        return deep.obtain(row.parts()[-1], v, by_value)
+        same = deep.have(B[i] + v == d_, deep.let(row.parts()[-1], v).parts()[-1])
+        return deep.replace(same, lambda e: substitute(goal, {"δ": e}), deep.fact(here))
 
     rows = proof.use(last_row(), *sized, k=N[k])(d_)
     every = proof.all(place.obtain(rows, i, by_row), d_, between(0, d_, B[N[k]] - 1))
@@ -275,28 +267,30 @@ def sum_of_distances() -> Theorem:
     one, grow = proof.parts(sizes(N, B, n, s))[-2:]
     zero = proof.parts(distances(D, N, B, n, m))[-2]
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.assuming(k + 1 <= n)
-        known, sized = later.detach(before), later.fact(grow(k).theorem).parts()
-
-        def sums(e: Term, last: Term) -> Formula:
-            return Sum(j, 0, last - 1, g[D[k + 1, e, j]]) == t ** (k + 1)
-
-        def row(cell: Proof) -> Fact:
-            found = cell.have(sums(B[i] + v, B[N[k]]), cell.use(sum_with_last_row()), known(i))
-            size = cell.have(B[N[k]] == N[k + 1], sized[-1])
-            return cell.replace(size, lambda last: sums(B[i] + v, last), found)
-
-        every = for_all_rows(later, sums(d_, N[k + 1]), row)
-        found = later.assuming(between(0, i, N[k + 1] - 1)).have(substitute(total, {"k": k + 1}), every(i))
-        return inner.imply(k + 1 <= n, later.all(found, i, between(0, i, N[k + 1] - 1)))
-
     first = proof.assuming(between(0, i, N[0] - 1))
     at_i = first.knowing(one, lambda case: case.have(as_index(0) == i))
-    alone = first.replace(first.have(as_index(0) == D[0, 0, 0], zero), lambda e: g[e] == 1, first.know(g[0] == 1))
+    alone = first.replace(first.have(as_index(0) == D[0, 0, 0], zero), lambda e: g[e] == 1, g[0] == 1)
     alone = first.replace(at_i, lambda e: g[D[0, e, 0]] == 1, alone)
     whole = first.have(Sum(d_, 0, 0, g[D[0, i, d_]]) == 1, alone)
     whole = first.replace(first.have(as_index(1) == N[0], one), lambda e: Sum(d_, 0, e - 1, g[D[0, i, d_]]) == 1, whole)
     begin = first.have(substitute(total, {"k": as_index(0)}), whole)
     begun = proof.imply(as_index(0) <= n, proof.all(begin, i, between(0, i, N[0] - 1)))
-    return proof.assuming(0 <= k, k <= n).detach(proof.induction(goal, k, 0, [begun], step)).theorem
+    inner, before = proof.inductive(goal, k, 0, [begun])
+    later = inner.assuming(k + 1 <= n)
+    known, sized = later.detach(before), later.fact(grow(k).theorem).parts()
+
+    def sums(e: Term, last: Term) -> Formula:
+        return Sum(j, 0, last - 1, g[D[k + 1, e, j]]) == t ** (k + 1)
+
+    def row(cell: Proof) -> Fact:
+        found = cell.have(sums(B[i] + v, B[N[k]]), cell.use(sum_with_last_row()), known(i))
+        size = cell.have(B[N[k]] == N[k + 1], sized[-1])
+        return cell.replace(size, lambda last: sums(B[i] + v, last), found)
+
+    every = for_all_rows(later, sums(d_, N[k + 1]), row)
+    found = later.assuming(between(0, i, N[k + 1] - 1)).have(substitute(total, {"k": k + 1}), every(i))
+    return (
+        proof.assuming(0 <= k, k <= n)
+        .detach(inner.closed(inner.imply(k + 1 <= n, later.all(found, i, between(0, i, N[k + 1] - 1)))))
+        .theorem
+    )

@@ -53,22 +53,22 @@ def quotient() -> Theorem:
     goal = (y < w * q) >> Some(v, between(0, v, q - 1), (w * v <= y) & (y < w * v + w))
     proof = Proof([0 <= y, 0 <= q])
 
-    def step(inner: Proof, before: Fact) -> Fact:
-        after = substitute(goal, {"q": q + 1})
-        further = inner.assuming(after.args[0])
-
-        def lower(case: Proof) -> Fact:
-            return case.obtain(case.detach(before), v, lambda p, given: p.witness(after.args[1], v, given))
-
-        def last(case: Proof) -> Fact:
-            return case.witness(after.args[1], q, case.use(next_multiple(), k=q))
-
-        return inner.imply(after.args[0], further.cases(after.args[1], (y < w * q, lower), (TRUE, last)))
-
     none = Proof([0 <= y, y < 0])
     sides = none.use(index_order(), j=0, k=y), none.use(index_order_strictly(), j=y, k=0)
     begun = none.imply(y < 0, none.contradiction(substitute(goal.args[1], {"q": as_index(0)}), *sides))
-    return proof.induction(goal, q, 0, [begun], step).theorem
+    inner, before = proof.inductive(goal, q, 0, [begun])
+    after = substitute(goal, {"q": q + 1})
+    further = inner.assuming(after.args[0])
+
+    def lower(case: Proof) -> Fact:
+        return case.obtain(case.detach(before), v, lambda p, given: p.witness(after.args[1], v, given))
+
+    def last(case: Proof) -> Fact:
+        return case.witness(after.args[1], q, case.use(next_multiple(), k=q))
+
+    return inner.closed(
+        inner.imply(after.args[0], further.cases(after.args[1], (y < w * q, lower), (TRUE, last)))
+    ).theorem
 
 
 @cache
@@ -76,23 +76,20 @@ def sum_in_blocks() -> Theorem:
     """For w ≥ 0 and q ≥ 0: a sum over {0..w·q-1} is that of q sums of w terms each."""
     goal = Sum(y, 0, w * q - 1, f[y]) == Sum(v, 0, q - 1, Sum(z, 0, w - 1, f[z + w * v]))
     proof = Proof([0 <= w, 0 <= q])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        signs = [inner.use(index_order(), j=0, k=each) for each in (w, q)]
-        sign = inner.use(order_of_indices(), inner.product(*signs), j=0, k=w * q)
-        known = inner.assuming(sign.says)
-        last = w * q + w - 1
-        halves = known.split(Sum(y, 0, last, f[y]), w * q - 1)
-        one = known.assuming(between(w * q, y, last))
-        ends = one.split(Sum(z, 0, y - w * q, f[z + w * q]), y - w * q - 1)
-        block = known.telescope(y, w * q, last, f[y], lambda at: Sum(z, 0, at - w * q - 1, f[z + w * q]), ends)
-        blocks = known.split(Sum(v, 0, q, Sum(z, 0, w - 1, f[z + w * v])), q - 1)
-        whole = known.have(Sum(y, 0, last, f[y]) == blocks.says.args[0], before, halves, block, blocks)
-        found = inner.fact(core.cut(whole.theorem, sign.theorem))
-        to = inner.have(w * q + w == w * (q + 1), inner.use(next_multiple(), k=q))
-        return inner.replace(to, lambda at: Sum(y, 0, at - 1, f[y]) == blocks.says.args[0], found)
-
-    return proof.induction(goal, q, 0, [], step).theorem
+    inner, before = proof.inductive(goal, q, 0, [])
+    signs = [inner.use(index_order(), j=0, k=each) for each in (w, q)]
+    sign = inner.use(order_of_indices(), inner.product(*signs), j=0, k=w * q)
+    known = inner.assuming(sign.says)
+    last = w * q + w - 1
+    halves = known.split(Sum(y, 0, last, f[y]), w * q - 1)
+    one = known.assuming(between(w * q, y, last))
+    ends = one.split(Sum(z, 0, y - w * q, f[z + w * q]), y - w * q - 1)
+    block = known.telescope(y, w * q, last, f[y], lambda at: Sum(z, 0, at - w * q - 1, f[z + w * q]), ends)
+    blocks = known.split(Sum(v, 0, q, Sum(z, 0, w - 1, f[z + w * v])), q - 1)
+    whole = known.have(Sum(y, 0, last, f[y]) == blocks.says.args[0], before, halves, block, blocks)
+    found = inner.fact(core.cut(whole.theorem, sign.theorem))
+    to = inner.have(w * q + w == w * (q + 1), inner.use(next_multiple(), k=q))
+    return inner.closed(inner.replace(to, lambda at: Sum(y, 0, at - 1, f[y]) == blocks.says.args[0], found)).theorem
 
 
 # The list of all datasets
@@ -103,12 +100,9 @@ def power_at_least_one() -> Theorem:
     """For q ≥ 1, each power q^j of a list of powers is at least 1."""
     proof = Proof([1 <= q, powers(s, q, n), between(0, j, n)], 1 <= s[j])
     first, each = proof.parts(powers(s, q, n))[-2:]
-
-    def step(later: Proof, before: Fact) -> Fact:
-        more = later.use(smaller_multiples(), before, w=s[v], j=0, k=q)
-        return later.have(1 <= s[v + 1], each(v), more, before)
-
-    return proof.induction(1 <= s[v], v, 0, [first], step, up_to=j).theorem
+    later, before = proof.inductive(1 <= s[v], v, 0, [first], up_to=j)
+    more = later.use(smaller_multiples(), before, w=s[v], j=0, k=q)
+    return later.closed(later.have(1 <= s[v + 1], each(v), more, before)).theorem
 
 
 @cache
@@ -116,11 +110,8 @@ def number_of_datasets() -> Theorem:
     """The last power is q^n."""
     proof = Proof([0 <= n, powers(s, q, n)], as_number(s[n]) == as_number(q) ** n)
     first, each = proof.parts(powers(s, q, n))[-2:]
-
-    def step(later: Proof, before: Fact) -> Fact:
-        return later.have(as_number(s[j + 1]) == as_number(q) ** (j + 1), each(j), before)
-
-    return proof.induction(as_number(s[j]) == as_number(q) ** j, j, 0, [first], step, up_to=n).theorem
+    later, before = proof.inductive(as_number(s[j]) == as_number(q) ** j, j, 0, [first], up_to=n)
+    return later.closed(later.have(as_number(s[j + 1]) == as_number(q) ** (j + 1), each(j), before)).theorem
 
 
 @cache
@@ -146,32 +137,26 @@ def every_dataset_is_listed() -> Theorem:
     first = proof.parts(powers(s, q, n))[-2]
     digits = proof.know(listed(D, s, q, n))
     begun = proof.witness(at(term(0)), 0, first)
+    later, before = proof.inductive(at(j), j, 0, [begun], up_to=n)
+    value = later.know(values_up_to(d, n, q - 1))(j)
+    given = later.let(before, z)
 
-    def step(later: Proof, before: Fact) -> Fact:
-        value = later.know(values_up_to(d, n, q - 1))(j)
+    def placed(known: Proof) -> Fact:
+        inside = known.use(place_of_digits(), v=d[j])
+        last, others = digits(j, d[j], z).parts()
+        place, same = z + s[j] * d[j], known.parts(given.says)[-1]
+        one = known.inside(All(i, between(0, i, j), D[place, i] == d[i]))
+        goal = one.goal
+        whole = one.closed(
+            one.cases(
+                goal,
+                (i == j, lambda p: p.replace(p.have(j == i), lambda w: D[place, w] == d[w], last)),
+                (TRUE, lambda p: p.have(goal, others(i), same(i))),
+            )
+        )
+        return known.witness(at(j + 1), place, inside, whole)
 
-        def found(case: Proof, given: Fact) -> Fact:
-            def placed(known: Proof) -> Fact:
-                inside = known.use(place_of_digits(), v=d[j])
-                last, others = digits(j, d[j], z).parts()
-                place, same = z + s[j] * d[j], known.parts(given.says)[-1]
-
-                def entries(one: Proof) -> Fact:
-                    goal = one.goal
-                    return one.cases(
-                        goal,
-                        (i == j, lambda p: p.replace(p.have(j == i), lambda w: D[place, w] == d[w], last)),
-                        (TRUE, lambda p: p.have(goal, others(i), same(i))),
-                    )
-
-                whole = known.for_all(All(i, between(0, i, j), D[place, i] == d[i]), entries)
-                return known.witness(at(j + 1), place, inside, whole)
-
-            return case.knowing(value, placed)
-
-        return later.obtain(before, z, found)
-
-    return proof.induction(at(j), j, 0, [begun], step, up_to=n).theorem
+    return later.closed(later.knowing(value, placed)).theorem
 
 
 @cache
@@ -186,32 +171,29 @@ def datasets_differ() -> Theorem:
     first = proof.parts(powers(s, q, n))[-2]
     digits = proof.know(listed(D, s, q, n))
     begun = proof.for_all(at(term(0)), lambda inner: inner.have(y == z, first))
+    later, earlier = proof.inductive(at(j), j, 0, [begun], up_to=n)
+    sizes = later.both(later.parts(powers(s, q, n))[-1](j), later.use(power_at_least_one()))
 
-    def step(later: Proof, earlier: Fact) -> Fact:
-        sizes = later.both(later.parts(powers(s, q, n))[-1](j), later.use(power_at_least_one()))
+    def pair(case: Proof) -> Fact:
+        same = case.know(case.given[-1])
+        in_block = [case.use(quotient(), y=of, w=s[j]) for of in (y, z)]
+        parts = [case.detach(each) for each in in_block]
 
-        def pair(case: Proof) -> Fact:
-            same = case.know(case.given[-1])
-            in_block = [case.use(quotient(), y=of, w=s[j]) for of in (y, z)]
-            parts = [case.detach(each) for each in in_block]
+        def both_parts(p: Proof) -> Fact:
+            of_y, of_z = digits(j, k, y - s[j] * k), digits(j, m, z - s[j] * m)
+            equal = p.have(k == m, of_y.parts()[0], of_z.parts()[0], same(j))
 
-            def both_parts(p: Proof) -> Fact:
-                of_y, of_z = digits(j, k, y - s[j] * k), digits(j, m, z - s[j] * m)
-                equal = p.have(k == m, of_y.parts()[0], of_z.parts()[0], same(j))
+            def with_equal(e: Proof) -> Fact:
+                inside = All(i, between(0, i, j - 1), D[y - s[j] * k, i] == D[z - s[j] * m, i])
+                rest = e.for_all(inside, lambda one: one.qed(of_y.parts()[1](i), of_z.parts()[1](i), same(i)))
+                found = e.detach(earlier(y - s[j] * k, z - s[j] * m), rest)
+                return e.have(y == z, found, e.replace(equal, lambda w: s[j] * k == s[j] * w))
 
-                def with_equal(e: Proof) -> Fact:
-                    inside = All(i, between(0, i, j - 1), D[y - s[j] * k, i] == D[z - s[j] * m, i])
-                    rest = e.for_all(inside, lambda one: one.qed(of_y.parts()[1](i), of_z.parts()[1](i), same(i)))
-                    found = e.detach(earlier(y - s[j] * k, z - s[j] * m), rest)
-                    return e.have(y == z, found, e.replace(equal, lambda w: s[j] * k == s[j] * w))
+            return p.knowing(equal, with_equal)
 
-                return p.knowing(equal, with_equal)
+        return case.obtain(parts[0], k, lambda one, _: one.obtain(parts[1], m, lambda two, _: both_parts(two)))
 
-            return case.obtain(parts[0], k, lambda one, _: one.obtain(parts[1], m, lambda two, _: both_parts(two)))
-
-        return later.knowing(sizes, lambda p: p.for_all(at(j + 1), pair))
-
-    return proof.induction(at(j), j, 0, [begun], step, up_to=n).theorem
+    return later.closed(later.knowing(sizes, lambda p: p.for_all(at(j + 1), pair))).theorem
 
 
 @cache
@@ -224,25 +206,20 @@ def entries_of_the_list() -> Theorem:
 
     digits = proof.know(listed(D, s, q, n))
     begun = proof.for_all(at(term(0)), lambda inner: inner.have(inner.goal))
+    later, earlier = proof.inductive(at(j), j, 0, [begun], up_to=n)
 
-    def step(later: Proof, earlier: Fact) -> Fact:
-        def entry(case: Proof) -> Fact:
-            block = case.detach(case.use(quotient(), w=s[j]))
+    def entry(case: Proof) -> Fact:
+        block = case.detach(case.use(quotient(), w=s[j]))
+        case.let(block, k)
+        last, others = digits(j, k, y - s[j] * k).parts()
+        return case.cases(
+            case.goal,
+            (i == j, lambda one: one.replace(one.have(j == i), lambda w: between(0, D[y, w], q - 1), last)),
+            (TRUE, lambda one: one.have(case.goal, others(i), earlier(y - s[j] * k, i))),
+        )
 
-            def inside(p: Proof, _: Fact) -> Fact:
-                last, others = digits(j, k, y - s[j] * k).parts()
-                return p.cases(
-                    case.goal,
-                    (i == j, lambda one: one.replace(one.have(j == i), lambda w: between(0, D[y, w], q - 1), last)),
-                    (TRUE, lambda one: one.have(case.goal, others(i), earlier(y - s[j] * k, i))),
-                )
-
-            return case.obtain(block, k, inside)
-
-        size = later.parts(powers(s, q, n))[-1](j)
-        return later.knowing(size, lambda p: p.for_all(at(j + 1), entry))
-
-    return proof.induction(at(j), j, 0, [begun], step, up_to=n).theorem
+    size = later.parts(powers(s, q, n))[-1](j)
+    return later.closed(later.knowing(size, lambda p: p.for_all(at(j + 1), entry))).theorem
 
 
 @cache
@@ -254,18 +231,20 @@ def every_subset_is_listed() -> Theorem:
 
     def value(one: Proof) -> Fact:
         sides = (as_index(0), entries[j]), (entries[j], as_index(1))
-        orders = [one.use(order_of_indices(), one.have(as_number(a) <= b), j=a, k=b) for a, b in sides]
+        orders = [one.use(order_of_indices(), as_number(a) <= b, j=a, k=b) for a, b in sides]
         return one.have(one.goal, *orders)
 
     values = proof.for_all(values_up_to(entries, n, 1), value)
     some = proof.use(every_dataset_is_listed(), values, q=2, d=entries)
 
     def found(case: Proof, given: Fact) -> Fact:
-        def entry(one: Proof) -> Fact:
-            same = given.parts()[-1](i - 1)
-            return one.either(one.parts(bits(c, n))[-1](i), *[lambda bit: bit.indirect(one.goal, same)] * 2)
-
-        return case.witness(goal, z, case.for_all(goal.args[2], entry))
+        one = case.inside(goal.args[2])
+        same = given.parts()[-1](i - 1)
+        return case.witness(
+            goal,
+            z,
+            one.closed(one.either(one.parts(bits(c, n))[-1](i), *[lambda bit: bit.indirect(one.goal, same)] * 2)),
+        )
 
     return proof.obtain(some, z, found).theorem
 
@@ -274,11 +253,8 @@ def every_subset_is_listed() -> Theorem:
 def other_bits() -> Theorem:
     """If the entries of c are bits, so are the entries of 1 - c: the people that are not in the subset."""
     proof = Proof([bits(c, n)], bits(function(i, 1 - c[i]), n))
-
-    def bit(one: Proof) -> Fact:
-        return one.either(one.know(bits(c, n))(i), *[lambda case: case.have(one.goal)] * 2)
-
-    return proof.for_all(proof.goal, bit).theorem
+    one = proof.inside()
+    return one.closed(one.either(one.know(bits(c, n))(i), *[lambda case: case.have(one.goal)] * 2)).theorem
 
 
 @cache
@@ -304,11 +280,11 @@ def some_answer() -> Theorem:
 def subset_has_bits() -> Theorem:
     """The subsets of the list are bits."""
     proof = Proof([0 <= n, powers(s, 2, n), listed(D, s, 2, n), between(0, z, s[n] - 1)], bits(subset(D, z), n))
-
-    def bit(one: Proof) -> Fact:
-        low, high = one.use(entries_of_the_list(), q=2)(z, i - 1).parts()
-        zero, second = D[z, i - 1] == 0, D[z, i - 1] == 1
-        return one.knowing(
+    one = proof.inside()
+    low, high = one.use(entries_of_the_list(), q=2)(z, i - 1).parts()
+    zero, second = D[z, i - 1] == 0, D[z, i - 1] == 1
+    return one.closed(
+        one.knowing(
             one.both(low, high),
             lambda p: p.cases(
                 one.goal,
@@ -316,8 +292,7 @@ def subset_has_bits() -> Theorem:
                 (TRUE, lambda q: q.alternative(one.goal, q.have(subset(D, z)[i] == 1, second))),
             ),
         )
-
-    return proof.for_all(proof.goal, bit).theorem
+    ).theorem
 
 
 @cache
@@ -327,21 +302,18 @@ def sum_of_bits() -> Theorem:
     some = substitute(goal, {"n": k})
     proof = Proof([0 <= n, bits(c, n)], goal)
 
-    def step(later: Proof, before: Fact) -> Fact:
-        last = later.split(Sum(i, 1, k + 1, c[i]), k)
-        after = substitute(goal, {"n": k + 1})
-
-        def found(case: Proof, given: Fact) -> Fact:
-            return case.either(
-                case.know(bits(c, n))(k + 1),
-                lambda p: p.witness(after, w, given, last),
-                lambda p: p.witness(after, w + 1, given, last),
-            )
-
-        return later.obtain(before, w, found)
-
     begun = proof.witness(substitute(goal, {"n": term(0)}), 0)
-    return proof.induction(some, k, 0, [begun], step, up_to=n).theorem
+    later, before = proof.inductive(some, k, 0, [begun], up_to=n)
+    last = later.split(Sum(i, 1, k + 1, c[i]), k)
+    after = substitute(goal, {"n": k + 1})
+    given = later.let(before, w)
+    return later.closed(
+        later.either(
+            later.know(bits(c, n))(k + 1),
+            lambda p: p.witness(after, w, given, last),
+            lambda p: p.witness(after, w + 1, given, last),
+        )
+    ).theorem
 
 
 @cache
@@ -352,11 +324,8 @@ def whole_part() -> Theorem:
 
     def found(case: Proof, given: Fact) -> Fact:
         same = given.parts()[-1]
-
-        def more(other: Proof) -> Fact:
-            return other.contradiction(w <= k, other.use(index_order(), j=k + 1, k=w), same)
-
-        less = case.by_contradiction(w <= k, more)
+        other = case.otherwise(w <= k)
+        less = other.absurd(other.use(index_order(), j=k + 1, k=w), same)
         return case.have(proof.goal, case.use(index_order(), less, j=w), same)
 
     return proof.obtain(proof.use(sum_of_bits()), w, found).theorem
@@ -401,21 +370,18 @@ def outputs_nonnegative() -> Theorem:
     def at(j: Term, last: Term) -> Formula:
         return All(z, between(0, z, last - 1), 0 <= W[j, z])
 
-    def step(later: Proof, earlier: Fact) -> Fact:
-        def sequence(known: Proof) -> Fact:
-            def shown(one: Proof, _: Fact) -> Fact:
-                here, chance = earlier(z - s[v] * r), one.know(conditional(P, s, m, k))(v, z - s[v] * r).parts()[0](r)
-                return one.have(known.goal, steps(v, r, z - s[v] * r), one.product(here, chance))
-
-            return known.obtain(known.detach(known.use(quotient(), y=z, w=s[v], q=m + 1)), r, shown)
-
-        return later.knowing(next_(v), lambda known: known.for_all(at(v + 1, s[v + 1]), sequence))
-
     def none(one: Proof) -> Fact:
         return one.replace(one.have(as_index(0) == z, first), lambda v: 0 <= W[0, v], start)
 
     begun = Proof(given).for_all(at(as_index(0), s[0]), none)
-    return proof.induction(at(v, s[v]), v, 0, [begun], step, up_to=j).theorem
+    later, earlier = proof.inductive(at(v, s[v]), v, 0, [begun], up_to=j)
+
+    def sequence(known: Proof) -> Fact:
+        known.let(known.detach(known.use(quotient(), y=z, w=s[v], q=m + 1)), r)
+        here, chance = earlier(z - s[v] * r), known.know(conditional(P, s, m, k))(v, z - s[v] * r).parts()[0](r)
+        return known.have(known.goal, steps(v, r, z - s[v] * r), known.product(here, chance))
+
+    return later.closed(later.knowing(next_(v), lambda known: known.for_all(at(v + 1, s[v + 1]), sequence))).theorem
 
 
 @cache
@@ -428,17 +394,15 @@ def outputs_sum_to_1() -> Theorem:
     def at(j: Term, last: Term) -> Formula:
         return Sum(z, 0, last - 1, W[j, z]) == 1
 
-    def step(later: Proof, before: Fact) -> Fact:
-        cell = later.assuming(between(0, z, s[v] - 1))
-        one = cell.know(given[3])(v, z).parts()[-1]
-        each = cell.have(W[v, z] * Sum(r, 0, m, P[v, z, r] * 1) == W[v, z], one)
-        rows = later.termwise(z, 0, s[v] - 1, each.says, each)
-        whole = later.use(next_outputs(), j=v, f=function(z, as_number(1)))
-        return later.have(at(v + 1, s[v + 1]), whole, rows, before)
-
     alone = Proof(given)
     begun = alone.replace(alone.have(as_index(1) == s[0], first), lambda v: at(as_index(0), v), start)
-    return proof.induction(at(v, s[v]), v, 0, [begun], step, up_to=j).theorem
+    later, before = proof.inductive(at(v, s[v]), v, 0, [begun], up_to=j)
+    cell = later.assuming(between(0, z, s[v] - 1))
+    one = cell.know(given[3])(v, z).parts()[-1]
+    each = cell.have(W[v, z] * Sum(r, 0, m, P[v, z, r] * 1) == W[v, z], one)
+    rows = later.termwise(z, 0, s[v] - 1, each.says, each)
+    whole = later.use(next_outputs(), j=v, f=function(z, as_number(1)))
+    return later.closed(later.have(at(v + 1, s[v + 1]), whole, rows, before)).theorem
 
 
 def for_bits(proof: Proof, formula: Callable[..., Formula], *bits: Fact) -> Fact:

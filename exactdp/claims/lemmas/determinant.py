@@ -76,12 +76,9 @@ def constant_product() -> Theorem:
     """A product of k ≥ 0 factors t is t^k."""
     goal = Product(j, low, low + k - 1, t) == t**k
     proof = Proof([k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        whole = Product(j, low, low + k, t)
-        return inner.have(whole == t ** (k + 1), inner.split(whole, low + k - 1), before)
-
-    return proof.induction(goal, k, 0, [], step).theorem
+    inner, before = proof.inductive(goal, k, 0, [])
+    whole = Product(j, low, low + k, t)
+    return inner.closed(inner.have(whole == t ** (k + 1), inner.split(whole, low + k - 1), before)).theorem
 
 
 @cache
@@ -96,11 +93,8 @@ def power_of_product() -> Theorem:
     """For k ≥ 0: (t·u)^k = t^k·u^k."""
     goal = (t * u) ** k == t**k * u**k
     proof = Proof([k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        return inner.have((t * u) ** (k + 1) == t ** (k + 1) * u ** (k + 1), before)
-
-    return proof.induction(goal, k, 0, [], step).theorem
+    inner, before = proof.inductive(goal, k, 0, [])
+    return inner.closed(inner.have((t * u) ** (k + 1) == t ** (k + 1) * u ** (k + 1), before)).theorem
 
 
 @cache
@@ -252,11 +246,8 @@ def determinant_of_triangular_product() -> Theorem:
 def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[Proof], Fact]) -> Fact:
     """Return the step's fact, with all variables of nested ∃ given."""
     first, *others = variables
-
-    def inside(inner: Proof, _: Fact) -> Fact:
-        return opened(inner, inner.know(some.says.args[2]), others, step) if others else step(inner)
-
-    return proof.obtain(some, first, inside)
+    proof.let(some, first)
+    return opened(proof, proof.know(some.says.args[2]), others, step) if others else step(proof)
 
 
 @cache
@@ -384,20 +375,26 @@ def factors_of_scaled_geometric() -> Theorem:
     lower = function(i, z, If(z <= i, a ** (i - z), 0))
     upper = function(z, k, If(z <= k, a ** (k - z) * If(z == 0, one, 1 - a * a), 0))
 
-    def entry(inner: Proof) -> Fact:
-        # The first v terms of α^(i-z)·α^(k-z)·(1-α²), without the factor at z = 0, come to α^(i+k+2-2v).
-        def ends(v: Term) -> Term:
-            return If(v == 0, 0, If((v <= i + 1) & (v <= k + 1), a ** (i + k + 2 - 2 * v), a ** abs(i - k)))
-
-        return inner.have(inner.goal, inner.telescope(z, 0, n, lower[i, z] * upper[z, k], ends))
-
     diagonal = Product(i, 0, n, lower[i, i] * upper[i, i])
     after = proof.termwise(i, 1, n, lower[i, i] * upper[i, i] == 1 - a * a, op="product")
     constant = proof.use(constant_product(), low=1, k=n, t=1 - a * a)
     total = proof.chain(
         diagonal, (after.says.args[0], proof.split(diagonal, 0)), (after.says.args[1], after), (value, constant)
     )
-    return factored(proof, value, G, (lower, upper), proof.for_all(entries(lower, upper, G), entry), total).theorem
+    inner = proof.inside(entries(lower, upper, G))
+
+    # The first v terms of α^(i-z)·α^(k-z)·(1-α²), without the factor at z = 0, come to α^(i+k+2-2v).
+    def ends(v: Term) -> Term:
+        return If(v == 0, 0, If((v <= i + 1) & (v <= k + 1), a ** (i + k + 2 - 2 * v), a ** abs(i - k)))
+
+    return factored(
+        proof,
+        value,
+        G,
+        (lower, upper),
+        inner.closed(inner.have(inner.goal, inner.telescope(z, 0, n, lower[i, z] * upper[z, k], ends))),
+        total,
+    ).theorem
 
 
 # The geometric mechanism
@@ -449,17 +446,13 @@ def determinant_with_column() -> Theorem:
     proof = Proof([n >= 1, a >= 0, a < 1, between(0, k, n)], determinant(value, replaced, n))
     solution = function(z, second_difference(target, a, n, z) / (1 - a * a))
     proof.remember(proof.have(0 < 1 - a * a))
+    inner = proof.inside(All(i, between(0, i, n), Sum(z, 0, n, scaled_geometric(a)[i, z] * solution[z]) == target[i]))
+    # G'·y is G·(G⁻¹·x), term by term.
+    column = function(i, r, target[i])
+    T = geometric_preimage(column, a, n)
+    terms = inner.termwise(z, 0, n, scaled_geometric(a)[i, z] * solution[z] == G[i, z] * T[z, 0])
+    image = inner.closed(inner.have(inner.goal, terms, inner.use(geometric_inverse(), x=column, r=0)))
 
-    def row(inner: Proof) -> Fact:
-        # G'·y is G·(G⁻¹·x), term by term.
-        column = function(i, r, target[i])
-        T = geometric_preimage(column, a, n)
-        terms = inner.termwise(z, 0, n, scaled_geometric(a)[i, z] * solution[z] == G[i, z] * T[z, 0])
-        return inner.have(inner.goal, terms, inner.use(geometric_inverse(), x=column, r=0))
-
-    image = proof.for_all(
-        All(i, between(0, i, n), Sum(z, 0, n, scaled_geometric(a)[i, z] * solution[z]) == target[i]), row
-    )
     factors = proof.use(factors_of_scaled_geometric())
     found = proof.use(cramer(), factors, image, d=(1 - a * a) ** n, A=scaled_geometric(a), y=solution)
     same = proof.have((1 - a * a) ** n * solution[k] == value)
@@ -468,14 +461,11 @@ def determinant_with_column() -> Theorem:
 
 def of_two_terms(proof: Proof, left: Term, right: Term, of: Term) -> Fact:
     """Return that a matrix is a product, where only the first two terms of the sums are not 0."""
-
-    def entry(inner: Proof) -> Fact:
-        first = left[i, 0] * right[0, k]
-        both = first + left[i, 1] * right[1, k]
-        terms = inner.telescope(z, 0, n, left[i, z] * right[z, k], lambda v: If(v <= 0, 0, If(v <= 1, first, both)))
-        return inner.have(inner.goal, terms)
-
-    return proof.for_all(entries(left, right, of), entry)
+    inner = proof.inside(entries(left, right, of))
+    first = left[i, 0] * right[0, k]
+    both = first + left[i, 1] * right[1, k]
+    terms = inner.telescope(z, 0, n, left[i, z] * right[z, k], lambda v: If(v <= 0, 0, If(v <= 1, first, both)))
+    return inner.closed(inner.have(inner.goal, terms))
 
 
 def singular(proof: Proof, of: Term, lower: Term, upper: Term) -> Fact:

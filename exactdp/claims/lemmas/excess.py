@@ -45,11 +45,11 @@ def scaled_part() -> Theorem:
     proof = Proof([0 <= a], goal)
 
     def more(case: Proof) -> Fact:
-        scaled = case.product(case.know(0 <= a), case.know(t * v < u))
+        scaled = case.product(0 <= a, t * v < u)
         return case.have(goal, case.use(positive_part(), case.have(t * (v * a) <= u * a, scaled), u=u * a, v=v * a))
 
     def less(case: Proof) -> Fact:
-        scaled = case.product(case.know(0 <= a), case.know(u <= t * v))
+        scaled = case.product(0 <= a, u <= t * v)
         return case.have(goal, case.use(no_part(), case.have(u * a <= t * (v * a), scaled), u=u * a, v=v * a))
 
     return proof.cases(goal, (t * v < u, more), (TRUE, less)).theorem

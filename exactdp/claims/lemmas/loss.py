@@ -108,9 +108,6 @@ def remapped_loss() -> Theorem:
 def distance_monotone() -> Theorem:
     """The loss |i-r| is monotone."""
     proof = Proof([], monotone(absolute_loss, n, m))
-
-    def step(inner: Proof) -> Theorem:
-        order = inner.use(index_order(), j=abs(i - r), k=abs(i - k))
-        return core.restate(order.theorem, inner.goal)
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    order = inner.use(index_order(), j=abs(i - r), k=abs(i - k))
+    return inner.closed(core.restate(order.theorem, inner.goal)).theorem

@@ -17,15 +17,12 @@ a, b, x, y = numbers("a b x y")
 def bernoulli() -> Theorem:
     """For 0 ≤ b ≤ a and d ≥ 1: b^d + d·(a-b)·b^(d-1) ≤ a^d."""
     proof = Proof([0 <= b, b <= a])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        power = inner.use(power_nonnegative(), α=b, k=d - 1)
-        rest = inner.have(0 <= a - b)
-        more = inner.product(inner.have(0 <= a), inner.have(0 <= a**d - (b**d + d * (a - b) * b ** (d - 1)), before))
-        square = inner.product(inner.use(index_order(), j=0, k=d), rest, rest, power)
-        return inner.have(b ** (d + 1) + (d + 1) * (a - b) * b**d <= a ** (d + 1), more, square)
-
-    return proof.induction(b**d + d * (a - b) * b ** (d - 1) <= a**d, d, 1, [], step).theorem
+    inner, before = proof.inductive(b**d + d * (a - b) * b ** (d - 1) <= a**d, d, 1, [])
+    power = inner.use(power_nonnegative(), α=b, k=d - 1)
+    rest = inner.have(0 <= a - b)
+    more = inner.product(0 <= a, inner.have(0 <= a**d - (b**d + d * (a - b) * b ** (d - 1)), before))
+    square = inner.product(inner.use(index_order(), j=0, k=d), rest, rest, power)
+    return inner.closed(inner.have(b ** (d + 1) + (d + 1) * (a - b) * b**d <= a ** (d + 1), more, square)).theorem
 
 
 @cache
@@ -35,12 +32,12 @@ def larger_base() -> Theorem:
 
     def positive(case: Proof) -> Fact:
         power = case.use(power_positive(), 0 < b, α=b, k=d - 1)
-        more = case.product(case.know(0 < y), power, case.have(0 < d - b))
-        return case.have(proof.goal, case.use(bernoulli(), case.have(b <= a)), more)
+        more = case.product(0 < y, power, 0 < d - b)
+        return case.have(proof.goal, case.use(bernoulli(), b <= a), more)
 
     def zero(case: Proof) -> Fact:
         none = case.have(b**d == 0, case.indirect(b == 0))
-        return case.have(proof.goal, none, case.use(power_positive(), case.have(0 < a), α=a, k=d))
+        return case.have(proof.goal, none, case.use(power_positive(), 0 < a, α=a, k=d))
 
     return proof.cases(proof.goal, (0 < b, positive), (TRUE, zero)).theorem
 
@@ -55,26 +52,23 @@ def two_means() -> Theorem:
 
     proof = Proof([0 < y, 1 <= d])
     first = proof.assuming(1 * y <= d)
-    start = first.use(larger_base(), first.have(0 <= d - 1 * y), first.have(d == d - 1 * y + y), a=d, b=d - 1 * y)
+    start = first.use(larger_base(), 0 <= d - 1 * y, d == d - 1 * y + y, a=d, b=d - 1 * y)
     one = first.opaque((1 + y) ** 1 * (d - 1 * y) ** d < whole, start, terms=[(d - 1 * y) ** d, whole])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        further = inner.assuming((c + 1) * y <= d)
-        lower, upper = d - (c + 1) * y, d - c * y
-        count = further.product(further.use(index_order(), j=0, k=c), further.know(0 < y))
-        facts = [further.have(each, count) for each in (0 <= lower, upper == lower + y, upper <= d)]
-        less = further.use(larger_base(), *facts, a=upper, b=lower)
-        size = further.have(0 < 1 + y)
-        power = further.use(power_positive(), size, α=1 + y, k=c)
-        same = further.have((1 + y) ** (c + 1) == (1 + y) ** c * (1 + y), size)
-        terms = [(1 + y) ** (c + 1), (1 + y) ** c, lower**d, upper**d, whole]
-        scaled_up = further.opaque(terms[1] * ((1 + y) * terms[2]) < terms[1] * terms[3], power, less, terms=terms)
-        found = further.detach(before, further.have(c * y <= d))
-        return inner.imply(
-            (c + 1) * y <= d, further.opaque(terms[0] * terms[2] < whole, same, scaled_up, found, terms=terms)
-        )
-
-    return proof.induction(goal(c), c, 1, [proof.imply(1 * y <= d, one)], step).theorem
+    inner, before = proof.inductive(goal(c), c, 1, [proof.imply(1 * y <= d, one)])
+    further = inner.assuming((c + 1) * y <= d)
+    lower, upper = d - (c + 1) * y, d - c * y
+    count = further.product(further.use(index_order(), j=0, k=c), further.know(0 < y))
+    facts = [further.have(each, count) for each in (0 <= lower, upper == lower + y, upper <= d)]
+    less = further.use(larger_base(), *facts, a=upper, b=lower)
+    size = further.have(0 < 1 + y)
+    power = further.use(power_positive(), size, α=1 + y, k=c)
+    same = further.have((1 + y) ** (c + 1) == (1 + y) ** c * (1 + y), size)
+    terms = [(1 + y) ** (c + 1), (1 + y) ** c, lower**d, upper**d, whole]
+    scaled_up = further.opaque(terms[1] * ((1 + y) * terms[2]) < terms[1] * terms[3], power, less, terms=terms)
+    found = further.detach(before, further.have(c * y <= d))
+    return inner.closed(
+        inner.imply((c + 1) * y <= d, further.opaque(terms[0] * terms[2] < whole, same, scaled_up, found, terms=terms))
+    ).theorem
 
 
 @cache
@@ -83,11 +77,11 @@ def product_below_one() -> Theorem:
     proof = Proof([1 <= c, 1 <= d, 1 < a, 0 <= b, c * a + d * b <= c + d], a**c * b**d < 1)
     rest = d - c * (a - 1)
     positive = proof.use(index_order_strictly(), j=0, k=d)
-    least = proof.product(positive, proof.know(0 <= b))
-    most = proof.use(two_means(), proof.have(0 < a - 1), y=a - 1)
+    least = proof.product(positive, 0 <= b)
+    most = proof.use(two_means(), 0 < a - 1, y=a - 1)
     less = proof.detach(most, proof.have(c * (a - 1) <= d, least))
     base = proof.have((1 + (a - 1)) ** c == a**c)
-    larger = proof.use(powers_rise(), least, proof.have(d * b <= rest), α=d * b, β=rest, k=d)
+    larger = proof.use(powers_rise(), least, d * b <= rest, α=d * b, β=rest, k=d)
     apart = proof.use(power_of_product(), t=d, u=b, k=d)
     size, whole = proof.use(power_positive(), α=a, k=c), proof.use(power_positive(), positive, α=d, k=d)
     terms = [a**c, (1 + (a - 1)) ** c, b**d, (d * b) ** d, as_number(d) ** d, rest**d]

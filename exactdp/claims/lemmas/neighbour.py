@@ -31,24 +31,24 @@ def products_compare() -> Theorem:
     E, F, G = (Product(j, 1, k, of[j]) for of in (e, f, g))
     goal = terms >> both(0 <= E, 0 <= G, E * G <= F)
     proof = Proof([k >= 0, terms], goal.args[1])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        more = All(j, between(1, j, k + 1), terms.args[2])
-        further = inner.assuming(more)
-        each = further.know(more)
-        earlier = further.detach(before, further.for_all(terms, lambda one: each(j)))
-        last = each(k + 1).parts()
-        ends = [further.split(Product(j, 1, k + 1, of[j]), k) for of in (e, f, g)]
-        found = further.use(
-            one_more_factor(),
-            *earlier.parts(),
-            *last,
-            **dict(zip("uvw", (E, F, G), strict=True)),
-            **dict(zip("abc", (of[k + 1] for of in (e, f, g)), strict=True)),
-        )
-        return inner.imply(more, further.have(substitute(goal.args[1], {"k": k + 1}), found, *ends))
-
-    return proof.detach(proof.induction(goal, k, 0, [], step), proof.know(terms)).theorem
+    inner, before = proof.inductive(goal, k, 0, [])
+    more = All(j, between(1, j, k + 1), terms.args[2])
+    further = inner.assuming(more)
+    each = further.know(more)
+    earlier = further.detach(before, further.for_all(terms, lambda one: each(j)))
+    last = each(k + 1).parts()
+    ends = [further.split(Product(j, 1, k + 1, of[j]), k) for of in (e, f, g)]
+    found = further.use(
+        one_more_factor(),
+        *earlier.parts(),
+        *last,
+        **dict(zip("uvw", (E, F, G), strict=True)),
+        **dict(zip("abc", (of[k + 1] for of in (e, f, g)), strict=True)),
+    )
+    return proof.detach(
+        inner.closed(inner.imply(more, further.have(substitute(goal.args[1], {"k": k + 1}), found, *ends))),
+        proof.know(terms),
+    ).theorem
 
 
 @cache
@@ -57,8 +57,8 @@ def one_more_factor() -> Theorem:
     u, v, w, a, b, c = numbers("u v w a b c")
     signs = [0 <= each for each in (u, w, a, c)]
     proof = Proof([*signs, u * w <= v, a * c <= b])
-    product = proof.product(proof.have(0 <= u * w), proof.have(0 <= b - a * c))
-    other = proof.have(0 <= b, proof.have(0 <= a * c))
+    product = proof.product(0 <= u * w, 0 <= b - a * c)
+    other = proof.have(0 <= b, 0 <= a * c)
     return proof.both(
         proof.have(0 <= u * a), proof.have(0 <= w * c), proof.have(u * a * (w * c) <= v * b, product, other)
     ).theorem
@@ -119,12 +119,11 @@ def product_of_products() -> Theorem:
     """For k ≥ 0: Π_j (f_j·g_j) = Π_j f_j · Π_j g_j."""
     F, G, both_of = (Product(j, 1, k, each) for each in (f[j], g[j], f[j] * g[j]))
     proof = Proof([k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        ends = [inner.split(Product(j, 1, k + 1, each), k) for each in (f[j], g[j], f[j] * g[j])]
-        return inner.have(substitute(both_of == F * G, {"k": k + 1}), scaled(inner, f[k + 1] * g[k + 1], before), *ends)
-
-    return proof.induction(both_of == F * G, k, 0, [], step).theorem
+    inner, before = proof.inductive(both_of == F * G, k, 0, [])
+    ends = [inner.split(Product(j, 1, k + 1, each), k) for each in (f[j], g[j], f[j] * g[j])]
+    return inner.closed(
+        inner.have(substitute(both_of == F * G, {"k": k + 1}), scaled(inner, f[k + 1] * g[k + 1], before), *ends)
+    ).theorem
 
 
 @cache
@@ -132,16 +131,13 @@ def steps_of_a_chain() -> Theorem:
     """From α·f_(j+1) ≤ f_j for 0 ≤ j < k: α^k·f_k ≤ f_0."""
     goal = All(j, between(0, j, k - 1), a * f[j + 1] <= f[j]) >> (a**k * f[k] <= f[0])
     proof = Proof([a >= 0, k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        more = substitute(goal.args[0], {"k": k + 1})
-        further = inner.assuming(more)
-        each = further.know(more)
-        earlier = further.detach(before, further.for_all(goal.args[0], lambda one: each(j)))
-        last = further.have(a ** (k + 1) * f[k + 1] <= f[0], earlier, each(k), further.use(power_nonnegative()))
-        return inner.imply(more, last)
-
-    return proof.induction(goal, k, 0, [], step).theorem
+    inner, before = proof.inductive(goal, k, 0, [])
+    more = substitute(goal.args[0], {"k": k + 1})
+    further = inner.assuming(more)
+    each = further.know(more)
+    earlier = further.detach(before, further.for_all(goal.args[0], lambda one: each(j)))
+    last = further.have(a ** (k + 1) * f[k + 1] <= f[0], earlier, each(k), further.use(power_nonnegative()))
+    return inner.closed(inner.imply(more, last)).theorem
 
 
 @cache
@@ -195,17 +191,6 @@ def one_part_compares() -> Theorem:
 
 
 @cache
-def cancelled() -> Theorem:
-    """From α·t ≤ β·t and t > 0: α ≤ β."""
-    proof = Proof([a * t <= b * t, 0 < t], a <= b)
-
-    def step(inner: Proof) -> Fact:
-        return inner.contradiction(proof.goal, inner.product(inner.have(b < a), inner.know(0 < t)))
-
-    return proof.by_contradiction(proof.goal, step).theorem
-
-
-@cache
 def one_level() -> Theorem:
     """A product over 1 ≤ j ≤ k whose factors are α at i and 1 elsewhere is α."""
     levels = function(j, If(j == i, a, 1))
@@ -245,16 +230,15 @@ def positive_product() -> Theorem:
     """From f_j > 0 for 1 ≤ j ≤ k: Π f_j > 0."""
     goal = All(j, between(1, j, k), 0 < f[j]) >> (0 < Product(j, 1, k, f[j]))
     proof = Proof([k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        more = substitute(goal.args[0], {"k": k + 1})
-        further = inner.assuming(more)
-        each = further.know(more)
-        earlier = further.detach(before, further.for_all(goal.args[0], lambda one: each(j)))
-        last = further.split(Product(j, 1, k + 1, f[j]), k)
-        return inner.imply(more, further.have(0 < Product(j, 1, k + 1, f[j]), earlier, each(k + 1), last))
-
-    return proof.induction(goal, k, 0, [], step).theorem
+    inner, before = proof.inductive(goal, k, 0, [])
+    more = substitute(goal.args[0], {"k": k + 1})
+    further = inner.assuming(more)
+    each = further.know(more)
+    earlier = further.detach(before, further.for_all(goal.args[0], lambda one: each(j)))
+    last = further.split(Product(j, 1, k + 1, f[j]), k)
+    return inner.closed(
+        inner.imply(more, further.have(0 < Product(j, 1, k + 1, f[j]), earlier, each(k + 1), last))
+    ).theorem
 
 
 @cache
@@ -263,15 +247,12 @@ def near_remapped() -> Theorem:
     entries = Every((k, 0, m), (z, 0, s), 0 <= P[k, z])
     images = [function(z, Sum(k, 0, m, of[k] * P[k, z])) for of in (p, g)]
     proof = Proof([near(p, g, a, m), entries], near(*images, a, s))
-
-    def step(inner: Proof) -> Theorem:
-        one = inner.assuming(between(0, k, m))
-        facts = (*one.parts(near(p, g, a, m))[-1](k).parts(), one.know(entries)(k)(r))
-        x, y = p[k] * P[k, r], g[k] * P[k, r]
-        less = [one.have(each, *facts) for each in (0 <= x, 0 <= y, a * x <= y, a * y <= x)]
-        return inner.qed(*(inner.termwise(k, 0, m, each.says, each) for each in less))
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    one = inner.assuming(between(0, k, m))
+    facts = (*one.parts(near(p, g, a, m))[-1](k).parts(), one.know(entries)(k)(r))
+    x, y = p[k] * P[k, r], g[k] * P[k, r]
+    less = [one.have(each, *facts) for each in (0 <= x, 0 <= y, a * x <= y, a * y <= x)]
+    return inner.closed(inner.qed(*(inner.termwise(k, 0, m, each.says, each) for each in less))).theorem
 
 
 # (ε, δ)-privacy: t stands for e^ε
@@ -299,10 +280,10 @@ def excess_bounds_tests() -> Theorem:
     goal = p[r] * f[r] <= over[r] + t * (g[r] * f[r])
 
     def positive(case: Proof) -> Fact:
-        return case.have(goal, *signs, case.know(t * g[r] < p[r]))
+        return case.have(goal, *signs, t * g[r] < p[r])
 
     less = inner.cases(
-        goal, (t * g[r] < p[r], positive), (TRUE, lambda case: case.have(goal, *signs, case.know(p[r] <= t * g[r])))
+        goal, (t * g[r] < p[r], positive), (TRUE, lambda case: case.have(goal, *signs, p[r] <= t * g[r]))
     )
     apart = proof.use(sum_of_two(), low=0, high=m, f=over, g=lambda v: g[v] * f[v])
     return proof.qed(proof.termwise(r, 0, m, goal, less), apart)
@@ -322,8 +303,7 @@ def remapped_test() -> Theorem:
     """A test after a remap is a test before it, with the mean weights."""
     image, weights = function(z, Sum(k, 0, m, p[k] * P[k, z])), function(k, Sum(z, 0, s, P[k, z] * f[z]))
     proof = Proof([], probability(image, f, s) == probability(p, weights, m))
-    whole = proof.exchange(Sum(z, 0, s, Sum(k, 0, m, p[k] * P[k, z] * f[z])))
-    return proof.qed(whole)
+    return proof.qed(proof.exchange(Sum(z, 0, s, Sum(k, 0, m, p[k] * P[k, z] * f[z]))))
 
 
 @cache
@@ -332,21 +312,20 @@ def remapped_events() -> Theorem:
     images = [function(z, Sum(k, 0, m, of[k] * P[k, z])) for of in (p, g)]
     proof = Proof([events(p, g, t, a, m), stochastic(P, m, s)], events(*images, t, a, s))
     weights = function(k, Sum(z, 0, s, P[k, z] * indicator(S)[z]))
-
-    def step(inner: Proof) -> Theorem:
-        one = inner.assuming(between(0, k, m))
-        entries, rows = (each(k) for each in one.parts(stochastic(P, m, s))[-2:])
-        cell, part = one.assuming(between(0, z, s)), P[k, z] * indicator(S)[z]
-        low, high = (cell.have(each, entries(z)) for each in (0 <= part, part <= P[k, z]))
-        bounds = one.both(
-            one.have(0 <= weights[k], one.termwise(z, 0, s, low.says, low)),
-            one.have(weights[k] <= 1, one.termwise(z, 0, s, high.says, high), rows),
-        )
-        test = inner.all(bounds, k, between(0, k, m))
-        tests = [inner.use(remapped_test(), p=of, f=indicator(S)) for of in (p, g)]
-        return inner.qed(*tests, inner.use(excess_bounds_tests(), test, f=weights), inner.use(excess_of_events()))
-
-    return proof.for_all(proof.goal, step).theorem
+    inner = proof.inside()
+    one = inner.assuming(between(0, k, m))
+    entries, rows = (each(k) for each in one.parts(stochastic(P, m, s))[-2:])
+    cell, part = one.assuming(between(0, z, s)), P[k, z] * indicator(S)[z]
+    low, high = (cell.have(each, entries(z)) for each in (0 <= part, part <= P[k, z]))
+    bounds = one.both(
+        one.have(0 <= weights[k], one.termwise(z, 0, s, low.says, low)),
+        one.have(weights[k] <= 1, one.termwise(z, 0, s, high.says, high), rows),
+    )
+    test = inner.all(bounds, k, between(0, k, m))
+    tests = [inner.use(remapped_test(), p=of, f=indicator(S)) for of in (p, g)]
+    return inner.closed(
+        inner.qed(*tests, inner.use(excess_bounds_tests(), test, f=weights), inner.use(excess_of_events()))
+    ).theorem
 
 
 @cache
@@ -364,7 +343,4 @@ def close_quotients() -> Theorem:
     """From α·u ≤ v and α·t ≤ s, where α, u ≥ 0 and s, t > 0: α²·(u/s) ≤ v/t."""
     u, v, s = numbers("u v s")
     proof = Proof([a >= 0, u >= 0, a * u <= v, a * t <= s, s > 0, t > 0], a**2 * (u / s) <= v / t)
-    first = proof.have(a * u * s <= v * s)
-    return proof.qed(
-        proof.have(a * a * u * t <= v * s, first, proof.product(proof.have(0 <= a * u), proof.know(a * t <= s)))
-    )
+    return proof.qed(proof.have(a * a * u * t <= v * s, a * u * s <= v * s, proof.product(0 <= a * u, a * t <= s)))

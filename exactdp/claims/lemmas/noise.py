@@ -29,13 +29,13 @@ def limit_times() -> Theorem:
     def step(inner: Proof, bounded: Fact) -> Fact:
         each = inner.assuming(as_index(0) <= k)
         orders = (
-            each.have(0 <= as_number(k + 1), each.know(as_index(0) <= k)),
-            each.have(0 <= as_number(i), each.know(as_index(0) <= i)),
+            each.have(0 <= as_number(k + 1), as_index(0) <= k),
+            each.have(0 <= as_number(i), as_index(0) <= i),
         )
         same = scaled(each, as_number(k + 1), each.know(multiple)(k))
         size = each.have((k + 1) * abs(f[k + i] - a) <= c, bounded(k + i), *orders, _size(each, f[k + i] - a))
         sides = [each.have((k + 1) * side <= c, size, *orders) for side in (f[k + i] - a, a - f[k + i])]
-        errors = [each.product(each.have(0 <= t), side) for side in sides]
+        errors = [each.product(0 <= t, side) for side in sides]
         return inner.witness(
             proof.goal,
             t * c,
@@ -74,7 +74,7 @@ def weighted_powers(order: int) -> Theorem:
 
     def facts(inner: Proof) -> list[Fact]:
         whole = inner.telescope(j, 0, k, term, lambda v: -rest(v) / u ** (order + 1))
-        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        later = inner.have(0 <= as_number(k + 1), as_index(0) <= k)
         rates, weights = inner.use(power_rates(), k=k + 1).parts(), inner.use(power_nonnegative(), k=k + 1)
         v, weight = (k + 1) * u, a ** (k + 1)
         positive, other = inner.have(0 <= a), inner.have(0 <= u)
@@ -86,7 +86,7 @@ def weighted_powers(order: int) -> Theorem:
             inner.have(weight * v**2 <= 2, rates[1]),
             inner.have(weight * v**3 <= 6, rates[2]),
             *(inner.have(a * each.says.args[0] <= 2, inner.product(positive, each)) for each in (rates[1], most)),
-            inner.have(a * a * (weight * v) <= 1, most, inner.product(weights, least, inner.have(0 <= 1 - a * a))),
+            inner.have(a * a * (weight * v) <= 1, most, inner.product(weights, least, 0 <= 1 - a * a)),
         ]
         small = inner.have((k + 1) * rest(k + 1) * u <= 12, *bounds)
         terms = {"t": k + 1, "w": rest(k + 1), "u": u, "β": 12}
@@ -115,11 +115,11 @@ def next_term() -> Theorem:
     """For k ≥ 0: (k+1)·ε^(k+1)/(k+1)! = ε·ε^k/k!."""
     proof = Proof([k >= 0], (k + 1) * series_term(k + 1) == e * series_term(k))
     inner = proof.assuming(between(1, j, k))
-    positive = inner.have(as_number(0) < j, inner.know(as_index(1) <= j))
+    positive = inner.have(as_number(0) < j, as_index(1) <= j)
     size = proof.detach(
         proof.use(positive_product(), f=function(j, as_number(j))), proof.all(positive, j, between(1, j, k))
     )
-    later = proof.have(as_number(0) < k + 1, proof.know(as_index(0) <= k))
+    later = proof.have(as_number(0) < k + 1, as_index(0) <= k)
     return proof.qed(size, later, proof.split(Product(j, 1, k + 1, as_number(j)), k))
 
 
@@ -127,27 +127,21 @@ def next_term() -> Theorem:
 def terms_nonnegative() -> Theorem:
     """For ε ≥ 0 and k ≥ 0: ε^k/k! ≥ 0."""
     proof = Proof([0 <= e, k >= 0], 0 <= series_term(k))
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        later = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
-        product = inner.have(
-            0 <= series_term(k + 1) * (k + 1), inner.use(next_term()), inner.product(before, inner.know(0 <= e))
-        )
-        return inner.use(quotient_order(), later, product, α=0, β=series_term(k + 1), t=k + 1)
-
-    return proof.induction(proof.goal, k, 0, [], step).theorem
+    inner, before = proof.inductive(proof.goal, k, 0, [])
+    later = inner.have(as_number(0) < k + 1, as_index(0) <= k)
+    product = inner.have(0 <= series_term(k + 1) * (k + 1), inner.use(next_term()), inner.product(before, 0 <= e))
+    return inner.closed(inner.use(quotient_order(), later, product, α=0, β=series_term(k + 1), t=k + 1)).theorem
 
 
 @cache
 def series_rises() -> Theorem:
     """For ε ≥ 0 and -1 ≤ i ≤ n: e_i(ε) ≤ e_n(ε)."""
     proof = Proof([0 <= e, -1 <= i, i <= n], series(e, i) <= series(e, n))
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        last = inner.split(unfold(series(e, n + 1)), n)
-        return inner.have(series(e, i) <= series(e, n + 1), before, last, inner.use(terms_nonnegative(), k=n + 1))
-
-    return proof.induction(proof.goal, n, i, [], step).theorem
+    inner, before = proof.inductive(proof.goal, n, i, [])
+    last = inner.split(unfold(series(e, n + 1)), n)
+    return inner.closed(
+        inner.have(series(e, i) <= series(e, n + 1), before, last, inner.use(terms_nonnegative(), k=n + 1))
+    ).theorem
 
 
 @cache
@@ -158,19 +152,16 @@ def series_stays_below() -> Theorem:
         return as_number(series(e, at) + series_term(at) / 2)
 
     proof = Proof([0 <= e, e <= 1, 2 <= i, i <= n], bound(n) <= bound(i))
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        whole = inner.split(unfold(series(e, n + 1)), n)
-        last = inner.have(series(e, n + 1) == series(e, n) + series_term(n + 1), whole)
-        ahead = inner.use(next_term(), k=n)
-        signs = [inner.use(terms_nonnegative(), k=at) for at in (n, n + 1)]
-        least = inner.product(inner.have(3 <= as_number(n + 1), inner.have(2 <= n)), signs[1])
-        less = inner.product(inner.have(0 <= 1 - e), signs[0])
-        terms = [series_term(n), series_term(n + 1), series(e, n), series(e, n + 1), bound(i)]
-        small = inner.opaque(3 * series_term(n + 1) <= series_term(n), least, less, ahead, terms=terms)
-        return inner.opaque(bound(n + 1) <= bound(i), before, last, small, terms=terms)
-
-    return proof.induction(proof.goal, n, i, [], step).theorem
+    inner, before = proof.inductive(proof.goal, n, i, [])
+    whole = inner.split(unfold(series(e, n + 1)), n)
+    last = inner.have(series(e, n + 1) == series(e, n) + series_term(n + 1), whole)
+    ahead = inner.use(next_term(), k=n)
+    signs = [inner.use(terms_nonnegative(), k=at) for at in (n, n + 1)]
+    least = inner.product(inner.have(3 <= as_number(n + 1), 2 <= n), signs[1])
+    less = inner.product(0 <= 1 - e, signs[0])
+    terms = [series_term(n), series_term(n + 1), series(e, n), series(e, n + 1), bound(i)]
+    small = inner.opaque(3 * series_term(n + 1) <= series_term(n), least, less, ahead, terms=terms)
+    return inner.closed(inner.opaque(bound(n + 1) <= bound(i), before, last, small, terms=terms)).theorem
 
 
 @cache
@@ -178,19 +169,14 @@ def series_below_fraction() -> Theorem:
     """For ε ≥ 0 and n ≥ 1: e_n(ε)·(2-ε) ≤ 2+ε, with room for ε times the last term."""
     goal = series(e, n) * (2 - e) + e * series_term(n) <= 2 + e
     proof = Proof([0 <= e, 1 <= n], goal)
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        whole = inner.split(unfold(series(e, n + 1)), n)
-        last = inner.have(series(e, n + 1) == series(e, n) + series_term(n + 1), whole)
-        terms = [series_term(n), series_term(n + 1), series(e, n), series(e, n + 1)]
-        more = inner.product(
-            inner.have(0 <= as_number(n - 1), inner.know(1 <= n)), inner.use(terms_nonnegative(), k=n + 1)
-        )
-        return inner.opaque(
-            substitute(goal, {"n": n + 1}), before, last, more, inner.use(next_term(), k=n), terms=terms
-        )
-
-    return proof.induction(goal, n, 1, [], step).theorem
+    inner, before = proof.inductive(goal, n, 1, [])
+    whole = inner.split(unfold(series(e, n + 1)), n)
+    last = inner.have(series(e, n + 1) == series(e, n) + series_term(n + 1), whole)
+    terms = [series_term(n), series_term(n + 1), series(e, n), series(e, n + 1)]
+    more = inner.product(inner.have(0 <= as_number(n - 1), 1 <= n), inner.use(terms_nonnegative(), k=n + 1))
+    return inner.closed(
+        inner.opaque(substitute(goal, {"n": n + 1}), before, last, more, inner.use(next_term(), k=n), terms=terms)
+    ).theorem
 
 
 @cache
@@ -203,23 +189,19 @@ def product_of_powers() -> Theorem:
     def whole(at: Term) -> Term:
         return Product(k, 1, at, f[k])
 
-    def step(later: Proof, before: Fact) -> Fact:
-        size, same = before.parts()
-        total, more, factor = later.know(each)(i + 1).parts()
-        last = later.fact(core.split_range(whole(i + 1), i))
-        within = later.assuming(size.says, more.says)
-        parts = last, scaled(within, whole(i), factor), scaled(within, c ** d[i + 1], same)
-        value = within.have(whole(i + 1) == c ** (h[i] + d[i + 1]), *parts)
-        value = later.fact(core.cut(value.theorem, size.theorem, more.theorem))
-        value = later.replace(total, lambda at: whole(i + 1) == c**at, value)
-        return later.both(later.have(0 <= h[i + 1], total, size, more), value)
-
     zero = proof.have(as_index(0) == h[0])
-    begun = proof.replace(
-        zero, lambda at: whole(as_index(0)) == c**at, proof.have(whole(as_index(0)) == c ** as_index(0))
-    )
+    begun = proof.replace(zero, lambda at: whole(as_index(0)) == c**at, whole(as_index(0)) == c ** as_index(0))
     goal = both(0 <= h[i], whole(i) == c ** h[i])
-    return proof.induction(goal, i, 0, [proof.have(0 <= h[0]), begun], step, up_to=n).parts()[-1].theorem
+    later, before = proof.inductive(goal, i, 0, [proof.have(0 <= h[0]), begun], up_to=n)
+    size, same = before.parts()
+    total, more, factor = later.know(each)(i + 1).parts()
+    last = later.fact(core.split_range(whole(i + 1), i))
+    within = later.assuming(size.says, more.says)
+    parts = last, scaled(within, whole(i), factor), scaled(within, c ** d[i + 1], same)
+    value = within.have(whole(i + 1) == c ** (h[i] + d[i + 1]), *parts)
+    value = later.fact(core.cut(value.theorem, size.theorem, more.theorem))
+    value = later.replace(total, lambda at: whole(i + 1) == c**at, value)
+    return later.closed(later.both(later.have(0 <= h[i + 1], total, size, more), value)).parts()[-1].theorem
 
 
 @cache
@@ -234,20 +216,17 @@ def signed_terms() -> Theorem:
         return both(other(at) <= here(at), -here(at) <= other(at))
 
     proof = Proof([0 <= e, k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        low, high = before.parts()
-        later = inner.have(as_number(0) < k + 1, inner.know(as_index(0) <= k))
-        nexts = inner.use(next_term()), inner.use(next_term(), ε=-e)
-        products = [inner.product(inner.know(0 <= e), each) for each in (low, high)]
-        terms = [here(k), here(k + 1), other(k), other(k + 1)]
-        found = []
-        for left, right in ((other(k + 1), here(k + 1)), (-here(k + 1), other(k + 1))):
-            less = inner.opaque(left * (k + 1) <= right * (k + 1), *nexts, *products, terms=terms)
-            found.append(inner.use(quotient_order(), less, later, α=left, β=right, t=k + 1))
-        return inner.both(*found)
-
-    return proof.induction(bounds(k), k, 0, [], step).theorem
+    inner, before = proof.inductive(bounds(k), k, 0, [])
+    low, high = before.parts()
+    later = inner.have(as_number(0) < k + 1, as_index(0) <= k)
+    nexts = inner.use(next_term()), inner.use(next_term(), ε=-e)
+    products = [inner.product(0 <= e, each) for each in (low, high)]
+    terms = [here(k), here(k + 1), other(k), other(k + 1)]
+    found = []
+    for left, right in ((other(k + 1), here(k + 1)), (-here(k + 1), other(k + 1))):
+        less = inner.opaque(left * (k + 1) <= right * (k + 1), *nexts, *products, terms=terms)
+        found.append(inner.use(quotient_order(), less, later, α=left, β=right, t=k + 1))
+    return inner.closed(inner.both(*found)).theorem
 
 
 @cache
@@ -259,46 +238,40 @@ def odd_part_rises() -> Theorem:
 
     goal = both(odd(i) <= odd(n), odd(n) <= odd(i) + 2 * (series(e, n) - series(e, i)))
     proof = Proof([0 <= e, -1 <= i, i <= n])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        last = [
-            inner.have(
-                series(of, n + 1) == series(of, n) + series_term(n + 1, of), inner.split(unfold(series(of, n + 1)), n)
-            )
-            for of in (e, -e)
-        ]
-        terms = [series(of, at) for of in (e, -e) for at in (i, n, n + 1)] + [
-            series_term(n + 1),
-            series_term(n + 1, -e),
-        ]
-        parts = *before.parts(), *inner.use(signed_terms(), k=n + 1).parts()
-        return inner.opaque(substitute(goal, {"n": n + 1}), *last, *parts, terms=terms)
-
-    return proof.induction(goal, n, i, [], step).theorem
+    inner, before = proof.inductive(goal, n, i, [])
+    last = [
+        inner.have(
+            series(of, n + 1) == series(of, n) + series_term(n + 1, of), inner.split(unfold(series(of, n + 1)), n)
+        )
+        for of in (e, -e)
+    ]
+    terms = [series(of, at) for of in (e, -e) for at in (i, n, n + 1)] + [
+        series_term(n + 1),
+        series_term(n + 1, -e),
+    ]
+    parts = *before.parts(), *inner.use(signed_terms(), k=n + 1).parts()
+    return inner.closed(inner.opaque(substitute(goal, {"n": n + 1}), *last, *parts, terms=terms)).theorem
 
 
 @cache
 def power_of_e_at_most_one() -> Theorem:
     """For c > 0 with the bounds of e^-x, x ≥ 0: c ≤ 1."""
     proof = Proof([0 < c, 0 <= x, near_power(c, x)], c <= 1)
-    return proof.qed(proof.product(proof.know(0 < c), proof.know(0 <= x)), *proof.parts(near_power(c, x)))
+    return proof.qed(proof.product(0 < c, 0 <= x), *proof.parts(near_power(c, x)))
 
 
 @cache
 def normal_tail_at_most() -> Theorem:
     """For x ≥ 0 and λ ≤ x²/2, in sums: the normal tail beyond x is at most e^-λ times that beyond 0."""
     proof = Proof([0 <= x, l <= x**2 / 2], normal_tail(x, l))
-
-    def sums(inner: Proof) -> Fact:
-        points, weights, powers = inner.given[-3:]
-        one = inner.assuming(between(0, k, n))
-        distance, weight = one.know(points)(k), one.know(weights)(k)
-        exponent = ((x + v[k]) ** 2 - v[k] ** 2) / 2 - l
-        least = one.have(0 <= exponent, one.product(one.know(0 <= x), distance))
-        factor = one.use(power_of_e_at_most_one(), least, *one.know(powers)(k).parts(), c=g[k], x=exponent)
-        return inner.termwise(k, 0, n, one.have(f[k] * g[k] <= f[k], one.product(weight, factor)))
-
-    return proof.for_all(proof.goal, sums).theorem
+    inner = proof.inside()
+    points, weights, powers = inner.given[-3:]
+    one = inner.assuming(between(0, k, n))
+    distance, weight = one.know(points)(k), one.know(weights)(k)
+    exponent = ((x + v[k]) ** 2 - v[k] ** 2) / 2 - l
+    least = one.have(0 <= exponent, one.product(0 <= x, distance))
+    factor = one.use(power_of_e_at_most_one(), least, *one.know(powers)(k).parts(), c=g[k], x=exponent)
+    return inner.closed(inner.termwise(k, 0, n, one.have(f[k] * g[k] <= f[k], one.product(weight, factor)))).theorem
 
 
 @cache
@@ -311,7 +284,7 @@ def _excess_rises() -> Theorem:
     def rises(case: Proof) -> Fact:
         apart = case.detach(case.know((0 < t) >> (0 <= w)), case.have(0 < t, *case.parts(first)))
         factor = case.use(power_of_e_at_most_one(), apart, c=b, x=w)
-        return case.have(proof.goal, case.have(a * b <= a, case.product(case.know(0 < a), factor)))
+        return case.have(proof.goal, case.have(a * b <= a, case.product(0 < a, factor)))
 
     return proof.cases(proof.goal, (a < 1, rises), (TRUE, lambda case: case.have(proof.goal))).theorem
 
@@ -325,18 +298,17 @@ def smaller_excess_if() -> Theorem:
 
     known = All(t, (0 < above(e, ratio, t)) >> (above(e, ratio, t) <= above(later, larger, t)))
     proof = Proof([known], smaller_excess(e, ratio, later, larger))
-
-    def sums(inner: Proof) -> Fact:
-        weights, *powers = inner.given[-3:]
-        one = inner.assuming(between(0, k, n))
-        here = above(e, ratio, places[k])
-        apart = above(later, larger, places[k]) - here
-        case = one.assuming(0 < here)
-        rising = one.imply(0 < here, case.have(0 <= apart, case.detach(case.know(known)(places[k]))))
-        bounds = [part for each in powers for part in one.know(each)(k).parts()]
-        less = one.use(_excess_rises(), *bounds, rising, α=q[k], β=r[k], t=here, w=apart)
-        smaller, more = less.says.args
-        weight = one.know(weights)(k)
-        return inner.termwise(k, 0, n, one.use(scaled_inequality(), less, weight, t=f[k], α=smaller, β=more))
-
-    return proof.for_all(proof.goal, sums).theorem
+    inner = proof.inside()
+    weights, *powers = inner.given[-3:]
+    one = inner.assuming(between(0, k, n))
+    here = above(e, ratio, places[k])
+    apart = above(later, larger, places[k]) - here
+    case = one.assuming(0 < here)
+    rising = one.imply(0 < here, case.have(0 <= apart, case.detach(case.know(known)(places[k]))))
+    bounds = [part for each in powers for part in one.know(each)(k).parts()]
+    less = one.use(_excess_rises(), *bounds, rising, α=q[k], β=r[k], t=here, w=apart)
+    smaller, more = less.says.args
+    weight = one.know(weights)(k)
+    return inner.closed(
+        inner.termwise(k, 0, n, one.use(scaled_inequality(), less, weight, t=f[k], α=smaller, β=more))
+    ).theorem

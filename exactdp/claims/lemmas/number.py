@@ -17,14 +17,14 @@ S = variable("S", SET)
 def index_order() -> Theorem:
     """For indices j ≤ k: j ≤ k as numbers."""
     proof = Proof([j <= k], as_number(j) <= k)
-    return proof.qed(proof.know(j <= k))
+    return proof.qed(j <= k)
 
 
 @cache
 def index_order_strictly() -> Theorem:
     """For indices j < k: j < k as numbers."""
     proof = Proof([j < k], as_number(j) < k)
-    return proof.qed(proof.know(j < k))
+    return proof.qed(j < k)
 
 
 @cache
@@ -35,8 +35,8 @@ def distance_nonnegative() -> Theorem:
         Proof([])
         .cases(
             goal,
-            (as_index(0) <= k, lambda case: case.have(goal, case.know(as_index(0) <= k))),
-            (k < as_index(0), lambda case: case.have(goal, case.know(k < as_index(0)))),
+            (as_index(0) <= k, lambda case: case.have(goal, as_index(0) <= k)),
+            (k < as_index(0), lambda case: case.have(goal, k < as_index(0))),
             (TRUE, lambda case: case.have(goal)),
         )
         .theorem
@@ -63,9 +63,7 @@ def not_in_set() -> Theorem:
         return If(S[v], as_number(1), 0)
 
     def equal(inner: Proof) -> Fact:
-        return inner.contradiction(
-            proof.goal, inner.use(equal_values()), inner.have(bit(i) == 1), inner.have(bit(j) == 0)
-        )
+        return inner.contradiction(proof.goal, inner.use(equal_values()), bit(i) == 1, bit(j) == 0)
 
     return proof.cases(
         proof.goal,
@@ -148,7 +146,7 @@ def absolute_value(sign: int) -> Theorem:
 def square_within() -> Theorem:
     """From α ≤ β and -α ≤ β: α² ≤ β²."""
     proof = Proof([a <= b, -a <= b], a**2 <= b**2)
-    return proof.qed(proof.product(proof.know(a <= b), proof.know(-a <= b)))
+    return proof.qed(proof.product(a <= b, -a <= b))
 
 
 @cache

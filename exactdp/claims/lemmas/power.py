@@ -3,7 +3,7 @@
 from functools import cache
 
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.statements.formulas import *
 
 i, j, k = indices("i j k")
@@ -28,12 +28,9 @@ def power_positive() -> Theorem:
 def power_at_most_one() -> Theorem:
     """For 0 ≤ α ≤ 1 and k ≥ 0: α^k ≤ 1."""
     proof = Proof([a >= 0, a <= 1, k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        # 1 - α^(k+1) = (1-α) + α·(1-α^k)
-        return inner.have(a ** (k + 1) <= 1, before)
-
-    return proof.induction(a**k <= 1, k, 0, [], step).theorem
+    inner, before = proof.inductive(a**k <= 1, k, 0, [])
+    # 1 - α^(k+1) = (1-α) + α·(1-α^k)
+    return inner.closed(inner.have(a ** (k + 1) <= 1, before)).theorem
 
 
 @cache
@@ -71,12 +68,11 @@ def power_at_least_one() -> Theorem:
 def powers_rise() -> Theorem:
     """For 0 ≤ α ≤ β and k ≥ 0: α^k ≤ β^k."""
     proof = Proof([a >= 0, a <= b, k >= 0])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        # β^(k+1) - α^(k+1) = β·(β^k - α^k) + (β-α)·α^k
-        return inner.have(a ** (k + 1) <= b ** (k + 1), before, inner.use(power_nonnegative()), a <= b, b >= 0)
-
-    return proof.induction(a**k <= b**k, k, 0, [], step).theorem
+    inner, before = proof.inductive(a**k <= b**k, k, 0, [])
+    # β^(k+1) - α^(k+1) = β·(β^k - α^k) + (β-α)·α^k
+    return inner.closed(
+        inner.have(a ** (k + 1) <= b ** (k + 1), before, inner.use(power_nonnegative()), a <= b, b >= 0)
+    ).theorem
 
 
 @cache
@@ -84,7 +80,7 @@ def powers_rise_strictly() -> Theorem:
     """For 0 ≤ α < β and k ≥ 1: α^k < β^k."""
     proof = Proof([a >= 0, a < b, k >= 1], a**k < b**k)
     # β^k - α^k = (β-α)·β^(k-1) + α·(β^(k-1) - α^(k-1))
-    positive = proof.use(power_positive(), proof.have(b > 0), α=b, k=k - 1)
+    positive = proof.use(power_positive(), b > 0, α=b, k=k - 1)
     return proof.qed(positive, proof.use(powers_rise(), k=k - 1), a >= 0, a < b)
 
 
@@ -99,5 +95,4 @@ def power_falls_strictly() -> Theorem:
 def geometric_sum() -> Theorem:
     """For k ≥ -1: (1-α)·(1 + α + … + α^k) = 1 - α^(k+1)."""
     proof = Proof([k >= -1], (1 - a) * Sum(j, 0, k, a**j) == 1 - a ** (k + 1))
-    total = proof.telescope(j, 0, k, -(1 - a) * a**j, lambda v: a**v)
-    return proof.qed(total)
+    return proof.qed(proof.telescope(j, 0, k, -(1 - a) * a**j, lambda v: a**v))

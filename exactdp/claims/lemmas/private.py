@@ -5,7 +5,7 @@ from functools import cache
 from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.lemmas.summation import one_term
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.matrix import product, stochastic
 from exactdp.claims.vocabulary.mechanism import private, private_column
@@ -22,14 +22,13 @@ def entry_of_private() -> Theorem:
     proof = Proof(given)
     near = proof.parts(private(x, a, n, m))[-1]
     goal = (i + k <= n) >> (a**k * x[i, r] <= x[i + k, r])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        further = inner.assuming(i + k + 1 <= n)
-        here = further.detach(before)
-        both = near(i + k, r)
-        return inner.imply(i + k + 1 <= n, further.have(a ** (k + 1) * x[i, r] <= x[i + k + 1, r], here, both))
-
-    return proof.induction(goal, k, 0, [], step).theorem
+    inner, before = proof.inductive(goal, k, 0, [])
+    further = inner.assuming(i + k + 1 <= n)
+    here = further.detach(before)
+    both = near(i + k, r)
+    return inner.closed(
+        inner.imply(i + k + 1 <= n, further.have(a ** (k + 1) * x[i, r] <= x[i + k + 1, r], here, both))
+    ).theorem
 
 
 @cache
@@ -39,17 +38,16 @@ def entry_of_private_upwards() -> Theorem:
     proof = Proof(given)
     near = proof.parts(private(x, a, n, m))[-1]
     goal = (i + k <= n) >> (a**k * x[i + k, r] <= x[i, r])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        further = inner.assuming(i + k + 1 <= n)
-        here = further.detach(before)
-        # α^k times α·x_(i+k+1)r ≤ x_(i+k)r
-        power = further.use(power_nonnegative())
-        return inner.imply(
+    inner, before = proof.inductive(goal, k, 0, [])
+    further = inner.assuming(i + k + 1 <= n)
+    here = further.detach(before)
+    # α^k times α·x_(i+k+1)r ≤ x_(i+k)r
+    power = further.use(power_nonnegative())
+    return inner.closed(
+        inner.imply(
             i + k + 1 <= n, further.have(a ** (k + 1) * x[i + k + 1, r] <= x[i, r], here, near(i + k, r), power)
         )
-
-    return proof.induction(goal, k, 0, [], step).theorem
+    ).theorem
 
 
 @cache

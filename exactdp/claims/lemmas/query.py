@@ -31,12 +31,9 @@ def shifted_sum() -> Theorem:
     """For k ≥ -1: the sum of f_(s-1) over 0 ≤ s ≤ k+1 is f_(-1) and the sum of f_s over 0 ≤ s ≤ k."""
     goal = Sum(s, 0, k + 1, f[s - 1]) == f[-1] + Sum(s, 0, k, f[s])
     proof = Proof([k >= -1])
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        ends = inner.split(Sum(s, 0, k + 2, f[s - 1]), k + 1), inner.split(Sum(s, 0, k + 1, f[s]), k)
-        return inner.have(substitute(goal, {"k": k + 1}), before, *ends)
-
-    return proof.induction(goal, k, -1, [], step).theorem
+    inner, before = proof.inductive(goal, k, -1, [])
+    ends = inner.split(Sum(s, 0, k + 2, f[s - 1]), k + 1), inner.split(Sum(s, 0, k + 1, f[s]), k)
+    return inner.closed(inner.have(substitute(goal, {"k": k + 1}), before, *ends)).theorem
 
 
 @cache
@@ -68,18 +65,19 @@ def _moment(of: Term, value: Callable[[Term], Term], *others: Theorem) -> Theore
     proof = Proof([given, 0 <= k, k <= n])
     goal = (k <= n) >> (mean_of_ones(W, of, k) == value(k))
     first = proof.parts(given)[-2]
-
-    def step(inner: Proof, before: Fact) -> Fact:
-        further = inner.assuming(k + 1 <= n)
-        facts = [further.use(each) for each in others]
-        after = further.use(next_mean(), f=of)
-        ends = further.split(Sum(i, 1, k + 1, q[i]), k), further.split(Sum(i, 1, k + 1, q[i] * (1 - q[i])), k)
-        return inner.imply(
-            k + 1 <= n,
-            further.have(mean_of_ones(W, of, k + 1) == value(k + 1), after, further.detach(before), *facts, *ends),
+    inner, before = proof.inductive(goal, k, 0, [first])
+    further = inner.assuming(k + 1 <= n)
+    facts = [further.use(each) for each in others]
+    after = further.use(next_mean(), f=of)
+    ends = further.split(Sum(i, 1, k + 1, q[i]), k), further.split(Sum(i, 1, k + 1, q[i] * (1 - q[i])), k)
+    return proof.detach(
+        inner.closed(
+            inner.imply(
+                k + 1 <= n,
+                further.have(mean_of_ones(W, of, k + 1) == value(k + 1), after, further.detach(before), *facts, *ends),
+            )
         )
-
-    return proof.detach(proof.induction(goal, k, 0, [first], step)).theorem
+    ).theorem
 
 
 @cache
@@ -115,28 +113,26 @@ def chances_positive() -> Theorem:
     proof = Proof([1 <= n, given, rates])
     edges, first, steps = proof.parts(given)[-3:]
 
-    def step(later: Proof, here: Fact) -> Fact:
-        of_next = later.know(rates)(k + 1).parts()
-
-        def entry(one: Proof) -> Fact:
-            one_more = steps(k + 1)(s)
-            ends = edges(k).parts()
-
-            def zero(case: Proof) -> list[Fact]:
-                return [case.product(here(s), case.have(0 < 1 - q[k + 1], *of_next))]
-
-            def ones(case: Proof) -> list[Fact]:
-                return [case.product(here(s - 1), of_next[0])]
-
-            def shown(*by: Callable[[Proof], list[Fact]]) -> Callable[[Proof], Fact]:
-                return lambda case: case.have(one.goal, one_more, *ends, *(fact for each in by for fact in each(case)))
-
-            return one.cases(one.goal, (s == 0, shown(zero)), (s == k + 1, shown(ones)), (TRUE, shown(zero, ones)))
-
-        return later.for_all(at(k + 1), entry)
-
     begun = proof.for_all(at(0), lambda one: one.have(one.goal, first))
-    return proof.induction(at(k), k, 0, [begun], step, up_to=n).theorem
+    later, here = proof.inductive(at(k), k, 0, [begun], up_to=n)
+    of_next = later.know(rates)(k + 1).parts()
+
+    def entry(one: Proof) -> Fact:
+        one_more = steps(k + 1)(s)
+        ends = edges(k).parts()
+
+        def zero(case: Proof) -> list[Fact]:
+            return [case.product(here(s), case.have(0 < 1 - q[k + 1], *of_next))]
+
+        def ones(case: Proof) -> list[Fact]:
+            return [case.product(here(s - 1), of_next[0])]
+
+        def shown(*by: Callable[[Proof], list[Fact]]) -> Callable[[Proof], Fact]:
+            return lambda case: case.have(one.goal, one_more, *ends, *(fact for each in by for fact in each(case)))
+
+        return one.cases(one.goal, (s == 0, shown(zero)), (s == k + 1, shown(ones)), (TRUE, shown(zero, ones)))
+
+    return later.closed(later.for_all(at(k + 1), entry)).theorem
 
 
 @cache
@@ -155,7 +151,7 @@ def _log_convex() -> Theorem:
 def _next_ratio() -> Theorem:
     """From e·c ≤ β·d², d ≤ α·c, c > 0, β ≥ 0 and d ≥ 0: e ≤ α·β·d."""
     proof = Proof([0 < c, 0 <= b, 0 <= d, e * c <= b * d**2, d <= a * c], e <= a * b * d)
-    more = proof.product(proof.know(0 <= b), proof.know(0 <= d), proof.know(d <= a * c))
+    more = proof.product(0 <= b, 0 <= d, d <= a * c)
     return proof.use(quotient_order(), proof.have(e * c <= a * b * d * c, more), t=c, α=e, β=a * b * d).theorem
 
 
@@ -171,10 +167,10 @@ def two_values_at_most() -> Theorem:
 
     def positive(inner: Proof, at: Term) -> Fact:
         power = inner.use(power_positive(), α=t, k=at)
-        part = inner.product(inner.know(0 <= a), power)
+        part = inner.product(0 <= a, power)
 
         def only(case: Proof) -> Fact:
-            return case.have(0 < value(at), case.product(case.know(1 <= a), power), power)
+            return case.have(0 < value(at), case.product(1 <= a, power), power)
 
         return inner.cases(0 < value(at), (a < 1, lambda case: case.have(0 < value(at), part)), (TRUE, only))
 
@@ -191,9 +187,7 @@ def two_values_at_most() -> Theorem:
     ratio = proof.induction(value(k + 1) <= mean * base**k * value(k), k, 0, [], next_ratio)
 
     def next_value(inner: Proof, before: Fact) -> Fact:
-        factor = inner.product(
-            inner.have(0 <= mean), inner.use(power_nonnegative(), inner.have(0 <= base), α=base, k=k)
-        )
+        factor = inner.product(0 <= mean, inner.use(power_nonnegative(), 0 <= base, α=base, k=k))
         goal = value(k + 1) <= mean * base**k * hoeffding(a, t, k)
         less = inner.have(goal, inner.fact(ratio.theorem), inner.product(factor, before))
         whole = hoeffding(a, t, k + 1)
@@ -214,21 +208,18 @@ def chances_nonnegative() -> Theorem:
     proof = Proof([0 <= n, given, single])
     edges, first, steps = proof.parts(given)[-3:]
     every = All(s, between(0, s, k), 0 <= W[k, s])
+    later, before = proof.inductive(every, k, 0, [first], up_to=n)
+    known, ends, range_of = before, edges(k).parts(), later.know(single)(k + 1)
+    case = later.inside(substitute(every, {"k": k + 1}))
 
-    def step(later: Proof, before: Fact) -> Fact:
-        known, ends, range_of = before, edges(k).parts(), later.know(single)(k + 1)
+    def by(*facts: Any) -> Callable[[Proof], Fact]:
+        return lambda side: side.have(
+            case.goal, steps(k + 1, s), *ends, *range_of.parts(), *(known(at) for at in facts)
+        )
 
-        def entry_of(case: Proof) -> Fact:
-            def by(*facts: Any) -> Callable[[Proof], Fact]:
-                return lambda side: side.have(
-                    case.goal, steps(k + 1, s), *ends, *range_of.parts(), *(known(at) for at in facts)
-                )
-
-            return case.cases(case.goal, (s == 0, by(0)), (s == k + 1, by(k)), (TRUE, by(s, s - 1)))
-
-        return later.for_all(substitute(every, {"k": k + 1}), entry_of)
-
-    return proof.induction(every, k, 0, [first], step, up_to=n).theorem
+    return later.closed(
+        case.closed(case.cases(case.goal, (s == 0, by(0)), (s == k + 1, by(k)), (TRUE, by(s, s - 1))))
+    ).theorem
 
 
 @cache
@@ -239,25 +230,24 @@ def mean_of_power_at_most() -> Theorem:
     proof = Proof([0 <= n, given, factors])
     power = function(s, t**s)
     goal = between(0, mean_of_ones(W, power, k), Product(i, 1, k, f[i]))
-
-    def step(later: Proof, before: Fact) -> Fact:
-        mean, after = mean_of_ones(W, power, k), mean_of_ones(W, power, k + 1)
-        shifted = later.termwise(s, 0, k, t ** (s + 1) * W[k, s] == t * (t**s * W[k, s]))
-        scale = later.use(scaled_sum(), low=0, high=k, t=t, f=lambda at: t**at * W[k, at])
-        whole = later.have(after == factor[k + 1] * mean, later.use(next_mean(), f=power), shifted, scale)
-        signs, least = later.know(factors)(k + 1).parts(), before.parts()
-        known = Proof([0 <= a, a <= b, 0 <= c, c <= d], both(0 <= a * c, a * c <= b * d))
-        product = known.have(a * c <= b * c, known.product(known.know(a <= b), known.know(0 <= c)))
-        more = known.product(known.have(0 <= b), known.know(c <= d))
-        values = {"α": factor[k + 1], "β": f[k + 1], "c": mean, "d": Product(i, 1, k, f[i])}
-        sides = later.use(known.qed(product, more), *signs, *least, **values).parts()
-        last = later.split(Product(i, 1, k + 1, f[i]), k)
-        return later.both(
+    later, before = proof.inductive(goal, k, 0, [proof.parts(given)[-2]], up_to=n)
+    mean, after = mean_of_ones(W, power, k), mean_of_ones(W, power, k + 1)
+    shifted = later.termwise(s, 0, k, t ** (s + 1) * W[k, s] == t * (t**s * W[k, s]))
+    scale = later.use(scaled_sum(), low=0, high=k, t=t, f=lambda at: t**at * W[k, at])
+    whole = later.have(after == factor[k + 1] * mean, later.use(next_mean(), f=power), shifted, scale)
+    signs, least = later.know(factors)(k + 1).parts(), before.parts()
+    known = Proof([0 <= a, a <= b, 0 <= c, c <= d], both(0 <= a * c, a * c <= b * d))
+    product = known.have(a * c <= b * c, known.product(known.know(a <= b), known.know(0 <= c)))
+    more = known.product(known.have(0 <= b), known.know(c <= d))
+    values = {"α": factor[k + 1], "β": f[k + 1], "c": mean, "d": Product(i, 1, k, f[i])}
+    sides = later.use(known.qed(product, more), *signs, *least, **values).parts()
+    last = later.split(Product(i, 1, k + 1, f[i]), k)
+    return later.closed(
+        later.both(
             later.have(0 <= after, whole, sides[0]),
             later.have(after <= Product(i, 1, k + 1, f[i]), whole, sides[1], last),
         )
-
-    return proof.induction(goal, k, 0, [proof.parts(given)[-2]], step, up_to=n).theorem
+    ).theorem
 
 
 bounds = Product(i, 1, n, hoeffding(q[i], t, k))

@@ -39,21 +39,17 @@ def list_keeps_order() -> Theorem:
     proof = Proof(given, ordered(s))
     nexts, entries = proof.know(following), proof.know(positive)
 
-    def step(later: Proof, here: Fact) -> Fact:
-        def entry(cell: Proof) -> Fact:
-            term = cell.assuming(between(0, r, n))
-            less = term.have(
-                a * chances[m, i, r] * remaps[m, r, z] <= b * chances[m, h, r] * remaps[m, r, z],
-                here(r),
-                entries(m, r, z),
-            )
-            total = cell.termwise(r, 0, n, less.says, less)
-            return cell.have(cell.goal, total, nexts(m, i, z), nexts(m, h, z))
-
-        return later.for_all(ordered(m + 1), entry)
-
     begun = [proof.know(ordered(first))(z)]
-    return proof.induction(ordered(m), m, first, begun, step, up_to=s).theorem
+    later, here = proof.inductive(ordered(m), m, first, begun, up_to=s)
+    cell = later.inside(ordered(m + 1))
+    term = cell.assuming(between(0, r, n))
+    less = term.have(
+        a * chances[m, i, r] * remaps[m, r, z] <= b * chances[m, h, r] * remaps[m, r, z],
+        here(r),
+        entries(m, r, z),
+    )
+    total = cell.termwise(r, 0, n, less.says, less)
+    return later.closed(cell.closed(cell.have(cell.goal, total, nexts(m, i, z), nexts(m, h, z)))).theorem
 
 
 @cache
@@ -104,11 +100,9 @@ def noise_on_counts() -> Theorem:
     proof = Proof([0 <= a, a <= 1, 0 <= n, h[0] == 0, each], a ** h[n] * whole[0] <= whole[1])
     inner = proof.assuming(between(1, k, n))
     here, there, steps = abs(answers[k] - u[k]), abs(answers[k] - v[k]), abs(u[k] - v[k])
-    falls = inner.use(power_falls(), inner.have(there <= here + steps), inner.have(0 <= there), i=there, k=here + steps)
+    falls = inner.use(power_falls(), there <= here + steps, 0 <= there, i=there, k=here + steps)
     factor = inner.have(0 <= (1 - a) / (1 + a))
-    sign = inner.have(
-        0 <= noise[0][k], inner.product(factor, inner.use(power_nonnegative(), inner.have(0 <= here), k=here))
-    )
+    sign = inner.have(0 <= noise[0][k], inner.product(factor, inner.use(power_nonnegative(), 0 <= here, k=here)))
     less = inner.have(a**steps * noise[0][k] <= noise[1][k], inner.product(factor, falls))
     facts = inner.both(sign, less, inner.know(each)(k), inner.have(0 <= steps))
     found = proof.all(facts, k, between(1, k, n))

@@ -146,5 +146,4 @@ def moved_stochastic() -> Theorem:
     parts = row.use(sum_of_two(), low=0, high=m, f=function(r, y[i, r]), g=function(r, x[i, r]), t=-1)
     one = row.have(Sum(r, 0, m, y[i, r]) == 1, both, parts, ones(i))
     entry = row.assuming(between(0, r, m))
-    at_least_0 = entry.have(y[i, r] >= 0, nonneg(i, r), entry.know(parts_moved)(i))
-    return proof.qed(at_least_0, one)
+    return proof.qed(entry.have(y[i, r] >= 0, nonneg(i, r), entry.know(parts_moved)(i)), one)

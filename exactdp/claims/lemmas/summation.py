@@ -116,9 +116,6 @@ def equal_terms() -> Theorem:
     nothing = proof.have(Sum(k, low, high, difference[k]) == 0, sums)
     one = proof.use(terms_of_zero_sum(), positive, nothing, f=difference)
     weight = proof.know(less)(j).parts()[-1]
-
-    def step(inner: Proof) -> Fact:
-        sides = [lambda case: case.contradiction(f[j] == g[j], one, weight)] * 2
-        return inner.either(inner.know(negation(f[j] == g[j])), *sides)
-
-    return proof.by_contradiction(f[j] == g[j], step).theorem
+    inner = proof.otherwise(f[j] == g[j])
+    sides = [lambda case: case.contradiction(f[j] == g[j], one, weight)] * 2
+    return inner.closed(inner.either(inner.know(negation(f[j] == g[j])), *sides)).theorem

@@ -6,7 +6,9 @@ Nothing here is trusted: the rules of `core` make every theorem, so an error her
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache, update_wrapper
 from math import prod
 from typing import Any
 
@@ -110,6 +112,9 @@ class Proof:
         self._goal = goal
         self._clauses = clauses
         self._parts_of_given: dict[Key, Theorem] = {}
+        self._known: dict[Key, Theorem] = {}
+        self._let: list[tuple[Theorem, Term]] = []
+        self._around: Callable[[Callable[[Proof], Fact]], Fact] | None = None
         self._assume(given)
 
     def _assume(self, given: Iterable[Formula]) -> None:
@@ -117,7 +122,7 @@ class Proof:
             self.given.append(f)
             for t in (*_parts(core.assume(f)), core.assume(f)):
                 self._parts_of_given.setdefault(key(t.says), t)
-        self._known = dict(self._parts_of_given)
+        self._known |= self._parts_of_given
 
     @property
     def goal(self) -> Formula:
@@ -130,7 +135,7 @@ class Proof:
         """Return a proof in which more is given; its facts hold only there."""
         inner = Proof([], goal, self._clauses)
         # The formulas given before are not taken apart again.
-        inner.given, inner._parts_of_given = [*self.given], dict(self._parts_of_given)
+        inner.given, inner._parts_of_given, inner._let = [*self.given], dict(self._parts_of_given), [*self._let]
         inner._assume(formulas)
         for at, t in self._known.items():
             if t.says.op == "all":
@@ -168,7 +173,10 @@ class Proof:
         return self.know(f).parts()
 
     def fact(self, t: Theorem) -> Fact:
-        """Return a theorem as a fact of this proof: without assumptions that follow from the given formulas."""
+        """Return a theorem as a fact of this proof: without assumptions that follow from the given formulas.
+
+        A fact that does not contain a variable of `let` needs no assumption about it.
+        """
         lemmas = []
         mine = {key(f) for f in self.given}
         for f in t.given:
@@ -177,7 +185,13 @@ class Proof:
             lemma = self._follows(f)
             if lemma is not None:
                 lemmas.append(lemma)
-        return Fact(core.cut(t, *lemmas) if lemmas else t, self)
+        found = core.cut(t, *lemmas) if lemmas else t
+        for some, v in reversed(self._let):
+            if v.args[0] not in free(found.says) and any(v.args[0] in free(f) for f in found.given):
+                # An assumption of one case may contain v; then v is left to the proof around the cases.
+                with suppress(Refused):
+                    found = core.obtain(some, found, v)
+        return Fact(found, self)
 
     def _follows(self, f: Formula) -> Theorem | None:
         if key(f) in self._known:
@@ -238,7 +252,7 @@ class Proof:
         >>> Proof([either]).have(a * a == a * i, either).says
         α·α = α·i
         """
-        facts = [self.have(each) if isinstance(each, Formula) else each for each in by]
+        facts = self._shown(by)
         if cases:
             *first, last = [(each, lambda case: case._here(goal, facts, factors, squares)) for each in (*cases, TRUE)]
             return self._cases(goal, first, last[1])
@@ -251,6 +265,9 @@ class Proof:
                 raise
         others = [each for each in facts if each is not alternatives[0]]
         return self._on_each_side(goal, alternatives[0], lambda side: side._here(goal, others, factors, squares))
+
+    def _shown(self, by: Iterable[By]) -> list[Fact]:
+        return [self.have(each) if isinstance(each, Formula) else each for each in by]
 
     def _here(self, goal: Formula, facts: Sequence[Fact], factors: int, squares: Sequence[Operand]) -> Fact:
         """Return the goal in one of several cases, from the facts whose assumptions hold there."""
@@ -372,8 +389,9 @@ class Proof:
             raise Refused(f"{clause} cannot be cited here: no clauses are known")
         return self.use(self._clauses(clause), *by, **terms)
 
-    def product(self, *facts: Fact) -> Fact:
+    def product(self, *by: By) -> Fact:
         """Return that a product is ≥ 0, or > 0 if all facts are strict: a fact l ≤ r or l < r has the factor r - l."""
+        facts = self._shown(by)
         zero, names = as_number(0), [variable(f"factor {k}", NUMBER) for k in range(len(facts))]
         strict = all(each.says.op == "<" for each in facts)
         signs = [Formula(each.says.op, zero, v, sort=TRUTH) for each, v in zip(facts, names, strict=True)]
@@ -382,13 +400,63 @@ class Proof:
             Formula("<" if strict else "<=", zero, whole, sort=TRUTH), [(1, [*map(core.assume, signs)])]
         )
         sides = [as_number(each.says.args[1]) - as_number(each.says.args[0]) for each in facts]
-        by = {v.args[0]: side for v, side in zip(names, sides, strict=True)}
-        lemmas = [self.have(substitute(f, by), each).theorem for f, each in zip(signs, facts, strict=True)]
-        return self.fact(core.cut(core.instance(found, by), *lemmas))
+        terms = {v.args[0]: side for v, side in zip(names, sides, strict=True)}
+        lemmas = [self.have(substitute(f, terms), each).theorem for f, each in zip(signs, facts, strict=True)]
+        return self.fact(core.cut(core.instance(found, terms), *lemmas))
 
     def all(self, fact: Fact, v: Term, *guards: Formula) -> Fact:
         """Return: for all v that satisfy the guards, the fact holds."""
         return self.fact(core.generalise(fact.theorem, v, *guards))
+
+    def inside(self, goal: Formula | None = None) -> Proof:
+        """Return a proof of what is left of a goal after its ∀ and →, with their conditions given.
+
+        Its `closed` returns the goal. Without a goal, it is the goal of this proof.
+
+        >>> from exactdp.claims.statements.formulas import All, indices
+        >>> i, n = indices("i n")
+        >>> inner = Proof([], All(i, 0 <= i, All(n, i < n, 0 < n))).inside()
+        >>> inner.closed(inner.have(0 < n))
+         ⊢ ∀i, n with 0 ≤ i < n: 0 < n
+        """
+        whole = rest = self.goal if goal is None else goal
+        inner = self
+        while (opened := _after_condition(rest)) is not None:
+            condition, rest = opened
+            inner = inner.assuming(condition)
+        inner = inner.assuming(goal=rest)
+        inner._around = lambda step: self.for_all(whole, step)
+        return inner
+
+    def otherwise(self, goal: Formula | None = None) -> Proof:
+        """Return a proof of the goal, or of this proof's goal, with its negation given.
+
+        Its `closed` and `absurd` return the goal without this assumption.
+
+        >>> from exactdp.claims.statements.formulas import numbers
+        >>> a, b = numbers("α β")
+        >>> Proof([0 < b, a * b <= b], a <= 1).otherwise().absurd().says
+        α ≤ 1
+        """
+        whole = self.goal if goal is None else goal
+        inner = self.assuming(negation(whole), goal=whole)
+        inner._around = lambda step: self.by_contradiction(whole, step)
+        return inner
+
+    def closed(self, fact: Fact | Theorem | None = None) -> Fact:
+        """Return the goal that `inside`, `otherwise` or `inductive` began with, from the goal of this proof.
+
+        Without a fact, the goal of this proof is derived from the facts that it has.
+        Raises: `Refused` in another proof.
+        """
+        if self._around is None:
+            raise Refused("this proof is not inside of another")
+        found = fact or self.have(self.goal)
+        return self._around(lambda inner: inner.fact(found if isinstance(found, Theorem) else found.theorem))
+
+    def absurd(self, *by: By, factors: int = FACTORS) -> Fact:
+        """Return the goal that `otherwise` began with, since the named facts and the given formulas contradict it."""
+        return self.closed(self.contradiction(self.goal, *by, factors=factors))
 
     def for_all(self, goal: Formula, step: Callable[[Proof], Fact | Theorem]) -> Fact:
         """Return a goal that begins with ∀ or →: the step shows the rest of the goal, with the conditions given."""
@@ -493,14 +561,28 @@ class Proof:
         two = others[0](right).theorem if len(others) == 1 else right.either(other, *others).theorem
         return self.fact(core.either(t, one, two))
 
-    def obtain(self, some: Fact, v: Term, step: Callable[[Proof, Fact], Fact]) -> Fact:
-        """Return the step's fact from a v that exists; the step gets a proof with v given, and the fact about v."""
+    def let(self, some: Fact, v: Term) -> Fact:
+        """Let v be one that exists, from here on: return the fact about v. What does not contain v holds without it.
+
+        >>> from exactdp.claims.statements.formulas import Some, indices, number
+        >>> k, a = *indices("k"), number("α")
+        >>> proof = Proof([Some(k, 1 <= k, a == k)])
+        >>> equal = proof.let(proof.know(proof.given[0]), k)
+        >>> proof.have(1 <= a, equal)
+        ∃k ≥ 1: α = k ⊢ 1 ≤ α
+        """
         t = _unfolded(some.theorem)
         old, guard, body = t.says.args
         by = {old.args[0]: v}
-        inner = self.assuming(substitute(guard, by), substitute(body, by))
-        found = step(inner, inner.have(both(*conjuncts(substitute(guard, by)), substitute(body, by))))
-        return self.fact(core.obtain(t, found.theorem, v))
+        self._let.append((t, v))
+        self._assume([substitute(guard, by), substitute(body, by)])
+        return self.have(both(*conjuncts(substitute(guard, by)), substitute(body, by)))
+
+    def obtain(self, some: Fact, v: Term, step: Callable[[Proof, Fact], Fact]) -> Fact:
+        """Return the step's fact from a v that exists; the step gets a proof with v given, and the fact about v."""
+        inner = self.assuming()
+        found = step(inner, inner.let(some, v))
+        return self.fact(core.obtain(_unfolded(some.theorem), found.theorem, v))
 
     def contradiction(self, goal: Formula, *by: By, factors: int = FACTORS) -> Fact:
         """Return the goal, since the named facts and the given formulas contradict each other."""
@@ -535,7 +617,7 @@ class Proof:
             return self.contradiction(goal, *by, factors=factors)
         return self._on_each_side(goal, self.know(given), lambda side: side.contradiction(goal, *by, factors=factors))
 
-    def opaque(self, goal: Formula, *by: Fact, terms: Sequence[Operand] | None = None, factors: int = FACTORS) -> Fact:
+    def opaque(self, goal: Formula, *by: By, terms: Sequence[Operand] | None = None, factors: int = FACTORS) -> Fact:
         """Return the goal from the facts alone; the core treats these terms as variables and does not expand them.
 
         Without `terms`, these are all sums, choices and names in the goal and the facts.
@@ -547,14 +629,17 @@ class Proof:
         >>> proof.opaque(total * total == 4, proof.know(total == 2)).says
         (Σ_{k=0}^{n} p[k])·Σ_{k=0}^{n} p[k] = 4
         """
+        facts = self._shown(by)
         if terms is None:
-            terms = list({key(each): each for f in (goal, *(fact.says for fact in by)) for each in _opaque(f)}.values())
+            terms = list(
+                {key(each): each for f in (goal, *(fact.says for fact in facts)) for each in _opaque(f)}.values()
+            )
         names = [Term("variable", f"term {k}", sort="number") for k in range(len(terms))]
         opaque = {key(as_number(each)): name for each, name in zip(terms, names, strict=True)}
-        inner = Proof([_with_names(each.says, opaque) for each in by], _with_names(goal, opaque))
+        inner = Proof([_with_names(each.says, opaque) for each in facts], _with_names(goal, opaque))
         by_name = {name.args[0]: as_number(each) for name, each in zip(names, terms, strict=True)}
         found = core.instance(inner.qed(factors=factors), by_name)
-        return self.fact(core.cut(found, *(each.theorem for each in by)))
+        return self.fact(core.cut(found, *(each.theorem for each in facts)))
 
     def induction(
         self,
@@ -579,24 +664,38 @@ class Proof:
         >>> proof.induction(p[0] <= p[k], k, 0, [], lambda inner, before: inner.have(p[0] <= p[k + 1], before), up_to=n)
         0 ≤ n, ∀k with 0 ≤ k ≤ n-1: p[k] ≤ p[k+1] ⊢ p[0] ≤ p[n]
         """
-        after = substitute(goal, {k.args[0]: k + 1})
+        inner, before = self.inductive(goal, k, low, base, up_to=up_to)
+        return inner.closed(step(inner, before))
+
+    def inductive(
+        self, goal: Formula, k: Term, low: Operand, base: Sequence[By], *, up_to: Operand | None = None
+    ) -> tuple[Proof, Fact]:
+        """Return the proof of the step of `induction`, with the goal at k given, and this goal as a fact.
+
+        Its `closed` returns the goal for every k ≥ low, or at k = up_to.
+        """
+        name, after = k.args[0], substitute(goal, {k.args[0]: k + 1})
+        others = Proof([f for f in self.given if name not in free(f)], clauses=self._clauses)
+        whole = goal if up_to is None else (k <= as_index(up_to)) >> goal
+        inner = others.assuming(as_index(low) <= k, whole, goal=after)
+        before = inner.know(whole)
         if up_to is not None:
-            here, there = k <= as_index(up_to), k + 1 <= as_index(up_to)
+            inner = inner.assuming(k + 1 <= as_index(up_to), goal=after)
+            before = inner.detach(before)
+            inner.remember(before)
 
-            def bounded(inner: Proof, before: Fact) -> Fact:
-                later = inner.assuming(there)
-                known = later.detach(before)
-                later.remember(known)
-                found = step(later, known) or later.have(after)
-                return inner.imply(there, later._ends_in(after, found))
+        def around(step: Callable[[Proof], Fact]) -> Fact:
+            first = others.have(substitute(whole, {name: as_index(low)}), *base)
+            found = inner._ends_in(after, step(inner))
+            if up_to is None:
+                return self.fact(core.induct(whole, k, low, first.theorem, found.theorem))
+            later = others.imply(k + 1 <= as_index(up_to), found)
+            return self.detach(
+                self.fact(core.induct(whole, k, low, first.theorem, later.theorem)).with_(**{name: up_to})
+            )
 
-            whole = self.induction(here >> goal, k, low, base, bounded)
-            return self.detach(whole.with_(**{k.args[0]: up_to}))
-        others = Proof([f for f in self.given if k.args[0] not in free(f)], clauses=self._clauses)
-        first = others.have(substitute(goal, {k.args[0]: as_index(low)}), *base)
-        inner = others.assuming(as_index(low) <= k, goal)
-        found = step(inner, inner.know(goal)) or inner.have(after)
-        return self.fact(core.induct(goal, k, low, first.theorem, inner._ends_in(after, found).theorem))
+        inner._around = around
+        return inner, before
 
     def termwise(
         self,
@@ -657,6 +756,31 @@ class Proof:
         return self.fact(core.because(words, goal, *(each.theorem for each in by)))
 
 
+def lemma(
+    given: Iterable[Formula], says: Formula | None = None
+) -> Callable[[Callable[[Proof], Fact | Theorem]], Callable[[], Theorem]]:
+    """Make a lemma of a function that gets a proof of it: calling it returns the theorem, which is proved once.
+
+    >>> from exactdp.claims.statements.formulas import indices
+    >>> i, k = indices("i k")
+    >>> @lemma([i < k], i + 1 <= k)
+    ... def next_index(proof):
+    ...     return proof.qed()
+    >>> next_index()
+    i < k ⊢ i+1 ≤ k
+    """
+
+    def decorated(prove: Callable[[Proof], Fact | Theorem]) -> Callable[[], Theorem]:
+        @cache
+        def proved() -> Theorem:
+            found = prove(Proof(given, says))
+            return found.theorem if isinstance(found, Fact) else found
+
+        return update_wrapper(proved, prove)
+
+    return decorated
+
+
 def by_arithmetic(proof: Proof) -> Theorem:
     """Prove a clause from its assumptions alone.
 
@@ -684,6 +808,18 @@ def _unfolded(t: Theorem) -> Theorem:
     while t.says.op == "defined" and t.says.args[0].body is not None:
         t = core.restate(t, unfold(t.says))
     return t
+
+
+def _after_condition(goal: Formula) -> tuple[Formula, Formula] | None:
+    """Return the condition of ∀ or → and what it is about, or None of another formula."""
+    match goal.op:
+        case "all":
+            return goal.args[1], goal.args[2]
+        case "implies":
+            return goal.args[0], goal.args[1]
+        case "defined" if goal.args[0].body is not None and goal.args[0].body.op in ("all", "implies"):
+            return _after_condition(unfold(goal))
+    return None
 
 
 def _as_term(v: Term, to: Any) -> Any:

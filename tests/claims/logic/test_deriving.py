@@ -6,9 +6,9 @@ import pytest
 
 from exactdp.claims.lemmas import power_nonnegative
 from exactdp.claims.logic import core
-from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic
+from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic, lemma
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.statements.expressions import INDEX_MAP, same
+from exactdp.claims.statements.expressions import INDEX_MAP, free, same
 from exactdp.claims.statements.formulas import All, Some, Sum, between, indices, matrices, numbers, vectors
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, variable
 
@@ -120,6 +120,70 @@ def test_an_existing_one_is_obtained_and_used() -> None:
     shown(found, goal, some)
     with pytest.raises(Refused):
         proof.obtain(proof.know(some), j, lambda inner, fact: inner.have(0 < f[j], *fact.parts()))
+
+
+def test_what_does_not_contain_a_variable_that_exists_holds_without_it() -> None:
+    some = Some(i, between(0, i, n), 0 < f[i])
+    proof = Proof([some])
+    positive = proof.let(proof.know(some), j).parts()[-1]
+    goal = Some(k, 0 <= k, 0 < 2 * f[k])
+    shown(proof.witness(goal, j, positive), goal, some)
+    shown(
+        proof.cases(0 <= n, (j <= 3, lambda case: case.have(0 <= n)), (TRUE, lambda case: case.have(0 <= n))),
+        0 <= n,
+        some,
+    )
+    assert j.args[0] in {name for given in proof.have(0 < f[j], positive).theorem.given for name in free(given)}
+
+
+def test_what_is_left_of_a_goal_is_closed_by_its_proof() -> None:
+    goal = All(i, 0 <= i, (i < n) >> (0 < n))
+    inner = Proof([], goal).inside()
+    assert same(inner.goal, 0 < n)
+    shown(inner.closed(inner.have(0 < n)), goal)
+    shown(inner.closed(), goal)
+    with pytest.raises(Refused):
+        inner.closed(inner.have(i < n))
+    with pytest.raises(Refused, match="not inside"):
+        Proof([], 0 < n).closed()
+
+
+def test_the_negation_of_a_goal_is_given_and_refuted() -> None:
+    proof = Proof([0 < b, a * b <= b], a <= 1)
+    shown(proof.otherwise().absurd(), a <= 1, 0 < b, a * b <= b)
+    other = proof.otherwise(a <= 2)
+    shown(other.closed(other.contradiction(a <= 2)), a <= 2, 0 < b, a * b <= b)
+    with pytest.raises(Refused):
+        proof.otherwise(a < 1).absurd()
+
+
+def test_the_step_of_an_induction_is_closed() -> None:
+    inner, before = Proof([0 <= n]).inductive(1 <= 2**n, n, 0, [])
+    shown(inner.closed(inner.have(1 <= 2 ** (n + 1), before)), 1 <= 2**n, 0 <= n)
+    with pytest.raises(Refused):
+        inner.closed(before)
+
+
+def test_a_lemma_is_proved_once() -> None:
+    proofs = []
+
+    @lemma([i < k], i + 1 <= k)
+    def next_index(proof: Proof) -> Fact:
+        proofs.append(proof)
+        return proof.have(proof.goal)
+
+    assert next_index() is next_index()
+    assert str(next_index()) == "i < k ⊢ i+1 ≤ k"
+    assert len(proofs) == 1
+
+
+def test_facts_may_be_formulas_that_are_shown_first() -> None:
+    proof = Proof([0 < a, a < 1])
+    shown(proof.product(0 < a, 0 < 1 - a), 0 < a * (1 - a), 0 < a, a < 1)
+    total = Sum(k, 0, n, f[k])
+    shown(Proof([total == 2]).opaque(total * total == 4, total == 2), total * total == 4, total == 2)
+    with pytest.raises(Refused):
+        proof.product(0 < a, 1 < a)
 
 
 def test_induction_sums_and_telescopes() -> None:
