@@ -331,8 +331,8 @@ class Reader:
             self.require(all(i < k for i, k in pairs), "an edge names its smaller input first")
         else:
             self.require(name in GRAPHS and GRAPHS[name][0](size), "there is no such graph on so many inputs", word)
-            near = GRAPHS[name][1]
-            pairs = list(islice(((i, k) for i in range(size) for k in near(size, i) if i < k < size), PAIRS + 1))
+            above = GRAPHS[name][1]
+            pairs = list(islice(((i, k) for i in range(size) for k in above(size, i) if i < k < size), PAIRS + 1))
             self.require(len(pairs) <= PAIRS, f"there are more than {PAIRS} pairs of neighbours")
         alpha = self.level("alpha")
         return Privacy(name, pairs, alpha, self.level("delta") if "approximately" in kind else Fraction(0))
@@ -436,12 +436,12 @@ class Reader:
 
 
 GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int, int], Iterable[int]]]] = {
-    "path": (lambda size: True, lambda size, i: [i - 1, i + 1]),
+    "path": (lambda size: True, lambda size, i: [i + 1]),
     "complete": (lambda size: True, lambda size, i: range(size)),
-    "cycle": (lambda size: size >= 3, lambda size, i: [(i + 1) % size, (i - 1) % size]),
-    "hypercube": (lambda size: size & (size - 1) == 0, lambda size, i: [i ^ 1 << b for b in range(size.bit_length())]),
+    "cycle": (lambda size: size >= 3, lambda size, i: [i + 1] if i else [1, size - 1]),
+    "hypercube": (lambda size: size & (size - 1) == 0, lambda size, i: [i | 1 << b for b in range(size.bit_length())]),
 }
-"""Whether each graph exists on `size` inputs, and the neighbours of i, those above i in order, perhaps with others."""
+"""Whether each graph exists on `size` inputs, and numbers: those from i + 1 to size - 1 are neighbours of i."""
 
 
 # Matrices
