@@ -384,7 +384,8 @@ def compared(kernel: Any) -> str | None:
     exact = {1: (1024, 1024), 2: (1448, 1449)}
     root = kernel.Surd({1: 0, 2: 1}, exact)
     two, less = kernel.Surd({1: 2}, exact), kernel.Surd({1: -1, 2: 1}, exact)  # 2, and √2 - 1
-    found = [root > 1, root < 2, root < two, two > root, less > 0, bool(less)]
+    half = kernel.Surd({1: Fraction(1, 2)}, {1: (1, 1)})
+    found = [root > 1, root < 2, root < two, two > root, less > 0, half > 0, bool(less)]
     wrong = [root > 2, root < 1, two > 2, two < 2, two > two + 0, less < 0, bool(two + -2)]
     if not all(found) or any(wrong):
         return f"numbers compared: {found}, {wrong}"
