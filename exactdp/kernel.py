@@ -249,7 +249,7 @@ class Reader:
 
     def index(self, word: bytes, bound: int) -> int:
         value = self.integer(word)
-        self.require(0 <= value < bound, "this number is negative or too large", word)
+        self.require(0 <= value < bound, f"this is not from 0 to {bound - 1}", word)
         return value
 
     def fraction(self, word: bytes) -> Fraction:

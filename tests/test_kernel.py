@@ -428,7 +428,7 @@ def expensive() -> Iterator[tuple[str, str, list[str]]]:
     yield "edges", "expected 'edge' and 2 words after it", ["private", *square, "neighbours edges", "edges 1048576"]
     yield (
         "long_sizes",
-        f"this number is negative or too large: '{longer[:60]}'",
+        f"this is not from 0 to 16777216: '{longer[:60]}'",
         ["private", f"mechanism matrix {longer} {longer}"],
     )
     column = ["mechanism matrix 1500 1", *["row 1 1"] * 1500]
@@ -458,7 +458,7 @@ def expensive() -> Iterator[tuple[str, str, list[str]]]:
     constraints = ["constraints 1", "constraint least 1 1048577"]
     yield (
         "long_constraint",
-        "this number is negative or too large: '1048577'",
+        "this is not from 0 to 1048576: '1048577'",
         ["infeasible", "mechanisms 1 1048576", *nothing[:2], *constraints],
     )
 
@@ -550,10 +550,16 @@ LONG = f"0x{'f' * 200_000}"
 @pytest.mark.parametrize(
     "lines",
     [
-        pytest.param(["stochastic", "mechanism geometric 3000 6/7", "proof"], id="a geometric mechanism"),
+        pytest.param(
+            ["private", "mechanism geometric 3000 6/7", "neighbours path", "alpha 6/7", "proof"],
+            id="a geometric mechanism",
+        ),
         pytest.param(["stochastic", f"mechanism geometric 99 7/{LONG}", "proof"], id="a long level"),
         pytest.param(
-            ["stochastic", f"mechanism remap 1 1/{LONG}", "responses 8388608", "entries 0", "common 1", "proof"],
+            [
+                *["private", f"mechanism remap 1 1/{LONG}", "responses 8388608", "entries 2", "common 1"],
+                *["entry 0 0 1", "entry 1 0 1", "neighbours path", "alpha 0", "proof"],
+            ],
             id="many responses",
             marks=pytest.mark.long,
         ),
