@@ -31,6 +31,7 @@ if __name__ == "__main__" and not __package__:
     SourceFileLoader("exactdp.kernel", str(Path(__file__).with_name("kernel.py"))).exec_module(kernel)
 
 from exactdp.kernel import (
+    DECIMAL,
     Accepted,
     Dual,
     Face,
@@ -44,14 +45,12 @@ from exactdp.kernel import (
     Row,
     check_alone,
     check_stochastic,
+    ensure,
     equations_of_optima,
     excess,
     forms,
     lowest,
     main,
-    quoted,
-    sign,
-    spell,
 )
 
 __all__ = ["Accepted", "Malformed", "Rejected", "check", "main"]
@@ -66,6 +65,19 @@ Quotients = tuple[Polynomial, tuple[Polynomial, ...]]
 """A denominator, and the numerators over it."""
 
 Read = TypeVar("Read")
+
+
+def spell(value: int | Fraction) -> str:
+    """Return a number as a certificate writes it, without the middle part of a long number."""
+    if value.denominator != 1:
+        return f"{spell(value.numerator)}/{spell(value.denominator)}"
+    text = str(value.numerator) if abs(value.numerator) < DECIMAL else hex(value.numerator)
+    return text if len(text) <= 60 else f"{text[:24]}...{text[-24:]} ({len(text)} characters)"
+
+
+def integers(loss: Loss) -> list[list[int]]:
+    """Return the table of a loss without roots, times its denominator."""
+    return [[v for v in row if isinstance(v, int)] for row in loss.table]
 
 
 # Polynomials
@@ -169,10 +181,8 @@ class End:
             slope = tuple(k * c for k, c in enumerate(p))[1:]
             rising = times(slope, -value(p, low))
             is_root = value(p, low) * value(p, high) < 0 and is_positive(rising, low, high)
-        if not is_root:
-            raise Rejected(
-                f"this breakpoint is not the single root of its polynomial from {spell(low)} to {spell(high)}"
-            )
+        between = f"from {spell(low)} to {spell(high)}"
+        ensure(is_root, f"this breakpoint is not the single root of its polynomial {between}")
 
 
 NOUGHT, FULL = End((0, 1), Fraction(0), Fraction(0)), End((-1, 1), Fraction(1), Fraction(1))
@@ -251,9 +261,10 @@ class Interval:
 
 @dataclass(frozen=True)
 class User:
-    """A user with a constant prior, or with side information (the `inputs`)."""
+    """A user with a constant prior, or with side information (the `inputs`), and losses over a denominator."""
 
-    loss: Loss
+    losses: list[list[int]]
+    denominator: int
     prior: Quotients | None
     inputs: list[int]
 
@@ -304,7 +315,7 @@ class DiagramReader(Reader):
 
     def polynomial(self, word: bytes) -> Polynomial:
         found = tuple(self.integer(each) for each in word.split(b","))
-        self.require(found[-1] != 0 or found == (0,), f"{quoted(word)} ends in a coefficient 0")
+        self.require(found[-1] != 0 or found == (0,), "this ends in a coefficient 0", word)
         return found if found[-1] else ()
 
     def polynomials(self, keyword: str, count: int) -> list[Polynomial]:
@@ -316,15 +327,15 @@ class DiagramReader(Reader):
 
     def rational_user(self, size: int) -> User:
         loss, row, inputs = self.user(size, size)
-        self.require(len(loss.radicands) == 1, "the loss is irrational")
+        self.require(len(loss.bounds) == 1, "the loss is irrational")
         prior = None if row is None else ((row[0],), tuple(total([(p,)]) for p in row[1]))
-        return User(loss, prior, inputs)
+        return User(integers(loss), loss.denominator, prior, inputs)
 
     def breakpoint(self) -> End:
         word, first, second = self.words("breakpoint", 3)
         p, low, high = self.polynomial(word), self.fraction(first), self.fraction(second)
         primitive = len(p) > 1 and p[-1] > 0 and gcd(*p) == 1
-        self.require(primitive, f"{quoted(word)} is constant, or not primitive with a positive last coefficient")
+        self.require(primitive, "this is constant, or not primitive with a positive last coefficient", word)
         self.require(low <= high, "the bounds of the breakpoint are not in order")
         return End(p, low, high)
 
@@ -333,7 +344,7 @@ class DiagramReader(Reader):
         for _ in range(self.count("touches")):
             (word,) = self.words("touch", 1)
             found.append(self.polynomial(word))
-            self.require(len(found[-1]) > 1, f"{quoted(word)} is constant")
+            self.require(len(found[-1]) > 1, "this is constant", word)
         return found
 
     def phases(self, phase: Callable[[], Read]) -> tuple[list[Read], list[End]]:
@@ -370,7 +381,7 @@ class DiagramReader(Reader):
         value = self.quotients("value", 1)
         word, entries = self.words("remap", 2)
         remap: list[list[tuple[int, Polynomial]]] = [[] for _ in range(size)]
-        for (k, r), entry in self.entries("entry", self.index(entries, size * size + 1), size, size):
+        for (k, r), (entry,) in self.entries("entry", self.index(entries, size * size + 1), size, size):
             t = self.polynomial(entry)
             self.require(t != (), "an entry of the remap is 0")
             remap[k].append((r, t))
@@ -390,7 +401,7 @@ class DiagramReader(Reader):
         for _ in range(self.count("flows")):
             response, first, second, price = self.words("flow", 4)
             i, k = self.index(first, problem.height), self.index(second, problem.height)
-            self.require((i, k) in problem.privacy.members, "a flow is between neighbours")
+            self.require((i, k) in problem.privacy.both_ways, "a flow is between neighbours")
             flows[self.index(response, problem.width)].append((i, k, self.polynomial(price)))
         return Prices(whole, prior, weights, multipliers, flows)
 
@@ -464,11 +475,11 @@ def diagram(text: DiagramReader, kind: bytes) -> None:
     text.require(not only or not touches or user.prior is None, "the phases are 'only' inside, but for the touches")
     text.end()
     if kind != b"interaction":
-        check_unimodal(user.loss, size, [0, size - 1] if kind == b"only-optimal" else [])
+        check_unimodal(user.losses, [0, size - 1] if kind == b"only-optimal" else [])
     check_ends(ends, [False for _ in phases])
     if epsilon:
         check_exponential(Fraction(*epsilon), ends[0].high, ends[-1].low, *series)
-    costs = {prior: costs_of_readings(user.loss, prior) for prior in set(priors)}
+    costs = {prior: costs_of_readings(user.losses, prior) for prior in set(priors)}
     for phase, prior, (first, last) in zip(phases, priors, pairwise(ends), strict=True):
         interval = Interval(first, last, touches)
         check_prior(prior, user.inputs, interval)
@@ -479,7 +490,7 @@ def diagram(text: DiagramReader, kind: bytes) -> None:
         if phase.only:
             modulus, at = elimination
             support = [i for i in user.inputs if prior[1][i] and user.prior is None]
-            check_alone(modulus, *equations_of_remaps(phase, user.loss, (costs[prior], support), at))
+            check_alone(modulus, *equations_of_remaps(phase, user.losses, (costs[prior], support), at))
     if bound is not None:
         check_bound(phases, ends, touches, bound)
     for k in range(size):
@@ -518,19 +529,19 @@ def check_exponential(epsilon: Fraction, low: Fraction, high: Fraction, terms: i
         raise Rejected(f"e^-({spell(epsilon)}) is not shown to be between {spell(low)} and {spell(high)}")
 
 
-def check_unimodal(loss: Loss, size: int, strictly: Sequence[int]) -> None:
-    for i in range(size):
-        for r in range(size - 1):
-            rise = sign(loss.of(i, r + 1)) - sign(loss.of(i, r))  # they are integers
-            if (rise if r >= i else -rise) < (i in strictly):
-                raise Rejected(f"the loss on input {i} is not {'strictly ' * (i in strictly)}unimodal: {r} and {r + 1}")
+def check_unimodal(table: list[list[int]], strictly: Sequence[int]) -> None:
+    for i, row in enumerate(table):
+        for r, (loss, following) in enumerate(pairwise(row)):
+            rise = following - loss if r >= i else loss - following
+            strict = i in strictly
+            ensure(rise >= strict, f"the loss on input {i} is not {'strictly ' * strict}unimodal: {r} and {r + 1}")
 
 
-def costs_of_readings(loss: Loss, prior: Quotients) -> list[list[Polynomial]]:
+def costs_of_readings(table: list[list[int]], prior: Quotients) -> list[list[Polynomial]]:
     """Return c_kr, times the denominators of the prior and of the loss."""
     columns = []
-    for r in range(len(prior[1])):
-        lost = [times(p, sign(loss.of(i, r))) for i, p in enumerate(prior[1])]
+    for losses in zip(*table, strict=True):
+        lost = list(map(times, prior[1], losses))
         before, after = (accumulate(each, lambda p, q: total([(0, *p), q])) for each in (lost, reversed(lost)))
         sides = zip(before, reversed([*after]), lost, strict=True)  # the inputs up to k, and those from k on
         columns.append([total([up, down, times(twice, -1)]) for up, down, twice in sides])
@@ -542,10 +553,8 @@ def check_prior(prior: Quotients, inputs: Sequence[int], interval: Interval) -> 
     interval.check_denominator(denominator)
     for i, p in enumerate(numerators):
         interval.check(p, f"the prior of {i} is negative")
-        if p and i not in inputs:
-            raise Rejected(f"a prior is positive on input {i}, outside the side information")
-    if total(numerators) != denominator:
-        raise Rejected("a prior does not sum to 1")
+        ensure(p == () or i in inputs, f"a prior is positive on input {i}, outside the side information")
+    ensure(total(numerators) == denominator, "a prior does not sum to 1")
 
 
 def check_remap(phase: Phase, interval: Interval) -> None:
@@ -553,8 +562,7 @@ def check_remap(phase: Phase, interval: Interval) -> None:
     for k, row in enumerate(phase.remap):
         for r, t in row:
             interval.check(t, f"the probability of reading {k} as {r} is negative")
-        if total(t for _, t in row) != phase.common:
-            raise Rejected(f"row {k} of a remap does not sum to 1")
+        ensure(total(t for _, t in row) == phase.common, f"row {k} of a remap does not sum to 1")
 
 
 def check_value(phase: Phase, user: User, prices: tuple[Quotients, list[list[Polynomial]]], interval: Interval) -> None:
@@ -562,13 +570,13 @@ def check_value(phase: Phase, user: User, prices: tuple[Quotients, list[list[Pol
     ((whole, _), costs), (denominator, (numerator,)) = prices, phase.value
     interval.check_denominator(denominator)
     # The value times 1 + α and the denominators of the loss, then the denominators of the other side.
-    value = times(product(numerator, (1, 1)), user.loss.denominator)
+    value = times(product(numerator, (1, 1)), user.denominator)
     least = mixed([costs[k][phase.first(k)] for k in range(len(costs))])
     more = difference(product(least, denominator), product(value, whole))
     interval.check(more, "some remap may lose less than the value")
     value = product(value, phase.common)
     if user.prior is None:
-        found = [mixed(losses(phase, user.loss, i)) for i in user.inputs]
+        found = [mixed(losses(phase, user.losses[i], i)) for i in user.inputs]
     else:
         value = product(value, whole)
         found = [mixed([total(product(t, costs[k][r]) for r, t in row) for k, row in enumerate(phase.remap)])]
@@ -588,20 +596,20 @@ def check_bound(phases: Sequence[Phase], ends: Sequence[End], touches: Sequence[
 
 
 def equations_of_remaps(
-    phase: Phase, loss: Loss, prices: tuple[list[list[Polynomial]], list[int]], at: int
+    phase: Phase, table: list[list[int]], prices: tuple[list[list[Polynomial]], list[int]], at: int
 ) -> tuple[int, list[dict[int, int]]]:
     """Return the number of unknown T_kr, and their coefficients in the sum of each row and in each loss times 1 + α."""
     costs, support = prices
     cells = [(k, r) for k, row in enumerate(costs) for r, cost in enumerate(row) if cost == row[phase.first(k)]]
     sums = [{t: 1 for t, (k, _) in enumerate(cells) if k == each} for each in range(len(costs))]
     scales = [1 if k in (0, len(costs) - 1) else 1 - at for k in range(len(costs))]
-    lost = ({t: scales[k] * at ** abs(i - k) * sign(loss.of(i, r)) for t, (k, r) in enumerate(cells)} for i in support)
+    lost = ({t: scales[k] * at ** abs(i - k) * table[i][r] for t, (k, r) in enumerate(cells)} for i in support)
     return len(cells), [*sums, *lost]
 
 
-def losses(phase: Phase, loss: Loss, i: int) -> list[Polynomial]:
+def losses(phase: Phase, of_responses: list[int], i: int) -> list[Polynomial]:
     """Return α^|i-k|·Σ_r T_kr·l(i, r) for every k, times the denominators of T and of the loss."""
-    read = (total(times(t, sign(loss.of(i, r))) for r, t in row) for row in phase.remap)
+    read = (total(times(t, of_responses[r]) for r, t in row) for row in phase.remap)
     return [(*(0,) * abs(i - k), *each) for k, each in enumerate(read)]
 
 
@@ -637,8 +645,8 @@ def optimal(text: DiagramReader, kind: bytes) -> None:
 
 def optima(text: DiagramReader, kind: bytes) -> None:
     height, width = text.size(*text.words("mechanisms", 2))
-    problem = text.problem(Mechanism(height, width))
-    text.require(len(problem.loss.radicands) == 1, "the loss is irrational")
+    problem = text.problem(height, width, "not-optimal")  # whose value is not stated here
+    text.require(len(problem.loss.bounds) == 1, "the loss is irrational")
     phases, ends = text.phases(lambda: text.best_of(height, width))
     epsilon = text.epsilon()
     text.proof()
@@ -670,8 +678,7 @@ def check_feasible(phase: Best, problem: Problem, interval: Interval) -> None:
     interval.check_denominator(phase.common)
     x: list[Quotients] = [((1,), tuple(row)) for row in phase.rows]
     for i, row in enumerate(phase.rows):
-        if total(row) != phase.common:
-            raise Rejected(f"row {i} does not sum to 1")
+        ensure(total(row) == phase.common, f"row {i} does not sum to 1")
     for (i, _, r), entry in of_entries(x):
         interval.check(entry, f"the probability of response {r} on input {i} is negative")
     for (i, k, r), entry in of_privacy(x, problem.privacy.both_ways):
@@ -680,15 +687,14 @@ def check_feasible(phase: Best, problem: Problem, interval: Interval) -> None:
         left = total(times(phase.rows[i][r], a) for (i, r), a in constraint.entries.items())
         more = difference(left, times(phase.common, constraint.right))
         interval.check(more, f"the mechanism does not satisfy constraint {c}")
-        if constraint.exact and more:
-            raise Rejected(f"the mechanism does not satisfy constraint {c} exactly")
+        ensure(more == () or not constraint.exact, f"the mechanism does not satisfy constraint {c} exactly")
 
 
 def check_losses(phase: Best, problem: Problem, prices: Prices, interval: Interval) -> None:
     """Check that the mechanism loses at most the value, and that the prices show that none loses less."""
     denominator, (numerator,) = phase.value
     interval.check_denominator(denominator)
-    lost = [total(times(p, sign(problem.loss.of(i, r))) for r, p in enumerate(x)) for i, x in enumerate(phase.rows)]
+    lost = [total(map(times, row, table)) for row, table in zip(phase.rows, integers(problem.loss), strict=True)]
     found = [lost[i] for i in problem.inputs]
     if problem.prior:
         found = [total(map(times, lost, problem.prior[1]))]
@@ -713,11 +719,8 @@ def check_prices(problem: Problem, prices: Prices, interval: Interval) -> list[F
     check_prior((whole, tuple(prices.prior)), problem.inputs, interval)
     # Costs are over the denominators of the prices, the prior and the loss.
     columns = [
-        [
-            [times(p, sign(problem.loss.of(i, r))), times(w, -scale)]
-            for i, (p, w) in enumerate(zip(prices.prior, prices.weights, strict=True))
-        ]
-        for r in range(problem.width)
+        [[times(p, loss), times(w, -scale)] for p, loss, w in zip(prices.prior, losses, prices.weights, strict=True)]
+        for losses in zip(*integers(problem.loss), strict=True)
     ]
     for constraint, y in zip(problem.constraints, prices.multipliers, strict=True):
         if not constraint.exact:
@@ -743,7 +746,8 @@ def equations_at(
     """Return the equations of uniqueness, with an integer for α."""
     x = [(1, [value(p, Fraction(at)) for p in row]) for row in phase.rows]
     # Only whether a price is 0 is asked for, and whether the level is 0 or 1.
-    nonzero = Dual(1, [int(any(p)) for p in prices.prior], [], [int(any(y)) for y in prices.multipliers], [])
+    prior = (1, [int(any(p)) for p in prices.prior])
+    nonzero = Dual(1, prior, [], [int(any(y)) for y in prices.multipliers], [])
     between = replace(problem, privacy=replace(problem.privacy, alpha=Fraction(1, 2)))
     return equations_of_optima(Mechanism(problem.height, problem.width, x), between, nonzero, faces)
 
@@ -777,7 +781,7 @@ Condition = tuple[tuple[int, ...], Polynomial]
 def levels(text: DiagramReader, kind: bytes) -> Mechanism | None:
     x = text.rows()
     source = text.source_rows(len(x)) if kind == b"derivable" else []
-    pairs = [] if kind == b"derivable" else text.privacy(len(x)).both_ways
+    pairs = [] if kind == b"derivable" else [*text.privacy(len(x)).both_ways]
     inside, ends = text.phases(text.holds)
     text.require(kind != b"level" or all(inside), "a phase is 'no', which the kind 'level' does not have")
     text.proof()
@@ -820,8 +824,7 @@ def check_rows(x: Sequence[Quotients]) -> None:
     for i, (denominator, numerators) in enumerate(x):
         if not denominator or not is_positive(denominator, Fraction(0), Fraction(1)):
             raise Rejected(f"the denominator of row {i} is not shown to be positive from 0 to 1")
-        if total(numerators) != denominator:
-            raise Rejected(f"row {i} does not sum to 1")
+        ensure(total(numerators) == denominator, f"row {i} does not sum to 1")
 
 
 def check_inverse(
@@ -830,8 +833,7 @@ def check_inverse(
     """Check that y is a mechanism and the diagonal of A·y is not negative; return it, times positive denominators."""
     diagonal = []
     for k, row in enumerate(inverse):
-        if not any(row):
-            raise Rejected(f"row {k} of the inverse is 0")
+        ensure(any(row), f"row {k} of the inverse is 0")
         for y in source[k][1]:
             everywhere.check(y, f"an entry in row {k} of the source is negative")
         entries = combination(zip(row, source, strict=True))
@@ -909,20 +911,17 @@ def curve(text: DiagramReader, kind: bytes) -> Mechanism:
     witnesses = [[text.index(word, x.height) for word in text.words("between", 2)] for _ in values]
     text.end()
     check_ends(ends, [False for _ in values])
-    check_stochastic(x.rows, "the mechanism")
-    if any(end.low != end.high for end in ends):
-        raise Rejected("a breakpoint is not a fraction")
+    check_stochastic(x, "the mechanism")
+    ensure(all(end.low == end.high for end in ends), "a breakpoint is not a fraction")
     pairs, at = privacy.both_ways, [end.low for end in ends]
     least = [max((excess(x.rows, i, k, alpha) for i, k in pairs), default=Fraction(0)) for alpha in at]
     for (denominator, numerators), (i, k), *phase in zip(values, witnesses, pairwise(at), pairwise(least), strict=True):
         (low, high), needed = phase
         here, there = (Fraction(each, denominator) for each in numerators)
-        if i != k and (i, k) not in privacy.members:
-            raise Rejected(f"inputs {i} and {k} are not neighbours")
+        ensure(i == k or (i, k) in pairs, f"inputs {i} and {k} are not neighbours")
         if (here, there) != probabilities(x.rows, i, k, (low + high) / 2):
             raise Rejected(f"from {spell(low)} to {spell(high)} these are not the probabilities of the best set")
-        if low == 0 and there:
-            raise Rejected(f"from 0 to {spell(high)} the value is not constant")
+        ensure(low > 0 or there == 0, f"from 0 to {spell(high)} the value is not constant")
         for alpha, least_there in zip((low, high), needed, strict=True):
             if alpha * here - there < least_there:
                 raise Rejected(f"at {spell(alpha)} a delta of {spell(least_there / alpha)} is needed")
@@ -951,11 +950,9 @@ KINDS: dict[bytes, Callable[[DiagramReader, bytes], Mechanism | None]] = {
 def check(data: bytes) -> Accepted:
     """Return what the certificate proves, or raise `Malformed` or `Rejected`."""
     text = DiagramReader(data)
-    if text.words("exactdp", 2) != [b"diagram", b"1"]:
-        raise text.malformed("expected 'exactdp diagram 1'")
+    text.require(text.words("exactdp", 2) == [b"diagram", b"1"], "expected 'exactdp diagram 1'")
     (kind,) = text.words("statement", 1)
-    if kind not in KINDS:
-        raise text.malformed(f"there is no kind {quoted(kind)}")
+    text.require(kind in KINDS, "there is no such kind", kind)
     mechanism = KINDS[kind](text, kind)
     return Accepted(kind.decode(), mechanism, text.statement)
 

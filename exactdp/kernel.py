@@ -18,13 +18,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, cmp_to_key, partial
+from functools import cached_property
 from hashlib import sha256
 from itertools import accumulate, islice
 from math import gcd, lcm
-from operator import lt, mul
+from operator import mul
 from typing import Union
 
 try:
@@ -56,6 +56,12 @@ class Rejected(Exception):  # noqa: N818
     """The certificate is well formed, but its proof does not prove its statement."""
 
 
+def ensure(condition: bool, reason: str) -> None:
+    """Reject a proof that does not satisfy this condition, for this reason."""
+    if not condition:
+        raise Rejected(reason)
+
+
 @dataclass(frozen=True)
 class Mechanism:
     """A matrix as a certificate gives it: by its rows, or as G_{n,level}·T by the rows of T."""
@@ -75,7 +81,7 @@ class Mechanism:
 
 @dataclass(frozen=True)
 class Privacy:
-    """What "α-private" means in a statement: the neighbours, by name and as pairs, α, and δ if there is one."""
+    """What "α-private" means in a statement: the neighbours, by name and as pairs (i, k), i < k; α; and δ, or 0."""
 
     name: str
     pairs: list[Pair]
@@ -83,12 +89,9 @@ class Privacy:
     delta: Fraction = Fraction(0)
 
     @cached_property
-    def both_ways(self) -> list[Pair]:
-        return self.pairs + [(k, i) for i, k in self.pairs]
-
-    @cached_property
-    def members(self) -> frozenset[Pair]:
-        return frozenset(self.both_ways)
+    def both_ways(self) -> dict[Pair, None]:
+        """The pairs in both orders, as a set that has an order."""
+        return dict.fromkeys([*self.pairs, *((k, i) for i, k in self.pairs)])
 
     @property
     def is_path(self) -> bool:
@@ -98,64 +101,57 @@ class Privacy:
 
 @dataclass(frozen=True)
 class Surd:
-    """The number Σ_e parts[e]·e^(1/Q), where e = 1 is one of the radicands of the loss, and Q its degree."""
+    """The number Σ_e parts[e]·e^(1/Q). To compare it is to find its sign, from bounds of these roots."""
 
     parts: Mapping[int, int | Fraction]
-    loss: "Loss"
+    bounds: Mapping[int, Pair]
 
     def __add__(self, other: "Number") -> "Surd":
         parts: dict[int, int | Fraction] = dict(self.parts)
         for e, v in (other.parts if isinstance(other, Surd) else {1: other}).items():
             parts[e] = parts.get(e, 0) + v
-        return Surd(parts, self.loss)
+        return Surd(parts, self.bounds)
 
     __radd__ = __add__
 
     def __mul__(self, factor: int | Fraction) -> "Surd":
-        return Surd({e: v * factor for e, v in self.parts.items()}, self.loss)
+        return Surd({e: v * factor for e, v in self.parts.items()}, self.bounds)
 
-    def sign(self) -> int:
-        bounds = self.loss.bounds
-        low = sum(v * bounds[e][v < 0] for e, v in self.parts.items())
-        high = sum(v * bounds[e][v > 0] for e, v in self.parts.items())
-        if low > 0 or high < 0 or not any(self.parts.values()):
-            return low.numerator
-        raise Rejected("the roots are not given to enough digits to tell a sign")
+    def sign(self) -> int | Fraction:
+        """Return a number with the same sign."""
+        low = sum(v * self.bounds[e][v < 0] for e, v in self.parts.items())
+        high = sum(v * self.bounds[e][v > 0] for e, v in self.parts.items())
+        ensure(low > 0 or high < 0 or not any(self.parts.values()), "the roots have too few digits to tell a sign")
+        return low
+
+    def __bool__(self) -> bool:
+        return self.sign() != 0
+
+    def __lt__(self, other: "Number") -> bool:
+        return (self + other * -1).sign() < 0
+
+    def __gt__(self, other: "Number") -> bool:
+        return (self + other * -1).sign() > 0
 
 
 Number = Union[int, Fraction, Surd]  # noqa: UP007 (PyPy evaluates it as Python 3.9 does)
-"""A rational number, or a `Surd` if the loss has roots. The operations are +, * by a rational number, and `sign`."""
-
-
-def sign(number: Number) -> int:
-    """Return an integer with the sign of the number."""
-    return number.sign() if isinstance(number, Surd) else number.numerator
-
-
-def difference(first: Number, second: Number) -> int:
-    """Return an integer with the sign of first - second."""
-    return sign(first + second * -1)
-
-
-def dot(numbers: Iterable[Number], weights: Iterable[int]) -> Number:
-    total: Number = sum(map(mul, numbers, weights))
-    return total
+"""A rational number, or a `Surd` if the loss has roots: with +, <, >, its truth value, and * by a rational number."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """l(i, r) is `of(i, r)` over the denominator. Its roots are the roots of the radicands, of this degree."""
+    """l(i, r) is table[i][r] over the denominator. The bounds a ≤ 2^B·e^(1/degree) ≤ b are those of its radicands e.
 
-    of: Callable[[int, int], Number]
+    The first radicand is 1. If it is the only one, the numbers are integers.
+    """
+
+    table: Sequence[Sequence[Number]]
     denominator: int = 1
-    radicands: tuple[int, ...] = (1,)
     degree: int = 1
-    bounds: dict[int, Pair] = field(default_factory=dict)
+    bounds: dict[int, Pair] = field(default_factory=lambda: {1: (1, 1)})
 
     def number(self, parts: Sequence[int]) -> Number:
-        if len(self.radicands) == 1:
-            return parts[0]
-        return Surd(dict(zip(self.radicands, parts, strict=True)), self)
+        return parts[0] if len(self.bounds) == 1 else Surd(dict(zip(self.bounds, parts, strict=True)), self.bounds)
 
 
 @dataclass(frozen=True)
@@ -169,10 +165,7 @@ class Constraint:
 
 @dataclass(frozen=True)
 class Problem:
-    """Which mechanisms are compared, for a user with a prior, or with side information (the `inputs`), and the value.
-
-    The value is what the statement claims to be the least loss, if it claims that.
-    """
+    """Which mechanisms are compared, for a user with a prior or side information (the `inputs`); the stated value."""
 
     height: int
     width: int
@@ -186,10 +179,10 @@ class Problem:
 
 @dataclass(frozen=True)
 class Dual:
-    """Prices of the inputs' rows, the constraints and, per response, neighbours' inequalities; over one denominator."""
+    """The user's or another prior; prices of rows, constraints and, by response, neighbours; over one denominator."""
 
     denominator: int
-    prior: list[int]
+    prior: Row
     weights: list[Number]
     multipliers: list[Number]
     flows: list[list[tuple[int, int, Number]]]
@@ -225,53 +218,45 @@ class Reader:
     """The lines of a certificate, read in order. Each line must have exactly the form expected at its place."""
 
     def __init__(self, data: bytes) -> None:
-        if len(data) > BYTES:
-            raise Malformed(f"the file is longer than {BYTES} bytes")
-        if not data.isascii():
-            raise Malformed("the file is not ASCII")
+        if len(data) > BYTES or not data.isascii():
+            raise Malformed(f"the file is longer than {BYTES} bytes, or not ASCII")
         self.data = data
         self.start = 0
         self.line = 0
         self.statement = b""
 
-    def malformed(self, reason: str) -> Malformed:
-        return Malformed(f"line {self.line}: {reason}")
-
-    def require(self, condition: bool, reason: str) -> None:
+    def require(self, condition: bool, reason: str, word: bytes = b"") -> None:
         if not condition:
-            raise self.malformed(reason)
+            shown = f": {repr(word[:60])[1:]}" if word else ""
+            raise Malformed(f"line {self.line}: {reason}{shown}")
 
     def words(self, keyword: str, count: int) -> list[bytes]:
         """Return the `count` words that follow the keyword on the next line."""
         self.line += 1
         end = self.data.find(b"\n", self.start)
-        if end < 0:
-            raise self.malformed(f"the file ends where '{keyword}' is expected")
         found = self.data[self.start : end].split(b" ", count + 1)
-        if found[0] != keyword.encode() or len(found) != count + 1:
-            raise self.malformed(f"expected '{keyword}' and {count} {'word' if count == 1 else 'words'} after it")
+        if end < 0 or found[0] != keyword.encode() or len(found) != count + 1:
+            after = f"{count} {'word' if count == 1 else 'words'} after it"
+            raise Malformed(f"line {self.line}: expected '{keyword}' and {after}")
         self.start = end + 1
         return found[1:]
 
     def integer(self, word: bytes) -> int:
-        if INTEGER.fullmatch(word) is None:
-            raise self.malformed(f"{quoted(word)} is not an integer in its one spelling")
+        self.require(INTEGER.fullmatch(word) is not None, "this is not an integer in its one spelling", word)
         value = int(word, 16 if b"x" in word else 10)
-        if b"x" in word and abs(value) < DECIMAL:
-            raise self.malformed(f"{quoted(word)} is below 10^40, so it is written in decimal")
+        self.require(b"x" not in word or abs(value) >= DECIMAL, "an integer below 10^40 is written in decimal", word)
         return value
 
     def index(self, word: bytes, bound: int) -> int:
         value = self.integer(word)
-        if not 0 <= value < bound:
-            raise self.malformed(f"{spell(value)} is not from 0 to {bound - 1}")
+        self.require(0 <= value < bound, f"this is not from 0 to {bound - 1}", word)
         return value
 
     def fraction(self, word: bytes) -> Fraction:
         numerator, slash, rest = word.partition(b"/")
         p, q = self.integer(numerator), self.integer(rest) if slash else 1
-        if not 0 <= p <= q or gcd(p, q) != 1 or (slash and q == 1):
-            raise self.malformed(f"{quoted(word)} is not a number from 0 to 1 in lowest terms")
+        lowest_terms = gcd(p, q) == 1 and (q > 1 or not slash)
+        self.require(0 <= p <= q and lowest_terms, "this is not a number from 0 to 1 in lowest terms", word)
         return Fraction(p, q)
 
     def integers(self, keyword: str, count: int) -> list[int]:
@@ -289,8 +274,7 @@ class Reader:
 
     def row(self, width: int, keyword: str = "row") -> Row:
         denominator, *row = self.integers(keyword, width + 1)
-        least = denominator >= 1 and gcd(denominator, *row) == 1
-        self.require(least, "the row is not over its least positive denominator")
+        self.require(denominator >= 1 and gcd(denominator, *row) == 1, "the denominator is not the least positive one")
         return denominator, row
 
     def size(self, first: bytes, second: bytes) -> Pair:
@@ -303,112 +287,108 @@ class Reader:
         if form == b"matrix":
             height, width = self.size(first, second)
             return Mechanism(height, width, [self.row(width) for _ in range(height)])
-        built = form in (b"geometric", b"remap")
-        self.require(built, f"expected '{role} matrix', '{role} geometric' or '{role} remap'")
-        n, level = self.index(first, ENTRIES), self.fraction(second)
-        self.require(n >= 1 and (n + 1) ** 2 <= ENTRIES, "n is below 1 or too large")
+        self.require(form in (b"geometric", b"remap"), f"expected '{role}' matrix, geometric or remap")
+        size, level = self.index(first, ENTRIES) + 1, self.fraction(second)
+        self.require(size > 1 and size**2 <= ENTRIES, "n is below 1 or too large")
         if form == b"geometric":
-            return Mechanism(n + 1, n + 1, [(1, [int(k == r) for r in range(n + 1)]) for k in range(n + 1)], level)
+            return Mechanism(size, size, [(1, [int(k == r) for r in range(size)]) for k in range(size)], level)
         width, count = self.count("responses"), self.count("entries")
         (common,) = self.integers("common", 1)
-        self.require(width >= 1 and (n + 1) * width <= ENTRIES, f"a remap has from 1 to {ENTRIES} entries")
-        cells = self.sparse("entry", count, n + 1, width)
-        least = common >= 1 and gcd(common, *cells.values()) == 1
-        self.require(least, "the remap is not over its least positive denominator")
+        self.require(1 <= size * width <= ENTRIES, f"a remap has from 1 to {ENTRIES} entries")
+        cells = self.sparse("entry", count, size, width)
         self.require(all(0 < t <= common for t in cells.values()), "an entry of the remap is not positive, or above 1")
-        remap = [(common, [0] * width) for _ in range(n + 1)]
+        self.require(common >= 1 and gcd(common, *cells.values()) == 1, "the denominator is not the least positive one")
+        remap = [(common, [0] * width) for _ in range(size)]
         for (k, r), t in cells.items():
             remap[k][1][r] = t
-        return Mechanism(n + 1, width, remap, level)
+        return Mechanism(size, width, remap, level)
 
-    def entries(self, keyword: str, count: int, height: int, width: int) -> Iterator[tuple[Pair, bytes]]:
-        """Read entries of a matrix, each after its row and column, in increasing order. The other entries are 0."""
-        last = (-1, width)
+    def entries(self, keyword: str, count: int, *bounds: int, more: int = 1) -> Iterator[tuple[Pair, list[bytes]]]:
+        """Read places in a matrix, in increasing order, each with `more` words after it."""
+        last = (-1, -1)
         for _ in range(count):
-            first, second, word = self.words(keyword, 3)
-            place = self.index(first, height), self.index(second, width)
+            first, second, *words = self.words(keyword, 2 + more)
+            place = self.index(first, bounds[0]), self.index(second, bounds[1])
             self.require(last < place, "the entries are not in increasing order")
-            yield place, word
+            yield place, words
             last = place
 
     def sparse(self, keyword: str, count: int, height: int, width: int) -> dict[Pair, int]:
-        return {place: self.integer(word) for place, word in self.entries(keyword, count, height, width)}
+        """Read entries of a matrix. The other entries are 0."""
+        return {place: self.integer(word) for place, (word,) in self.entries(keyword, count, height, width)}
 
-    def other(self, x: Mechanism) -> Mechanism:
-        other = self.mechanism("other")
-        sizes = f"this is {other.height} x {other.width} and the mechanism {x.height} x {x.width}"
-        self.require((other.height, other.width) == (x.height, x.width), sizes)
-        return other
+    def matching(self, role: str, height: int, width: int | None = None) -> Mechanism:
+        """Read a matrix that must have so many rows, and so many columns if that is given."""
+        found = self.mechanism(role)
+        self.require(found.height == height and width in (None, found.width), f"the matrix '{role}' has another size")
+        return found
 
-    def source(self, x: Mechanism) -> Mechanism:
-        source = self.mechanism("from")
-        self.require(source.height == x.height, f"the source has {source.height} inputs and the mechanism {x.height}")
-        self.proof()
-        return source
-
-    def losses(self, x: Mechanism) -> dict[Pair, int]:
-        return self.sparse("loss", self.count("losses", x.height * x.width), x.width, x.height)
-
-    def privacy(self, size: int, approximately: bool = False) -> Privacy:
+    def privacy(self, size: int, kind: str = "") -> Privacy:
         (word,) = self.words("neighbours", 1)
         name = word.decode()
         if name == "edges":
-            pairs = [(i, k) for i, k in (self.indices("edge", size, size) for _ in range(self.count("edges", PAIRS)))]
+            pairs = [pair for pair, _ in self.entries("edge", self.count("edges", PAIRS), size, size, more=0)]
             self.require(all(i < k for i, k in pairs), "an edge names its smaller input first")
-            self.require(all(map(lt, pairs, pairs[1:])), "the edges are not in increasing order")
         else:
-            exists = name in GRAPHS and GRAPHS[name][0](size)
-            self.require(exists, f"there is no graph {quoted(word)} on {size} inputs")
+            self.require(name in GRAPHS and GRAPHS[name][0](size), "there is no such graph on so many inputs", word)
             above = GRAPHS[name][1]
             pairs = list(islice(((i, k) for i in range(size) for k in above(size, i) if i < k < size), PAIRS + 1))
             self.require(len(pairs) <= PAIRS, f"there are more than {PAIRS} pairs of neighbours")
         alpha = self.level("alpha")
-        return Privacy(name, pairs, alpha, self.level("delta")) if approximately else Privacy(name, pairs, alpha)
+        return Privacy(name, pairs, alpha, self.level("delta") if "approximately" in kind else Fraction(0))
 
-    def problem(self, x: Mechanism) -> Problem:
-        privacy = self.privacy(x.height)
-        return Problem(x.height, x.width, privacy, *self.user(x.height, x.width), self.constraints(x.height, x.width))
+    def problem(self, height: int, width: int, kind: str) -> Problem:
+        """Read what a statement of this kind says about optima, after its matrices."""
+        free = Loss([[0] * width] * height), (1, [1] + [0] * (height - 1)), [0]  # of costs
+        compared = kind != "interaction"
+        privacy = self.privacy(height) if compared else Privacy("none", [], Fraction(0))
+        loss, prior, inputs = self.user(height, width) if kind != "infeasible" else free
+        constraints = self.constraints(height, width) if compared else []
+        value: Number = 0
+        if kind not in ("not-optimal", "infeasible"):
+            denominator, parts = self.row(len(loss.bounds), "value")
+            value = loss.number(parts) * Fraction(1, denominator)
+        return Problem(height, width, privacy, loss, prior, inputs, constraints, value)
 
     def user(self, height: int, width: int) -> tuple[Loss, Row | None, list[int]]:
-        (user,) = self.words("user", 1)
+        (kind,) = self.words("user", 1)
+        self.require(kind in (b"bayesian", b"minimax"), "expected 'user bayesian' or 'user minimax'")
         loss = self.loss(height, width)
-        if user == b"bayesian":
+        if kind == b"bayesian":
             return loss, self.prior(height), list(range(height))
-        self.require(user == b"minimax", "expected 'user bayesian' or 'user minimax'")
-        chosen = self.integers("inputs", height)
-        marked = max(chosen) == 1 and min(chosen) >= 0
-        self.require(marked, "the inputs are not marked by 0 and 1, at least one by 1")
-        self.require(len(loss.radicands) == 1, "a minimax consumer's loss is rational")
-        return loss, None, [i for i, inside in enumerate(chosen) if inside]
+        self.require(len(loss.bounds) == 1, "a minimax consumer's loss is rational")
+        marks = self.indices("inputs", *[2] * height)
+        self.require(any(marks), "no input is marked by 1")
+        return loss, None, [i for i, mark in enumerate(marks) if mark]
 
     def prior(self, height: int) -> Row:
         denominator, prior = self.row(height, "prior")
-        distribution = min(prior) >= 0 and sum(prior) == denominator
-        self.require(distribution, "the prior has a negative probability or does not sum to 1")
+        self.require(min(prior) >= 0 and sum(prior) == denominator, "the prior is negative or does not sum to 1")
         return denominator, prior
 
     def loss(self, height: int, width: int) -> Loss:
         (name,) = self.words("loss", 1)
+        if name == b"table":
+            common, table = over_one_denominator([self.row(width) for _ in range(height)])
+            return Loss(table, common)
+        denominator, degree, bounds = 1, 1, {1: (1, 1)}
+        differences, values = range(1 - height, width), list[Number]()  # of r and i
         if name == b"power":
-            return self.power(max(height, width))
-        if name == b"threshold":
+            p, degree = self.indices("exponent", EXPONENT + 1, EXPONENT + 1)
+            fraction = p > 0 < degree and gcd(p, degree) == 1
+            self.require(fraction, "the exponent is not a positive fraction in lowest terms")
+            powers = [radical(d, p, degree) for d in range(max(height, width))]
+            bounds = dict.fromkeys(sorted({e for _, e in powers}), (0, 0))
+            found = [powers[abs(d)] for d in differences]
+            values = [c if len(bounds) == 1 else Surd({e: c}, bounds) for c, e in found]
+        elif name == b"threshold":
             (threshold,) = self.integers("above", 1)
-            return Loss(lambda i, r: int(abs(i - r) > threshold))
-        if name == b"asymmetric":
+            values = [int(abs(d) > threshold) for d in differences]
+        else:
+            self.require(name == b"asymmetric", "expected a loss: power, threshold, asymmetric or table")
             denominator, (over, under) = self.row(2, "slopes")
-            return Loss(lambda i, r: over * (r - i) if r > i else under * (i - r), denominator)
-        self.require(name == b"table", "expected a loss: power, threshold, asymmetric or table")
-        common, table = over_one_denominator([self.row(width) for _ in range(height)])
-        return Loss(lambda i, r: table[i][r], common)
-
-    def power(self, size: int) -> Loss:
-        p, q = self.integers("exponent", 2)
-        fraction = min(p, q) >= 1 and max(p, q) <= EXPONENT and gcd(p, q) == 1
-        self.require(fraction, f"an exponent is a fraction in lowest terms, of numbers from 1 to {EXPONENT}")
-        found = [radical(d, p, q) for d in range(size)]
-        loss = Loss(lambda i, r: numbers[abs(i - r)], 1, tuple(sorted({e for _, e in found})), q)
-        numbers = [c if len(loss.radicands) == 1 else Surd({e: c}, loss) for c, e in found]
-        return loss
+            values = [over * d if d > 0 else -under * d for d in differences]
+        return Loss([values[at : at + width] for at in reversed(range(height))], denominator, degree, bounds)
 
     def constraints(self, height: int, width: int) -> list[Constraint]:
         found = []
@@ -420,63 +400,31 @@ class Reader:
             found.append(Constraint(sense == b"exactly", self.integer(right), entries))
         return found
 
-    def with_value(self, problem: Problem) -> Problem:
-        """Read the value, which ends the statement, and the roots, which begin the proof."""
-        denominator, parts = self.row(len(problem.loss.radicands), "value")
-        self.proof(problem.loss)
-        return replace(problem, value=problem.loss.number(parts) * Fraction(1, denominator))
-
-    def best(self, x: Mechanism) -> tuple[Problem, Dual]:
-        problem = self.with_value(self.problem(x))
-        return problem, self.dual(problem)
-
-    def infeasible(self) -> tuple[Problem, Dual]:
-        """Read a claim that no mechanism of some size is feasible: a problem where all costs are 0."""
-        height, width = self.size(*self.words("mechanisms", 2))
-        prior = (1, [1] + [0] * (height - 1))
-        privacy, nothing = self.privacy(height), Loss(lambda i, r: 0)
-        problem = Problem(height, width, privacy, nothing, prior, [0], self.constraints(height, width))
-        self.proof()
-        return problem, self.dual(problem)
-
-    def interaction(self, x: Mechanism) -> tuple[Mechanism, Problem, Row]:
-        remap = self.mechanism("remap")
-        responses = f"the remap has {remap.height} rows, where there are {x.width} responses"
-        self.require(remap.height == x.width, responses)
-        nobody, user = Privacy("none", [], Fraction(0)), self.user(x.height, remap.width)
-        problem = self.with_value(Problem(x.height, remap.width, nobody, *user, []))
-        return remap, problem, problem.prior or self.prior(x.height)
-
     def dual(self, problem: Problem) -> Dual:
-        loss, privacy, parts = problem.loss, problem.privacy, len(problem.loss.radicands)
+        loss, privacy, parts = problem.loss, problem.privacy, len(problem.loss.bounds)
         (denominator,) = self.integers("dual", 1)
         self.require(denominator >= 1, "the dual's denominator is not positive")
-        prior = problem.prior[1] if problem.prior else self.integers("prior", problem.height)
+        prior = problem.prior or (denominator, self.integers("prior", problem.height))
         weights = [loss.number(self.integers("weights", parts)) for _ in range(problem.height)]
         multipliers = [loss.number(self.integers("multiplier", parts)) for _ in problem.constraints]
         flows: list[list[tuple[int, int, Number]]] = [[] for _ in range(problem.width)]
-        for _ in range(0 if privacy.is_path else self.count("flows")):
+        for _ in range(0 if privacy.is_path else self.count("flows", ENTRIES if privacy.alpha > 0 else 0)):
             r, i, k, *flow = self.integers("flow", 3 + parts)
-            within = 0 <= r < problem.width and (i, k) in privacy.members and privacy.alpha > 0
-            self.require(within, "a flow is between neighbours, in the column of a response, at alpha > 0")
+            self.require(0 <= r < problem.width and (i, k) in privacy.both_ways, "a flow is not between neighbours")
             flows[r].append((i, k, loss.number(flow)))
         return Dual(denominator, prior, weights, multipliers, flows)
 
     def proof(self, loss: Loss | None = None) -> None:
-        """Read the line that ends the statement and starts the proof, and the roots of a loss that has any.
-
-        For each radicand e they are bounds a ≤ 2^B·e^(1/Q) ≤ b with b - a ≤ 1.
-        """
+        """Read the line that ends the statement and starts the proof, and bounds of the loss's roots if it has any."""
         self.statement = self.data[: self.start]
         self.words("proof", 0)
-        if loss is None or len(loss.radicands) == 1:
+        if loss is None or len(loss.bounds) == 1:
             return
-        digits, *floors = self.integers("roots", len(loss.radicands) + 1)
+        digits, *floors = self.integers("roots", len(loss.bounds) + 1)
         self.require(0 <= digits < 2**20, "the roots are to be given to fewer than 2^20 binary digits")
-        for e, floor in zip(loss.radicands, floors, strict=True):
+        for e, floor in zip(loss.bounds, floors, strict=True):
             power, radicand = floor**loss.degree, e << digits * loss.degree
-            below = power <= radicand < (floor + 1) ** loss.degree
-            self.require(below, f"{spell(floor)} is not the root of {e}, rounded down")
+            self.require(power <= radicand < (floor + 1) ** loss.degree, f"this is not the root of {e}, rounded down")
             loss.bounds[e] = (floor, floor if power == radicand else floor + 1)
 
     def end(self) -> None:
@@ -493,23 +441,7 @@ GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int, int], Iterable[int
     "cycle": (lambda size: size >= 3, lambda size, i: [i + 1] if i else [1, size - 1]),
     "hypercube": (lambda size: size & (size - 1) == 0, lambda size, i: [i | 1 << b for b in range(size.bit_length())]),
 }
-"""For each graph: whether it exists on `size` inputs, and numbers in increasing order. Those numbers k that have
-i < k < size are the neighbours of i above i."""
-
-
-def spell(value: Number) -> str:
-    """Return a number as a certificate writes it, without the middle part of a long number."""
-    if isinstance(value, Surd):
-        terms = [(spell(v), e) for e, v in sorted(value.parts.items()) if v]
-        return " + ".join(v if e == 1 else f"{v}*{e}^(1/{value.loss.degree})" for v, e in terms) or "0"
-    if value.denominator != 1:
-        return f"{spell(value.numerator)}/{spell(value.denominator)}"
-    text = str(value.numerator) if abs(value.numerator) < DECIMAL else hex(value.numerator)
-    return text if len(text) <= 60 else f"{text[:24]}...{text[-24:]} ({len(text)} characters)"
-
-
-def quoted(word: bytes) -> str:
-    return repr(word[:60])[1:] + ("..." if len(word) > 60 else "")
+"""Whether each graph exists on `size` inputs, and numbers: those from i + 1 to size - 1 are neighbours of i."""
 
 
 # Matrices
@@ -545,14 +477,14 @@ def blurred(alpha: Fraction, given: list[Row]) -> tuple[int, Iterator[list[int]]
     return (q + p) * q**n * common, map(column, zip(*remap, strict=True))
 
 
-def means(x: Mechanism, of: Callable[[int, int], Number]) -> list[Number]:
-    """Return Σ_r of(i, r)·x_ir for each i."""
+def means(x: Mechanism, table: Sequence[Sequence[Number]]) -> list[Number]:
+    """Return Σ_r table[i][r]·x_ir for each i."""
     if x.level is None:
-        return [dot([of(i, r) for r in range(x.width)], row) * Fraction(1, d) for i, (d, row) in enumerate(x.given)]
+        return [sum(map(mul, numbers, row)) * Fraction(1, d) for numbers, (d, row) in zip(table, x.given, strict=True)]
     denominator, columns = blurred(x.level, x.given)  # without a matrix of long numbers
     found: list[Number] = [0] * x.height
-    for r, column in enumerate(columns):
-        found = [total + of(i, r) * v for i, (total, v) in enumerate(zip(found, column, strict=True))]
+    for numbers, column in zip(zip(*table, strict=True), columns, strict=True):
+        found = [total + number * v for total, number, v in zip(found, numbers, column, strict=True)]
     return [total * Fraction(1, denominator) for total in found]
 
 
@@ -579,18 +511,17 @@ def radical(d: int, p: int, q: int) -> Pair:
     return c, e
 
 
-def check_stochastic(rows: list[Row], name: str) -> None:
-    for i, (denominator, row) in enumerate(rows):
-        if min(row) < 0:
-            raise Rejected(f"{name}: row {i} has the negative entry {spell(Fraction(min(row), denominator))}")
-        if sum(row) != denominator:
-            raise Rejected(f"{name}: row {i} sums to {spell(Fraction(sum(row), denominator))}, not to 1")
+def check_stochastic(x: Mechanism, name: str) -> None:
+    # The sums of the rows of G·T are G times those of T. It has no negative entry, as neither G nor T has any.
+    sums = Mechanism(x.height, 1, [lowest(d, [sum(row)]) for d, row in x.given], x.level)
+    for i, ((_, row), total) in enumerate(zip(x.given, sums.rows, strict=True)):
+        ensure(min(row) >= 0 and total == (1, [1]), f"{name}: row {i} has a negative entry or does not sum to 1")
 
 
-def stochastic(x: Mechanism, text: Reader) -> None:
+def stochastic(x: Mechanism, text: Reader, kind: str) -> None:
     text.proof()
     text.end()
-    check_stochastic(x.rows, "the mechanism")
+    check_stochastic(x, "the mechanism")
 
 
 # Privacy: linear forms, and their witnesses
@@ -615,56 +546,37 @@ def excess(rows: list[Row], i: int, k: int, alpha: Fraction) -> Fraction:
     return Fraction(sum(form for form in row if form > 0), denominator)
 
 
-def compared(rows: list[Row], i: int, k: int, r: int) -> str:
-    x, y = (spell(Fraction(rows[at][1][r], rows[at][0])) for at in (i, k))
-    return f"response {r} has probability {x} on input {i} and {y} on input {k}"
-
-
-def check_private(rows: list[Row], privacy: Privacy, name: str) -> None:
-    check_stochastic(rows, name)
+def check_private(x: Mechanism, privacy: Privacy, name: str) -> None:
+    check_stochastic(x, name)
+    most = privacy.alpha * privacy.delta
     for i, k in privacy.both_ways:
-        if excess(rows, i, k, privacy.alpha) > privacy.alpha * privacy.delta:
-            _, row = forms(rows, i, k, privacy.alpha)
-            raise Rejected(f"{name} is not alpha-private: {compared(rows, i, k, row.index(max(row)))}")
+        ensure(excess(x.rows, i, k, privacy.alpha) <= most, f"{name} is not alpha-private on inputs {i} and {k}")
 
 
-def check_neighbours(i: int, k: int, privacy: Privacy) -> None:
-    if (i, k) not in privacy.members:
-        raise Rejected(f"inputs {i} and {k} are not neighbours")
-
-
-def private(x: Mechanism, text: Reader, approximately: bool = False) -> None:
-    privacy = text.privacy(x.height, approximately)
+def private(x: Mechanism, text: Reader, kind: str) -> None:
+    privacy = text.privacy(x.height, kind)
     text.proof()
+    # Levels end at 1.
+    witnesses = [text.indices("at", x.height, x.height, x.width)] if kind == "level" and privacy.alpha < 1 else []
     text.end()
-    check_private(x.rows, privacy, "the mechanism")
+    check_private(x, privacy, "the mechanism")
+    for i, k, r in witnesses:
+        ensure((i, k) in privacy.both_ways, f"inputs {i} and {k} are not neighbours")
+        equal = forms(x.rows, i, k, privacy.alpha)[1][r] == 0
+        ensure(x.rows[i][1][r] > 0 and equal, f"response {r} on inputs {i} and {k} allows a larger alpha")
 
 
-def not_private(x: Mechanism, text: Reader, approximately: bool = False) -> None:
-    privacy = text.privacy(x.height, approximately)
+def not_private(x: Mechanism, text: Reader, kind: str) -> None:
+    privacy = text.privacy(x.height, kind)
     text.proof()
     size = (x.height, x.height)
-    i, k, *at = text.indices("between", *size) if approximately else text.indices("at", *size, x.width)
+    i, k, *at = text.indices("at", *size, x.width) if kind == "not-private" else text.indices("between", *size)
     text.end()
-    check_stochastic(x.rows, "the mechanism")
-    check_neighbours(i, k, privacy)
-    chosen = [(denominator, [row[r] for r in at or range(x.width)]) for denominator, row in x.rows]
-    found = excess(chosen, i, k, privacy.alpha)
-    if found <= privacy.alpha * privacy.delta:
-        raise Rejected(f"alpha*P(S) - Q(S) = {spell(found)} for inputs {i} and {k} does not break privacy")
-
-
-def level(x: Mechanism, text: Reader) -> None:
-    privacy = text.privacy(x.height)
-    text.proof()
-    witness = text.indices("at", x.height, x.height, x.width) if privacy.alpha < 1 else None  # levels end at 1
-    text.end()
-    check_private(x.rows, privacy, "the mechanism")
-    if witness:
-        i, k, r = witness
-        check_neighbours(i, k, privacy)
-        if x.rows[i][1][r] == 0 or forms(x.rows, i, k, privacy.alpha)[1][r] != 0:
-            raise Rejected(f"a larger alpha would do: {compared(x.rows, i, k, r)}")
+    check_stochastic(x, "the mechanism")
+    ensure((i, k) in privacy.both_ways, f"inputs {i} and {k} are not neighbours")
+    denominator, row = forms(x.rows, i, k, privacy.alpha)
+    found = sum(max(0, row[r]) for r in at or range(x.width))
+    ensure(found > privacy.alpha * privacy.delta * denominator, f"inputs {i} and {k} do not break privacy")
 
 
 # Remaps: a lower bound on the loss of the best remap
@@ -677,55 +589,54 @@ def level(x: Mechanism, text: Reader) -> None:
 # information: the largest of its expected losses is at least their mean.
 
 
-def derivable(x: Mechanism, text: Reader) -> None:
-    source = text.source(x)
+def derivable(x: Mechanism, text: Reader, kind: str) -> None:
+    source = text.matching("from", x.height)
+    text.proof()
     (common,) = text.integers("remap", 1)
     text.require(source.width * x.width <= ENTRIES, f"a remap has up to {ENTRIES} entries")
     remap = Mechanism(source.width, x.width, [(common, text.integers("row", x.width)) for _ in range(source.width)])
     text.end()
-    check_stochastic(x.rows, "the mechanism")
-    check_stochastic(source.rows, "the source")
-    if common < 1:
-        raise Rejected(f"the remap's denominator is {spell(common)}")
-    check_stochastic(remap.rows, "the remap")
-    for i, (found, right) in enumerate(zip(product(source, remap).rows, x.rows, strict=True)):
-        if found != right:
-            raise Rejected(f"the remap gives another row {i} than the mechanism has")
+    ensure(common >= 1, "the remap's denominator is not positive")
+    check_stochastic(x, "the mechanism")
+    check_stochastic(source, "the source")
+    check_stochastic(remap, "the remap")
+    ensure(product(source, remap).rows == x.rows, "the remap gives another matrix than the mechanism")
 
 
 def best_remap(y: Mechanism, costs: list[list[Number]]) -> Number:
     """Return Σ_k min_r Σ_i c_r[i]·y_ik, where c_r are the costs of response r."""
     common, rows = over_one_denominator(y.rows)
-    columns = zip(*rows, strict=True)
-    least = sum(min((dot(cost, column) for cost in costs), key=cmp_to_key(difference)) for column in columns)
+    least: Number = sum(min(sum(map(mul, cost, column)) for cost in costs) for column in zip(*rows, strict=True))
     return least * Fraction(1, common)
 
 
-def not_derivable(x: Mechanism, text: Reader) -> None:
-    source = text.source(x)
-    losses = text.losses(x)
+def not_derivable(x: Mechanism, text: Reader, kind: str) -> None:
+    source = text.matching("from", x.height)
+    text.proof()
+    losses = text.sparse("loss", text.count("losses", x.height * x.width), x.width, x.height)
     text.end()
-    check_stochastic(x.rows, "the mechanism")
-    check_stochastic(source.rows, "the source")
+    check_stochastic(x, "the mechanism")
+    check_stochastic(source, "the source")
     # An extra response with costs 0 loses nothing: a number added to all costs of an input is added on both sides.
     responses = [-1, *sorted({r for r, _ in losses})]
     costs: list[list[Number]] = [[losses.get((r, i), 0) for i in range(x.height)] for r in responses]
-    value = sum((Fraction(w * x.rows[i][1][r], x.rows[i][0]) for (r, i), w in losses.items()), Fraction(0))
-    best = best_remap(source, costs)
-    if difference(value, best) >= 0:
-        raise Rejected(f"the mechanism's loss {spell(value)} is not below the best remap's {spell(best)}")
+    value = sum(Fraction(w * x.rows[i][1][r], x.rows[i][0]) for (r, i), w in losses.items())
+    ensure(value < best_remap(source, costs), "the mechanism's loss is not below the best remap's")
 
 
-def interaction(x: Mechanism, text: Reader) -> None:
-    remap, problem, (denominator, prior) = text.interaction(x)
+def interaction(x: Mechanism, text: Reader, kind: str) -> None:
+    remap = text.matching("remap", x.width)
+    problem = text.problem(x.height, remap.width, kind)
+    text.proof(problem.loss)
+    denominator, prior = problem.prior or text.prior(x.height)
     text.end()
-    check_stochastic(x.rows, "the mechanism")
-    check_stochastic(remap.rows, "the remap")
-    check_support(prior, problem)
-    costs = [[problem.loss.of(i, r) * p for i, p in enumerate(prior)] for r in range(remap.width)]
-    least = best_remap(x, costs)
-    check_bound(least * Fraction(1, denominator * problem.loss.denominator), problem)
-    check_risks(product(x, remap), problem, "the remap")
+    check_stochastic(x, "the mechanism")
+    check_stochastic(remap, "the remap")
+    ensure({i for i, p in enumerate(prior) if p} <= set(problem.inputs), "the prior leaves the side information")
+    ensure(not problem.value < loss_of(product(x, remap), problem), "the remap loses more than the value")
+    costs = [list(map(mul, losses, prior)) for losses in zip(*problem.loss.table, strict=True)]
+    least = best_remap(x, costs) * Fraction(1, denominator * problem.loss.denominator)
+    ensure(not least < problem.value, "a better remap is not excluded")
 
 
 # Optima: weak duality over a cone
@@ -739,158 +650,125 @@ def interaction(x: Mechanism, text: Reader) -> None:
 # mechanism satisfies the constraints.
 
 
-def optimal(x: Mechanism, text: Reader) -> None:
-    problem, dual = text.best(x)
-    text.end()
-    check_best(x, problem, dual)
-
-
-def not_only_optimal(x: Mechanism, text: Reader) -> None:
-    problem, dual = text.best(x)
-    other = text.other(x)
-    text.end()
-    check_best(x, problem, dual)
-    check_feasible(other, problem, "the other mechanism")
-    check_risks(other, problem, "the other mechanism")
-    # Below α = 1, G has an inverse; and all numbers have one spelling.
-    if x == other if x.level == other.level != 1 else x.rows == other.rows:
-        raise Rejected("the other mechanism is the mechanism itself")
-
-
-def not_optimal(x: Mechanism, text: Reader) -> None:
-    problem = text.problem(x)
+def optimal(x: Mechanism, text: Reader, kind: str) -> None:
+    problem = text.problem(x.height, x.width, kind)
     text.proof(problem.loss)
-    other = text.other(x)
+    dual = text.dual(problem)
+    modulus = text.integers("modulus", 1) if kind == "only-optimal" else []
+    others = [text.matching("other", x.height, x.width)] if kind == "not-only-optimal" else []
+    text.end()
+    for each, name in ((x, "the mechanism"), *((other, "the other mechanism") for other in others)):
+        check_feasible(each, problem, name)
+        ensure(not problem.value < loss_of(each, problem), f"{name} loses more than the value")
+    bound, faces = check_dual(problem, dual)
+    ensure(not bound < problem.value, "a better mechanism is not excluded")
+    for m in modulus:
+        check_alone(m, *equations_of_optima(x, problem, dual, faces))
+    for other in others:
+        # Below α = 1, G has an inverse; and all numbers have one spelling.
+        same = x == other if x.level == other.level != 1 else x.rows == other.rows
+        ensure(not same, "the other mechanism is the mechanism itself")
+
+
+def not_optimal(x: Mechanism, text: Reader, kind: str) -> None:
+    problem = text.problem(x.height, x.width, kind)
+    text.proof(problem.loss)
+    other = text.matching("other", x.height, x.width)
     text.end()
     check_feasible(x, problem, "the mechanism")
     check_feasible(other, problem, "the other mechanism")
-    below = risks(other, problem)
-    if not any(all(difference(risk, less) > 0 for less in below) for risk in risks(x, problem)):
-        raise Rejected("the other mechanism loses no less")
+    ensure(loss_of(other, problem) < loss_of(x, problem), "the other mechanism loses no less")
 
 
-def infeasible(text: Reader) -> None:
-    problem, dual = text.infeasible()
+def infeasible(x: Mechanism, text: Reader, kind: str) -> None:
+    problem = text.problem(x.height, x.width, kind)
+    text.proof()
+    dual = text.dual(problem)
     text.end()
     bound, _ = check_dual(problem, dual)
-    if sign(bound) <= 0:
-        raise Rejected("the bound on the loss 0 is not positive")
-
-
-def check_best(x: Mechanism, problem: Problem, dual: Dual) -> list[Face]:
-    check_feasible(x, problem, "the mechanism")
-    check_risks(x, problem, "the mechanism")
-    bound, faces = check_dual(problem, dual)
-    check_bound(bound, problem)
-    return faces
+    ensure(bound > 0, "the bound on the loss 0 is not positive")
 
 
 def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
     """Check that x is an α-private mechanism that satisfies the constraints."""
+    privacy = problem.privacy
     if x.level is None:
-        check_private(x.rows, problem.privacy, name)
+        check_private(x, privacy, name)
     else:
-        check_stochastic(product(x, Mechanism(x.width, 1, [(1, [1])] * x.width)).rows, name)  # no entry is negative
-        if problem.privacy.name != "path" or x.level < problem.privacy.alpha:
-            # Each entry of G is α or 1/α times the entry above, as |i-k| changes by 1. So G·T is private on the path.
-            raise Rejected(f"{name} is stated as a remap of a geometric mechanism that is not alpha-private")
+        # Each entry of G is α or 1/α times the entry above, as |i-k| changes by 1. So G·T is private on the path.
+        check_stochastic(x, name)
+        ensure(privacy.name == "path" and x.level >= privacy.alpha, f"{name} is a remap, and not of an alpha-private G")
     for c, constraint in enumerate(problem.constraints):
         total = sum(Fraction(a * x.rows[i][1][r], x.rows[i][0]) for (i, r), a in constraint.entries.items())
-        if total < constraint.right or (constraint.exact and total > constraint.right):
-            raise Rejected(f"{name} has {spell(total)} for constraint {c}")
+        more = total > constraint.right and not constraint.exact
+        ensure(total == constraint.right or more, f"{name} does not satisfy constraint {c}")
 
 
-def check_risks(x: Mechanism, problem: Problem, name: str) -> None:
-    for risk in risks(x, problem):
-        if difference(problem.value, risk) < 0:
-            raise Rejected(f"{name} has the expected loss {spell(risk)}, not {spell(problem.value)}")
-
-
-def check_bound(bound: Number, problem: Problem) -> None:
-    if difference(bound, problem.value) < 0:
-        raise Rejected(f"the proof shows a loss of at least {spell(bound)}, not of {spell(problem.value)}")
-
-
-def risks(x: Mechanism, problem: Problem) -> list[Number]:
-    """Return the losses that the value bounds: one of a Bayesian user, or one per input of a minimax consumer."""
-    found = means(x, problem.loss.of)
+def loss_of(x: Mechanism, problem: Problem) -> Number:
+    """Return the expected loss of a Bayesian user, or the largest one on an input of a minimax consumer."""
+    found = means(x, problem.loss.table)
     if problem.prior is None:
-        return [found[i] * Fraction(1, problem.loss.denominator) for i in problem.inputs]
+        return max(found[i] for i in problem.inputs) * Fraction(1, problem.loss.denominator)
     denominator, prior = problem.prior
-    return [dot(found, prior) * Fraction(1, denominator * problem.loss.denominator)]
-
-
-def check_support(prior: list[int], problem: Problem) -> None:
-    outside = {i for i, probability in enumerate(prior) if probability}.difference(problem.inputs)
-    if outside:
-        raise Rejected(f"the prior is positive on input {min(outside)}, outside the side information")
+    total: Number = sum(map(mul, found, prior))
+    return total * Fraction(1, denominator * problem.loss.denominator)
 
 
 def check_dual(problem: Problem, dual: Dual) -> tuple[Number, list[Face]]:
-    """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices.
-
-    Return the bound on the loss, and the faces where prices are positive.
-    """
-    whole = problem.prior[0] if problem.prior else dual.denominator
-    if min(dual.prior) < 0 or sum(dual.prior) != whole:
-        raise Rejected("the prior is negative or does not sum to 1")
-    check_support(dual.prior, problem)
-    alpha, path = problem.privacy.alpha, problem.privacy.is_path
+    """Check ⟨d_r, x⟩ ≥ 0 on K for every r, and the dual's signs. Return the bound, and the faces with prices."""
+    whole, prior = dual.prior
+    ensure(min(prior) >= 0 and sum(prior) == whole, "the prior is negative or does not sum to 1")
+    ensure({i for i, p in enumerate(prior) if p} <= set(problem.inputs), "the prior leaves the side information")
     # Costs are over one denominator and prices over another. All are brought to a common one; on the path, α = p/q,
     # those of input i are also times (pq)^(n-i).
     costs = whole * problem.loss.denominator
     common = lcm(costs, dual.denominator)
+    alpha, path = problem.privacy.alpha, problem.privacy.is_path
     step = alpha.numerator * alpha.denominator if path else 1
     units = [common * step**above for above in reversed(range(problem.height))]
-    prior = [p * (unit // costs) for p, unit in zip(dual.prior, units, strict=True)]
+    prior = [p * (unit // costs) for p, unit in zip(prior, units, strict=True)]
     prices = [unit // dual.denominator for unit in units]
     weights = [w * -price for w, price in zip(dual.weights, prices, strict=True)]
     left = [list(weights) for _ in range(problem.width)]
     for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
-        if not constraint.exact and sign(y) < 0:
-            raise Rejected("a constraint's multiplier is negative")
+        ensure(constraint.exact or not y < 0, "a constraint's multiplier is negative")
         for (i, r), a in constraint.entries.items():
             left[r][i] += y * (-a * prices[i])
     faces = []
-    for r, flows in enumerate(dual.flows):
-        column = [problem.loss.of(i, r) * p + v for i, (p, v) in enumerate(zip(prior, left[r], strict=True))]
+    for losses, rest, flows in zip(zip(*problem.loss.table, strict=True), left, dual.flows, strict=True):
+        column = [loss * p + price for loss, p, price in zip(losses, prior, rest, strict=True)]
         paid = [(i, k, flow * prices[i]) for i, k, flow in flows]
-        faces.append(path_face(column, r, alpha) if path else graph_face(column, paid, r, alpha))
-    bound = sum(dual.weights) + dot(dual.multipliers, [constraint.right for constraint in problem.constraints])
+        faces.append(face(column, None if path else paid, alpha))
+    bound = sum(dual.weights) + sum(y * c.right for y, c in zip(dual.multipliers, problem.constraints, strict=True))
     return bound * Fraction(1, dual.denominator), faces
 
 
-def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
-    """Check ⟨d, x⟩ ≥ 0 on K, for the column of all d_i·(pq)^(n-i), where α = p/q."""
-    # For x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the smaller of
-    # α·F_{i+1} and F_{i+1}/α; some x attains F_i·x_i. F_i ≠ 0 is the price of one of the two inequalities between i-1
-    # and i, and F_0 the price of x_0 ≥ 0.
-    ties = []
-    down, up = alpha.numerator**2, alpha.denominator**2  # α·pq and pq/α
-    total: Number = 0  # F_{i+1}·(pq)^(n-i-1), and then F_i·(pq)^(n-i)
-    for i, price in reversed(list(enumerate(column))):
-        total = total * (down if sign(total) >= 0 else up) + price
-        if i and sign(total):
-            ties.append((i - 1, i))
-    if sign(total) < 0:
-        raise Rejected(f"the weights are too high: some column of the cone costs less than they do, as response {r}")
-    return ties, [0] if sign(total) else []
-
-
-def graph_face(column: list[Number], flows: list[tuple[int, int, Number]], r: int, alpha: Fraction) -> Face:
-    """Check ⟨d, x⟩ ≥ 0 on K."""
+def face(column: list[Number], flows: list[tuple[int, int, Number]] | None, alpha: Fraction) -> Face:
+    """Check ⟨d, x⟩ ≥ 0 on K. Without flows, it is the K of the path, and the column has all d_i·(pq)^(n-i), α = p/q."""
     # A flow f on (i, k) is the price of x_k - α·x_i ≥ 0, and the rest of d is the price of x ≥ 0.
-    ties, rest = [], [each * alpha.denominator for each in column]
-    for i, k, flow in flows:
-        if sign(flow) < 0:
-            raise Rejected(f"a flow from {i} to {k} is negative, for response {r}")
-        if sign(flow):
-            ties.append((i, k))
-        rest[k] += flow * -alpha.denominator
-        rest[i] += flow * alpha.numerator
-    if any(sign(each) < 0 for each in rest):
-        raise Rejected(f"the weights are too high: they are not covered by costs and flows, for response {r}")
-    return ties, [i for i, each in enumerate(rest) if sign(each)]
+    # On the path, Σ_{j≥i} d_j·x_j is at least F_i·x_i for x in K with x_i given, where F_n = d_n and F_i = d_i plus the
+    # smaller of α·F_{i+1} and F_{i+1}/α; some x attains F_i·x_i. F_i ≠ 0 is the price of one of the two inequalities
+    # between i-1 and i, and the rest is F_0, the price of x_0 ≥ 0.
+    p, q = alpha.numerator, alpha.denominator
+    ties = []
+    if flows is None:
+        down, up = p**2, q**2  # α·pq and pq/α
+        total: Number = 0  # F_{i+1}·(pq)^(n-i-1), and then F_i·(pq)^(n-i)
+        for i, price in reversed(list(enumerate(column))):
+            total = total * (up if total < 0 else down) + price
+            if i and total:
+                ties.append((i - 1, i))
+        rest = [total]
+    else:
+        rest = [each * q for each in column]
+        for i, k, flow in flows:
+            ensure(not flow < 0, "a flow is negative")
+            if flow:
+                ties.append((i, k))
+            rest[k] += flow * -q
+            rest[i] += flow * p
+    ensure(not any(each < 0 for each in rest), "the weights are too high: costs and flows do not cover them")
+    return ties, [i for i, each in enumerate(rest) if each]
 
 
 # Uniqueness: the face that x is on, and its equations
@@ -905,12 +783,12 @@ def graph_face(column: list[Number], flows: list[tuple[int, int, Number]], r: in
 # if no other point satisfies these equations.
 
 
-def vertex(x: Mechanism, text: Reader) -> None:
+def vertex(x: Mechanism, text: Reader, kind: str) -> None:
     privacy = text.privacy(x.height)
     text.proof()
     (modulus,) = text.integers("modulus", 1)
     text.end()
-    check_private(x.rows, privacy, "the mechanism")
+    check_private(x, privacy, "the mechanism")
     check_alone(modulus, *equations_of_vertex(x, privacy))
 
 
@@ -924,37 +802,27 @@ def equations_of_vertex(x: Mechanism, privacy: Privacy) -> tuple[int, list[dict[
     return equations(x.height, [], block_unknowns(x, privacy, faces))
 
 
-def not_vertex(x: Mechanism, text: Reader) -> None:
+def not_vertex(x: Mechanism, text: Reader, kind: str) -> None:
     privacy = text.privacy(x.height)
     text.proof()
     text.words("other", 0)
-    other = [text.row(x.width) for _ in x.rows]
+    other = Mechanism(x.height, x.width, [text.row(x.width) for _ in range(x.height)])
     text.end()
-    opposite = [
-        (d * e, [2 * a * e - b * d for a, b in zip(row, end, strict=True)])
-        for (d, row), (e, end) in zip(x.rows, other, strict=True)
-    ]
-    check_stochastic(x.rows, "the mechanism")
+    pairs = zip(x.rows, other.rows, strict=True)
+    opposite = [(d * e, [2 * a * e - b * d for a, b in zip(row, end, strict=True)]) for (d, row), (e, end) in pairs]
+    check_stochastic(x, "the mechanism")
     check_private(other, privacy, "one end")
-    check_private(opposite, privacy, "the other end")
-    if other == x.rows:
-        raise Rejected("both ends are the mechanism itself")
-
-
-def only_optimal(x: Mechanism, text: Reader) -> None:
-    problem, dual = text.best(x)
-    (modulus,) = text.integers("modulus", 1)
-    text.end()
-    check_alone(modulus, *equations_of_optima(x, problem, dual, check_best(x, problem, dual)))
+    check_private(Mechanism(x.height, x.width, opposite), privacy, "the other end")
+    ensure(other.rows != x.rows, "both ends are the mechanism itself")
 
 
 def equations_of_optima(
     x: Mechanism, problem: Problem, dual: Dual, faces: list[Face]
 ) -> tuple[int, list[dict[int, int]]]:
     found = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, x.level, problem, faces)
-    support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
-    active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or sign(y)]
-    losses = [{(i, r): sign(problem.loss.of(i, r)) for r in range(x.width)} for i in support]  # they are integers
+    support = [i for i, v in enumerate(dual.prior[1]) if v > 0] if problem.prior is None else []
+    active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or y]
+    losses = [{(i, r): v for r, v in enumerate(problem.loss.table[i]) if isinstance(v, int)} for i in support]
     return equations(x.height, [*losses, *(c.entries for c in active)], found)
 
 
@@ -970,8 +838,7 @@ def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Un
         for block in classes(x.height, ties + more):
             if not block.isdisjoint(zeros):
                 continue
-            if any(column[i] == 0 for i in block):
-                raise Rejected(f"another optimal mechanism may use response {r} on input {min(block)}")
+            ensure(all(column[i] != 0 for i in block), f"another optimal mechanism may use response {r}")
             sums = [(i, column[i]) for i in block]
             found.append((sums, [(i, r, v * (common // x.rows[i][0])) for i, v in sums]))
     return found
@@ -982,22 +849,15 @@ def remap_unknowns(x: Mechanism, level: Fraction, problem: Problem, faces: list[
     # lie in the space of the optimal columns r. Its dimension is the number of blocks, or 0 if there is a zero, which
     # makes the whole column 0. The A_k are independent. So if their number is the dimension, every optimal column is a
     # sum Σ_k A_k·D_kr, where Σ_r D_kr is the same as for x, as A is invertible.
-    if level == 1 or problem.privacy.alpha == 0:
-        raise Rejected("this proof needs levels above 0 and below 1: state the mechanism in full")
+    ensure(level < 1 and problem.privacy.alpha > 0, "for these levels the proof needs the mechanism in full")
     read_as = [[r for r, t in enumerate(row) if t] for _, row in x.given]
     used = Counter(r for row in read_as for r in row)
     for r, (ties, zeros) in enumerate(faces):
-        most = 0 if zeros else x.height - len(ties)
-        if most != used[r]:
-            raise Rejected(f"another optimal mechanism may use response {r}: {used[r]} rows do, of {most} that may")
+        ensure(used[r] == (0 if zeros else x.height - len(ties)), f"another optimal mechanism may use response {r}")
     p, q, n = level.numerator, level.denominator, x.height - 1
     powers = [p**d * q ** (n - d) for d in range(n + 1)]
-    return [
-        ([(k, 1)], [(i, r, powers[abs(i - k)]) for i in range(n + 1)])
-        for k, row in enumerate(read_as)
-        for r in row
-        if len(row) > 1
-    ]
+    entries = [(k, r) for k, row in enumerate(read_as) for r in row if len(row) > 1]
+    return [([(k, 1)], [(i, r, powers[abs(i - k)]) for i in range(n + 1)]) for k, r in entries]
 
 
 def classes(size: int, ties: list[Pair]) -> list[set[int]]:
@@ -1017,18 +877,15 @@ def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None
     # succeed, every integer solution is ≡ 0. Any rational solution other than 0 has an integral multiple ≢ 0.
     # A row is one integer, whose digits are its coefficients from unknown t on, up to multiples of m. So one product
     # changes a whole row. Every digit stays below `unknowns`·m².
-    if modulus < 2:
-        raise Rejected(f"nothing is 0 alone modulo {spell(modulus)}")
-    if unknowns > len(left):
-        raise Rejected(f"{len(left)} equations leave some of the {unknowns} unknowns open")
+    ensure(modulus >= 2, "the modulus is below 2")
+    ensure(unknowns <= len(left), f"{len(left)} equations leave some of the {unknowns} unknowns open")
     size = (2 * modulus.bit_length() + unknowns.bit_length()) // 8 + 1  # bytes of a digit
     lowest_digit = 256**size - 1
     rows = [packed([equation.get(t, 0) % modulus for t in range(unknowns)], size) for equation in left]
     for t in range(unknowns):
-        solved = next((row for row in rows if gcd(row & lowest_digit, modulus) == 1), None)
-        if solved is None:
-            raise Rejected(f"modulo {spell(modulus)} the equations leave unknown {t} open")
-        rows.remove(solved)
+        found = [row for row in rows if gcd(row & lowest_digit, modulus) == 1]
+        ensure(found != [], f"the equations leave unknown {t} open")
+        rows.remove(solved := found[0])
         inverse = pow(solved & lowest_digit, -1, modulus)
         data = solved.to_bytes((unknowns - t) * size, "little")
         digits = [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
@@ -1057,38 +914,36 @@ def equations(height: int, forms: list[dict[Pair, int]], unknowns: list[Unknown]
     return len(unknowns), found
 
 
-KINDS: dict[str, Callable[[Mechanism, Reader], None]] = {
+KINDS: dict[str, Callable[[Mechanism, Reader, str], None]] = {
     "stochastic": stochastic,
     "private": private,
     "not-private": not_private,
-    "level": level,
-    "approximately-private": partial(private, approximately=True),
-    "not-approximately-private": partial(not_private, approximately=True),
+    "level": private,
+    "approximately-private": private,
+    "not-approximately-private": not_private,
     "derivable": derivable,
     "not-derivable": not_derivable,
     "vertex": vertex,
     "not-vertex": not_vertex,
     "optimal": optimal,
     "not-optimal": not_optimal,
-    "only-optimal": only_optimal,
-    "not-only-optimal": not_only_optimal,
+    "only-optimal": optimal,
+    "not-only-optimal": optimal,
     "interaction": interaction,
+    "infeasible": infeasible,
 }
 
 
 def check(data: bytes) -> Accepted:
     """Return what the certificate proves, or raise `Malformed` or `Rejected`."""
     text = Reader(data)
-    if text.words("exactdp", 2) != [b"certificate", b"1"]:
-        raise text.malformed("expected 'exactdp certificate 1' (diagram_kernel.py checks 'exactdp diagram 1')")
+    version = text.words("exactdp", 2)
+    text.require(version == [b"certificate", b"1"], "expected 'certificate 1' (diagram_kernel.py checks 'diagram 1')")
     (kind,) = (word.decode() for word in text.words("statement", 1))
-    if kind == "infeasible":
-        infeasible(text)
-        return Accepted(kind, None, text.statement)
-    text.require(kind in KINDS, f"expected one of {', '.join(KINDS)}, infeasible")
-    x = text.mechanism("mechanism")
-    KINDS[kind](x, text)
-    return Accepted(kind, x, text.statement)
+    text.require(kind in KINDS, f"expected one of {', '.join(KINDS)}")
+    x = text.mechanism("mechanism") if kind != "infeasible" else Mechanism(*text.size(*text.words("mechanisms", 2)))
+    KINDS[kind](x, text, kind)
+    return Accepted(kind, x if kind != "infeasible" else None, text.statement)
 
 
 def limit(size: int) -> None:
@@ -1122,25 +977,22 @@ def main(arguments: list[str], check: Callable[[bytes], Accepted], program: str)
         with open(files[0], "rb") as file:  # noqa: PTH123
             data = b"".join(islice(iter(lambda: file.read(CHUNK), b""), BYTES // CHUNK + 1))
         limit(len(data))
-        try:
-            accepted = check(data)
-            statement = b"" if "--short" in arguments else accepted.statement
-            verdict = f"accepted: {accepted.kind}\n{statement.decode()}statement sha256: {accepted.digest}"
-        finally:
-            if resource is not None:  # only printing and freeing memory remain, also while Python itself ends
-                signal.signal(signal.SIGXCPU, signal.SIG_IGN)
+        accepted = check(data)
+        statement = b"" if "--short" in arguments else accepted.statement
+        verdict = f"accepted: {accepted.kind}\n{statement.decode()}statement sha256: {accepted.digest}"
+        code = 0
     except Rejected as error:
-        print(f"rejected: {error}")
-        return 1
-    except (Malformed, OSError) as error:
-        verdict = "malformed" if isinstance(error, Malformed) else "not judged"
-        print(f"{verdict}: {str(error).encode('ascii', 'backslashreplace').decode()}")
-        return 2
+        code, verdict = 1, f"rejected: {error}"
+    except Malformed as error:
+        code, verdict = 2, f"malformed: {error}"
+    except OSError as error:
+        code, verdict = 2, f"not judged: {error}".encode("ascii", "backslashreplace").decode()
     except MemoryError:
-        print("not judged: there is not enough memory")
-        return 2
+        code, verdict = 2, "not judged: there is not enough memory"
+    if resource is not None:  # only printing and freeing memory remain, also while Python itself ends
+        signal.signal(signal.SIGXCPU, signal.SIG_IGN)
     print(verdict)
-    return 0
+    return code
 
 
 if __name__ == "__main__":

@@ -146,11 +146,29 @@ def of_the_table_stated(data: bytes, checker: Any) -> str | None:
     return None if (shown, (found.height, found.width)) == (right, size) else f"another table: {data[:80]!r}"
 
 
+SPELLED = [
+    (Fraction(-1, 3), "-1/3"),
+    (10**40 - 1, "9" * 40),
+    (10**40, "0x1d6329f1c35ca4bfabb9f5610000000000"),
+    (16**57, "0x1" + "0" * 57),
+    (
+        int("123456789abcdef" * 3 + "123456789abcde", 16),
+        "0x123456789abcdef1234567...6789abcdef123456789abcde (61 characters)",
+    ),
+]
+
+
+def spelled(value: int | Fraction, right: str, checker: Any) -> str | None:
+    found = checker.spell(value)
+    return None if found == right else f"{value} is spelled {found}, not {right}"
+
+
 def checks() -> list[Check]:
     """Return all that a checker of phase diagrams must do."""
     whole = diagrams()
     found: list[Check] = [partial(stated, "LARGEST", 200), partial(stated, "HALVINGS", 200)]
     found += [partial(each, *case) for case in SIGNS for each in (signed, witnessed)]
+    found += [partial(spelled, *each) for each in SPELLED]
     found += [partial(near, *each) for each in CHANGES]
     found += [partial(signed_by, k, each, right) for k, each, right in BY_HALVINGS]
     found += [partial(signed_by, -1, (p, low, high), right) for p, low, high, right in BY_HORNER]

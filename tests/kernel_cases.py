@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from errno import ENOENT
+from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
 from io import StringIO
@@ -129,6 +130,8 @@ def judged(data: bytes, right: Verdict, kernel: Any) -> str | None:
             return f"{name}: another digest"
         if f"statement {accepted.kind}" != kind:
             return f"{name}: another kind"
+        if data.startswith(b"exactdp certificate ") and (accepted.mechanism is None) != (accepted.kind == "infeasible"):
+            return f"{name}: another mechanism"
     return None
 
 
@@ -177,7 +180,7 @@ def commands() -> Iterator[Check]:
     for arguments in (["--short", level], [level, "--short"]):
         yield partial(commanded, arguments, 0, f"accepted: level\n{digest}")
     yield partial(commanded, [level], 0, "accepted: ", BYTES=size, CHUNK=1)
-    longer = f"malformed: the file is longer than {size - 1} bytes\n"
+    longer = f"malformed: the file is longer than {size - 1} bytes, or not ASCII\n"
     yield partial(commanded, [level], 2, longer, BYTES=size - 1, CHUNK=1)
     yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", check=raising(MemoryError))
     yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", check=too_much_to_print)
@@ -376,13 +379,33 @@ def of_every_size(most: int = SIZES[-1]) -> Iterator[bytes]:
             yield "".join(f"{line}\n" for line in [*whole, f"end {len(whole)}"]).encode()
 
 
+def compared(kernel: Any) -> str | None:
+    """Compare numbers with roots, and take a path on which one of them is between 0 and 1."""
+    exact = {1: (1024, 1024), 2: (1448, 1449)}
+    root = kernel.Surd({1: 0, 2: 1}, exact)
+    two, less = kernel.Surd({1: 2}, exact), kernel.Surd({1: -1, 2: 1}, exact)  # 2, and √2 - 1
+    half = kernel.Surd({1: Fraction(1, 2)}, {1: (1, 1)})
+    found = [root > 1, root < 2, root < two, two > root, less > 0, half > 0, bool(less)]
+    wrong = [root > 2, root < 1, two > 2, two < 2, two > two + 0, less < 0, bool(two + -2)]
+    if not all(found) or any(wrong):
+        return f"numbers compared: {found}, {wrong}"
+    loose = kernel.Surd({1: Fraction(-3, 4), 2: Fraction(1, 2)}, {1: (1, 1), 2: (1, 2)})
+    for refused in (partial(bool, loose), partial(kernel.face, [less + -1, less], None, Fraction(1, 2))):
+        try:
+            refused()
+        except kernel.Rejected:
+            continue
+        return "an unknown sign, or a column that costs less than 0, is not rejected"
+    return None
+
+
 def checks(most: int = SIZES[-1]) -> list[Check]:
     """Return every case: fixed limits, the corpus, every size up to the largest, the command, and its own limits."""
     found: list[Check] = [partial(stated, *each) for each in STATED.items()]
     found += [partial(limited, *each) for each in limits()]
     found += [partial(judged, data, right) for data, right in corpus()]
     found += [partial(judged, data, ("accept", statement(data))) for data in of_every_size(most)]
-    return [*found, *commands(), *bounds()]
+    return [*found, compared, *commands(), *bounds()]
 
 
 def complaints(kernel: Any) -> Iterator[str]:

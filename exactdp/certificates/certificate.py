@@ -87,7 +87,7 @@ class Certificate(Shown):
     Certificate(111 bytes)
     >>> verify(Certificate(written.data.replace(b"alpha 1/3", b"alpha 1/4")))
     Traceback (most recent call last):
-    exactdp.kernel.Rejected: a larger alpha would do: response 0 has probability 3/4 on input 0 and 1/4 on input 1
+    exactdp.kernel.Rejected: response 0 on inputs 0 and 1 allows a larger alpha
     """
 
     data: bytes
@@ -173,7 +173,7 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
 
     >>> verify(b"exactdp certificate 1\\nstatement stochastic\\n")
     Traceback (most recent call last):
-    exactdp.kernel.Malformed: line 3: the file ends where 'mechanism' is expected
+    exactdp.kernel.Malformed: line 3: expected 'mechanism' and 3 words after it
     """
     match certificate:
         case Certificate():

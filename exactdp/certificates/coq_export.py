@@ -47,7 +47,7 @@ from exactdp.certificates.statements import (
 )
 from exactdp.certificates.tied_entries import Blocks, blocks_of_optima, blocks_of_vertex, equations
 from exactdp.certificates.unimodal import modes, only_best_remap, remap_of_geometric
-from exactdp.kernel import Dual, Mechanism, Privacy, Problem
+from exactdp.kernel import Dual, Malformed, Mechanism, Privacy, Problem
 from exactdp.polytope.independence import SHORT_PRIMES, LeftInverse, independence_with_inverse
 
 CHECKERS = "Uniqueness"
@@ -157,7 +157,7 @@ def _file(kind: str, text: RationalStatement, *, reals: bool) -> str:
     elif kind in COQ_THEOREMS:
         theorem = COQ_THEOREMS[kind](NamedMatrix("x", text.mechanism("mechanism")), text)
     else:
-        raise text.malformed(f"expected one of {', '.join(COQ_THEOREMS)}, infeasible")
+        raise Malformed(f"expected one of {', '.join(COQ_THEOREMS)}, infeasible")
     return "\n".join(
         [
             f"(** exactdp certificate: {kind}.",
@@ -269,7 +269,8 @@ def _approximate(x: NamedMatrix, privacy: Privacy, delta: Fraction, sign: str, p
 
 
 def _derivable(x: NamedMatrix, text: RationalStatement) -> _Theorem:
-    y = NamedMatrix("y", text.source(x.matrix))
+    y = NamedMatrix("y", text.matching("from", x.matrix.height))
+    text.proof()
     (common,) = text.integers("remap", 1)
     remap = [(common, text.integers("row", x.matrix.width)) for _ in range(y.matrix.width)]
     if common < 1:
@@ -278,8 +279,10 @@ def _derivable(x: NamedMatrix, text: RationalStatement) -> _Theorem:
 
 
 def _not_derivable(x: NamedMatrix, text: RationalStatement) -> _Theorem:
-    source, losses = text.source(x.matrix), text.losses(x.matrix).items()
-    entries = entries_of((i, r, Fraction(w)) for (r, i), w in losses)
+    source = text.matching("from", x.matrix.height)
+    text.proof()
+    losses = text.sparse("loss", text.count("losses"), x.matrix.width, x.matrix.height)
+    entries = entries_of((i, r, Fraction(w)) for (r, i), w in losses.items())
     return _from(x, NamedMatrix("y", source), "~ ", ("w", "matrix", entries))
 
 
@@ -353,7 +356,7 @@ def _best(x: NamedMatrix, problem: Problem, dual: Dual, text: RationalStatement)
         *of_problem(problem, text),
         ("value", "Q", fraction(value_of(problem))),
         *of_dual(dual, problem),
-        of_prior(None if problem.prior else (dual.denominator, dual.prior)),
+        of_prior(None if problem.prior else dual.prior),
     ]
     return definitions, f"optimal (feasible {x.size} pairs alpha constraints) (loss {x.size} l who) value"
 
@@ -368,7 +371,7 @@ def _unimodal(
     followed = None if of_modes is None else _as_remap(x, privacy.alpha)
     if of_modes is None or followed is None:
         return None
-    prior = problem.prior or (dual.denominator, dual.prior)
+    prior = dual.prior
     definitions, words = _best(x, problem, dual, text)
     unneeded = (f"written_{x.name}", "how", "weights", "multipliers")
     definitions = [each for each in definitions if each[0] not in unneeded]
@@ -470,7 +473,7 @@ def _only_optimal(x: NamedMatrix, text: RationalStatement) -> _Theorem:
 
 def _not_only_optimal(x: NamedMatrix, text: RationalStatement) -> _Theorem:
     problem, dual = text.best(x.matrix)
-    y = NamedMatrix("y", text.other(x.matrix))
+    y = NamedMatrix("y", text.matching("other", x.matrix.height, x.matrix.width))
     definitions, words = _best(x, problem, dual, text)
     return _Theorem(
         [*definitions, *y.definitions],
@@ -480,9 +483,9 @@ def _not_only_optimal(x: NamedMatrix, text: RationalStatement) -> _Theorem:
 
 
 def _not_optimal(x: NamedMatrix, text: RationalStatement) -> _Theorem:
-    problem = text.problem(x.matrix)
+    problem = text.problem(x.matrix.height, x.matrix.width, "not-optimal")
     text.proof()
-    y = NamedMatrix("y", text.other(x.matrix))
+    y = NamedMatrix("y", text.matching("other", x.matrix.height, x.matrix.width))
     feasible = f"feasible {x.size} pairs alpha constraints"
     return _Theorem(
         [*of_privacy(x, problem.privacy), *of_problem(problem, text), *y.definitions],

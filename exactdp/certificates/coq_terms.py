@@ -16,7 +16,7 @@
 >>> asked = Problem(1, 2, alone, text.loss(1, 2), (1, [1]), [], [])
 >>> of_constraints(asked), of_problem(asked, text)[2]
 (('constraints', 'list constraint', '[]'), ('who', 'user', 'Bayesian (numbers (over 1 [1]%Z))'))
->>> [name for name, _, _ in (*of_dual(Dual(2, [], [1], [], []), asked), of_prior(None))]
+>>> [name for name, _, _ in (*of_dual(Dual(2, (1, [1]), [1], [], []), asked), of_prior(None))]
 ['how', 'weights', 'multipliers', 'p']
 >>> both(by("level_by x"), by_parts("same_itself 1 2 x"))[:2]
 ['split.', '- apply (level_by x).']

@@ -10,7 +10,8 @@ from flint import fmpz
 
 from exactdp import kernel
 from exactdp.certificates.spelling import integer, line
-from exactdp.kernel import Malformed, Reader, Rejected
+from exactdp.certificates.statements import Statement
+from exactdp.kernel import Malformed, Rejected
 from exactdp.polytope.independence import LeftInverse, independence_with_inverse, left_inverse
 
 LARGEST_MODULUS = 2**64 - 1
@@ -48,7 +49,7 @@ def with_inverse(certificate: bytes) -> bytes:
 
 def _inverse(certificate: bytes) -> tuple[int, LeftInverse]:
     """Return a prime, and an inverse of the equations modulo it. Raises: `Malformed`, `Rejected`."""
-    text = Reader(certificate)
+    text = Statement(certificate)
     text.words("exactdp", 2)
     (kind,) = text.words("statement", 1)
     x = text.mechanism("mechanism")
@@ -62,7 +63,9 @@ def _inverse(certificate: bytes) -> tuple[int, LeftInverse]:
     if kind == b"vertex":
         unknowns, rows = kernel.equations_of_vertex(x, privacy)
     else:
-        unknowns, rows = kernel.equations_of_optima(x, problem, dual, kernel.check_best(x, problem, dual))
+        kernel.check_feasible(x, problem, "the mechanism")
+        _, faces = kernel.check_dual(problem, dual)
+        unknowns, rows = kernel.equations_of_optima(x, problem, dual, faces)
     matrix = [[row.get(t, 0) for t in range(unknowns)] for row in rows]
     if 1 < modulus <= LARGEST_MODULUS and fmpz(modulus).is_prime():
         inverse = left_inverse(matrix, modulus)

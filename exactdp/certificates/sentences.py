@@ -10,8 +10,8 @@ from fractions import Fraction
 from exactdp.arithmetic.algebraic_numbers import polynomial_text
 from exactdp.arithmetic.spelling import counted, elided
 from exactdp.certificates.statements import DiagramStatement, Statement, is_remap
-from exactdp.diagram_kernel import FULL, NOUGHT, DiagramReader, End, constant
-from exactdp.kernel import Malformed, Mechanism, Privacy, Problem, spell
+from exactdp.diagram_kernel import FULL, NOUGHT, DiagramReader, End, constant, spell
+from exactdp.kernel import Malformed, Mechanism, Privacy, Problem, Surd
 
 EXCEPTION = "one of these exceptions"
 """One of the finitely many α at which a statement about an interval may fail."""
@@ -77,6 +77,13 @@ def _measure(problem: Problem) -> str:
     return "a worst-case expected loss" if problem.prior is None else "an expected loss"
 
 
+def _value(problem: Problem) -> str:
+    if not isinstance(problem.value, Surd):
+        return spell(problem.value)
+    terms = [(spell(v), e) for e, v in problem.value.parts.items() if v]
+    return " + ".join(v if e == 1 else f"{v}*{e}^(1/{problem.loss.degree})" for v, e in terms) or "0"
+
+
 def _mechanisms(problem: Problem) -> str:
     return f"{_all_with(problem)} at {_at(problem.privacy)}"
 
@@ -104,13 +111,13 @@ def _approximately(says: str) -> Callable[[Mechanism, Statement], str]:
 
 
 def _derivable(says: str) -> Callable[[Mechanism, Statement], str]:
-    return lambda x, text: f"{_matrix(x)} is a mechanism and {says} {_matrix(text.source(x))}"
+    return lambda x, text: f"{_matrix(x)} is a mechanism and {says} {_matrix(text.matching('from', x.height))}"
 
 
 def _best(says: str) -> Callable[[Mechanism, Statement], str]:
     def about(x: Mechanism, text: Statement) -> str:
-        problem = text.with_value(text.problem(x))
-        value = spell(problem.value)
+        problem = text.problem(x.height, x.width, "optimal")
+        value = _value(problem)
         none = f"none of the {_mechanisms(problem)}, has {_measure(problem)} below {value}"
         return f"{_matrix(x)} {says} {_for_whom(problem, text)}: {none}"
 
@@ -118,13 +125,13 @@ def _best(says: str) -> Callable[[Mechanism, Statement], str]:
 
 
 def _not_optimal(x: Mechanism, text: Statement) -> str:
-    problem = text.problem(x)
+    problem = text.problem(x.height, x.width, "not-optimal")
     return f"{_matrix(x)} is not optimal {_for_whom(problem, text)} among the {_mechanisms(problem)}"
 
 
 def _interaction(x: Mechanism, text: Statement) -> str:
     remap, problem, _ = text.interaction(x)
-    loss = f"it has {_measure(problem)} of {spell(problem.value)}"
+    loss = f"it has {_measure(problem)} of {_value(problem)}"
     none = f"no remap with {remap.width} responses has a lower one"
     return f"the given remap of {_matrix(x)} is optimal {_for_whom(problem, text)}: {loss}, and {none}"
 
@@ -231,7 +238,7 @@ def _between(epsilon: list[int] | None, exception: str) -> str:
 
 def _optima(kind: str, text: DiagramStatement) -> str:
     size = text.size(*text.words("mechanisms", 2))
-    problem = text.problem(Mechanism(*size))
+    problem = text.problem(*size, "not-optimal")
     phases, ends = text.phases(lambda: text.best_of(*size))
     given = "the given mechanism" if len(phases) == 1 else f"the given mechanism, in {len(phases)} phases,"
     where = f"for every real alpha between {_end(ends[0])} and {_end(ends[-1])}"

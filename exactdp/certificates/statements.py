@@ -11,7 +11,7 @@ from typing import TypeVar
 from exactdp import kernel
 from exactdp.arithmetic.errors import InputError
 from exactdp.diagram_kernel import DiagramReader
-from exactdp.kernel import Dual, Malformed, Mechanism, Problem, Reader
+from exactdp.kernel import Dual, Malformed, Mechanism, Problem, Reader, Row
 
 Flow = tuple[int, int, int, Fraction]
 """A response r, neighbours i and k, and the price of x_kr - α·x_ir ≥ 0."""
@@ -48,6 +48,25 @@ class Statement(Reader):
         (_, name), (_, *numbers), *_ = self.written
         return name, () if name == "table" else tuple(self.integer(number.encode()) for number in numbers)
 
+    def best(self, x: Mechanism) -> tuple[Problem, Dual]:
+        """Read the problem that a mechanism solves, and the dual."""
+        problem = self.problem(x.height, x.width, "optimal")
+        self.proof(problem.loss)
+        return problem, self.dual(problem)
+
+    def infeasible(self) -> tuple[Problem, Dual]:
+        """Read a problem without a feasible mechanism, and the dual."""
+        problem = self.problem(*self.size(*self.words("mechanisms", 2)), "infeasible")
+        self.proof()
+        return problem, self.dual(problem)
+
+    def interaction(self, x: Mechanism) -> tuple[Mechanism, Problem, Row]:
+        """Read the remap of a mechanism, the problem that it solves, and the prior, of the user or of the proof."""
+        remap = self.matching("remap", x.width)
+        problem = self.problem(x.height, remap.width, "interaction")
+        self.proof(problem.loss)
+        return remap, problem, problem.prior or self.prior(x.height)
+
     def loss(self, height: int, width: int) -> kernel.Loss:
         """Read a loss. Raises: as the kernel's."""
         start = self.start
@@ -78,7 +97,7 @@ class RationalStatement(Statement):
     def loss(self, height: int, width: int) -> kernel.Loss:
         """Read a loss. Raises: `InputError` if it has roots; as the kernel's."""
         found = super().loss(height, width)
-        if len(found.radicands) > 1:
+        if len(found.bounds) > 1:
             raise InputError(
                 "the loss has roots, and other checkers compute with rational numbers only: choose a whole exponent"
             )
@@ -86,7 +105,7 @@ class RationalStatement(Statement):
 
     def only(self, problem: Problem, dual: Dual) -> tuple[list[int], list[int]]:
         """Read the proof that an optimum is unique: inputs of positive probability, tight constraints."""
-        support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
+        support = [i for i, v in enumerate(dual.prior[1]) if v > 0] if problem.prior is None else []
         paired = enumerate(zip(problem.constraints, dual.multipliers, strict=True))
         active = [c for c, (constraint, y) in paired if constraint.exact or y]
         self.integers("modulus", 1)
@@ -103,8 +122,7 @@ def read_certificate(certificate: bytes, write: Callable[[str, RationalStatement
     """
     try:
         text = RationalStatement(certificate)
-        if text.words("exactdp", 2) != [b"certificate", b"1"]:
-            raise text.malformed("expected 'exactdp certificate 1'")
+        text.require(text.words("exactdp", 2) == [b"certificate", b"1"], "expected 'exactdp certificate 1'")
         (kind,) = text.words("statement", 1)
         found = write(kind.decode(), text)
         text.end()
@@ -127,17 +145,17 @@ def integer_losses(problem: Problem) -> list[list[int]]:
     """Return the table of a rational loss, times its denominator.
 
     >>> from exactdp.kernel import Loss, Privacy
-    >>> integer_losses(Problem(2, 2, Privacy("path", [(0, 1)], 0), Loss(lambda i, r: abs(i - r)), (2, [1, 1]), [], []))
+    >>> integer_losses(Problem(2, 2, Privacy("path", [(0, 1)], 0), Loss([[0, 1], [1, 0]]), (2, [1, 1]), [], []))
     [[0, 1], [1, 0]]
     """
-    return [[rational(problem.loss.of(i, r)) for r in range(problem.width)] for i in range(problem.height)]
+    return [[rational(loss) for loss in row] for row in problem.loss.table]
 
 
 def losses_of(problem: Problem) -> list[list[Fraction]]:
     """Return the table of a rational loss.
 
     >>> from exactdp.kernel import Loss, Privacy
-    >>> losses_of(Problem(1, 2, Privacy("path", [], 0), Loss(lambda i, r: r), (1, [1]), [], []))
+    >>> losses_of(Problem(1, 2, Privacy("path", [], 0), Loss([[0, 1]]), (1, [1]), [], []))
     [[Fraction(0, 1), Fraction(1, 1)]]
     """
     return [[Fraction(loss, problem.loss.denominator) for loss in row] for row in integer_losses(problem)]
@@ -147,7 +165,7 @@ def value_of(problem: Problem) -> Fraction:
     """Return the stated value of a problem with a rational loss.
 
     >>> from exactdp.kernel import Loss, Privacy
-    >>> value_of(Problem(1, 2, Privacy("path", [], 0), Loss(lambda i, r: r), (1, [1]), [], [], Fraction(1, 3)))
+    >>> value_of(Problem(1, 2, Privacy("path", [], 0), Loss([[0, 1]]), (1, [1]), [], [], Fraction(1, 3)))
     Fraction(1, 3)
     """
     assert not isinstance(problem.value, kernel.Surd)
@@ -173,19 +191,19 @@ def prices(problem: Problem, dual: Dual) -> list[list[Fraction]]:
     Domain: rational losses.
     Source: CERTIFICATES.md, "The dual".
 
-    >>> loss = kernel.Loss(lambda i, r: abs(i - r))
+    >>> loss = kernel.Loss([[0, 1], [1, 0]])
     >>> problem = Problem(2, 2, kernel.Privacy("path", [(0, 1)], Fraction(1, 2)), loss, (2, [1, 1]), [], [])
-    >>> prices(problem, Dual(6, [], [1, 1], [], []))
+    >>> prices(problem, Dual(6, (2, [1, 1]), [1, 1], [], []))
     [[Fraction(-1, 6), Fraction(1, 3)], [Fraction(1, 3), Fraction(-1, 6)]]
     """
-    whole, prior = problem.prior or (dual.denominator, dual.prior)
+    whole, prior = dual.prior
     weights = [Fraction(rational(w), dual.denominator) for w in dual.weights]
     found = [
         [
-            Fraction(p * rational(problem.loss.of(i, r)), whole * problem.loss.denominator) - weights[i]
-            for i, p in enumerate(prior)
+            Fraction(p * rational(loss), whole * problem.loss.denominator) - weight
+            for p, loss, weight in zip(prior, losses, weights, strict=True)
         ]
-        for r in range(problem.width)
+        for losses in zip(*problem.loss.table, strict=True)
     ]
     for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
         for (i, r), a in constraint.entries.items():
@@ -201,9 +219,9 @@ def paid(problem: Problem, dual: Dual) -> tuple[list[Flow], list[list[Fraction]]
     Domain: rational losses. If the dual is infeasible, some price has the wrong sign.
     Source: CERTIFICATES.md, "The dual".
 
-    >>> loss = kernel.Loss(lambda i, r: abs(i - r))
+    >>> loss = kernel.Loss([[0, 1], [1, 0]])
     >>> problem = Problem(2, 2, kernel.Privacy("path", [(0, 1)], Fraction(1, 2)), loss, (2, [1, 1]), [], [])
-    >>> flows, left = paid(problem, Dual(6, [], [1, 1], [], []))
+    >>> flows, left = paid(problem, Dual(6, (2, [1, 1]), [1, 1], [], []))
     >>> flows
     [(0, 0, 1, Fraction(1, 3)), (1, 1, 0, Fraction(1, 3))]
     """

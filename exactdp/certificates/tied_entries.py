@@ -60,7 +60,7 @@ def blocks_of_vertex(x: Mechanism, privacy: Privacy) -> Blocks:
 def blocks_of_optima(problem: Problem, flows: list[Flow], left: list[list[Fraction]]) -> Blocks:
     """Return the blocks of the entries that the prices of an optimum's dual leave positive.
 
-    >>> loss = kernel.Loss(lambda i, r: abs(i - r))
+    >>> loss = kernel.Loss([[0, 1]])
     >>> alone = Problem(1, 2, Privacy("path", [], Fraction(1, 2)), loss, (1, [1]), [], [])
     >>> found = blocks_of_optima(alone, [], [[Fraction(0)], [Fraction(1)]])
     >>> found.labels, found.roots, found.zeros
@@ -100,7 +100,7 @@ def equations(
 ) -> Iterator[list[int]]:
     """Yield the equations between the unknowns of an optimum: its row sums, losses and tight constraints.
 
-    >>> x, loss = Mechanism(1, 2, [(1, [1, 0])]), kernel.Loss(lambda i, r: abs(i - r))
+    >>> x, loss = Mechanism(1, 2, [(1, [1, 0])]), kernel.Loss([[0, 1]])
     >>> alone = Problem(1, 2, Privacy("path", [], Fraction(1, 2)), loss, (1, [1]), [], [])
     >>> [*equations(x, alone, Blocks([[0, 2]], [(0, 0)]), [], [])]
     [[1]]
@@ -119,7 +119,7 @@ def equations(
         yield row((i, r, v) for r, v in enumerate(numerators))
     for i in support:
         d, numerators = rows[i]
-        yield row((i, r, rational(problem.loss.of(i, r)) * v * (common // d)) for r, v in enumerate(numerators))
+        yield row((i, r, rational(problem.loss.table[i][r]) * v * (common // d)) for r, v in enumerate(numerators))
     for c in active:
         entries = problem.constraints[c].entries.items()
         yield row((i, r, a * rows[i][1][r] * (common // rows[i][0])) for (i, r), a in entries)

@@ -89,7 +89,7 @@ def only_best_remap(problem: Problem, prior: Row, of_modes: Sequence[int]) -> _O
     >>> from exactdp.kernel import Loss, Privacy
     >>> path = Privacy("path", [(0, 1)], Fraction(1, 2))
     >>> def asked(prior, inputs):
-    ...     problem = Problem(2, 2, path, Loss(lambda i, r: abs(i - r)), prior, inputs, [])
+    ...     problem = Problem(2, 2, path, Loss([[0, 1], [1, 0]]), prior, inputs, [])
     ...     return only_best_remap(problem, (2, [1, 1]), [0, 1])
     >>> asked((2, [1, 1]), [])
     _OnlyBestRemap(slots=[(0, 0), (1, 1)], equations=[], modulus=65521, inverse=())

@@ -18,7 +18,7 @@ from exactdp import kernel
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import text
 from exactdp.certificates.statements import RationalStatement, losses_of, paid, rational, read_certificate, value_of
-from exactdp.kernel import Dual, Mechanism, Problem
+from exactdp.kernel import Dual, Malformed, Mechanism, Problem
 
 TERMS = 2**21
 """The most terms in all constraints of an exported program."""
@@ -109,7 +109,7 @@ def _file(kind: str, statement: RationalStatement) -> str:
             f"{', '.join(VIPR_PROGRAMS)} and infeasible"
         )
     else:
-        raise statement.malformed(f"expected one of {', '.join(VIPR_PROGRAMS)}, infeasible")
+        raise Malformed(f"expected one of {', '.join(VIPR_PROGRAMS)}, infeasible")
     return "".join(f"{line}\n" for line in (*_heading(kind, statement), *_lines(program)))
 
 
@@ -246,14 +246,14 @@ def _only_optimal(x: Mechanism, statement: RationalStatement) -> _Program:
 
 def _not_only_optimal(x: Mechanism, statement: RationalStatement) -> _Program:
     problem, dual = statement.best(x)
-    statement.other(x)
+    statement.matching("other", x.height, x.width)
     return _best(x, problem, dual)
 
 
 def _best(x: Mechanism, problem: Problem, dual: Dual) -> _Program:
     program = _mechanisms(problem, dual)
     expected = [_terms((_x(i, r), loss) for r, loss in enumerate(row)) for i, row in enumerate(losses_of(problem))]
-    objective, losses = _user(problem, expected, problem.prior or (dual.denominator, dual.prior))
+    objective, losses = _user(problem, expected, dual.prior)
     least = value_of(problem)
     worst = {WORST: least} if losses and least else {}
     return replace(
@@ -295,7 +295,7 @@ def _infeasible(statement: RationalStatement) -> _Program:
 
 def _interaction(x: Mechanism, statement: RationalStatement) -> _Program:
     remap, problem, prior = statement.interaction(x)
-    kernel.check_stochastic(x.rows, "the mechanism")
+    kernel.check_stochastic(x, "the mechanism")
     value = value_of(problem)
     _check_terms(x.height * x.width * problem.width)
     expected = [
@@ -310,9 +310,11 @@ def _interaction(x: Mechanism, statement: RationalStatement) -> _Program:
 
 def _not_derivable(x: Mechanism, statement: RationalStatement) -> _Program:
     # The price of an equation of y·t = x is -w, because the losses w of x are below those of every y·t.
-    y, losses = statement.source(x), statement.losses(x)
-    kernel.check_stochastic(x.rows, "the mechanism")
-    kernel.check_stochastic(y.rows, "the source")
+    y = statement.matching("from", x.height)
+    statement.proof()
+    losses = statement.sparse("loss", statement.count("losses"), x.width, x.height)
+    kernel.check_stochastic(x, "the mechanism")
+    kernel.check_stochastic(y, "the source")
     _check_terms(x.height * x.width * y.width)
     rows = zip(_fractions(y.rows), _fractions(x.rows), strict=True)
     equations = [

@@ -201,7 +201,8 @@ def _approximately(says: str, x: Mechanism, text: Statement) -> Iterator[str]:
 
 
 def _derivable(x: Mechanism, text: Statement) -> Iterator[str]:
-    source = text.source(x)
+    source = text.matching("from", x.height)
+    text.proof()
     yield "is derivable from"
     yield from _other("Y", source)
     (common,) = text.integers("remap", 1)
@@ -215,7 +216,7 @@ def _derivable(x: Mechanism, text: Statement) -> Iterator[str]:
 
 
 def _not_derivable(x: Mechanism, text: Statement) -> Iterator[str]:
-    source = text.source(x)
+    source = text.matching("from", x.height)
     yield "is not derivable from"
     yield from _other("Y", source)
     yield rf"as $M = {_name('Y', source)}\,T$ for no remap $T$."
@@ -232,7 +233,7 @@ def _size(height: int, width: int) -> str:
 
 
 def _optimal(says: str, others: str, x: Mechanism, text: Statement) -> Iterator[str]:
-    problem = text.with_value(text.problem(x))
+    problem = text.problem(x.height, x.width, "optimal")
     value = _number(problem.loss, problem.value)
     yield from _for_user(f"{says} for", problem, text)
     yield f"Its {_measure(problem)} is {value}; {others.format(_mechanisms(problem))}."
@@ -243,7 +244,7 @@ def _measure(problem: Problem) -> str:
 
 
 def _not_optimal(x: Mechanism, text: Statement) -> Iterator[str]:
-    problem = text.problem(x)
+    problem = text.problem(x.height, x.width, "not-optimal")
     yield from _for_user("is not optimal for", problem, text)
     yield f"Another of the {_mechanisms(problem)} has a lower {_measure(problem)}."
 
@@ -349,7 +350,7 @@ def _diagram(kind: str, text: DiagramStatement) -> Iterator[str]:
 
 def _optima(kind: str, text: DiagramStatement) -> Iterator[str]:
     size = text.size(*text.words("mechanisms", 2))
-    problem = text.problem(Mechanism(*size))
+    problem = text.problem(*size, "not-optimal")
     told = [*_for_user("is optimal for", problem, text)]
     (phases, ends), epsilon = text.phases(lambda: text.best_of(*size)), text.epsilon()
     names = [_end(end, at) for at, end in enumerate(ends)]

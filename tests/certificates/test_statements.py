@@ -26,7 +26,7 @@ def stated(kind: str, text: RationalStatement) -> tuple[kernel.Problem, kernel.D
     if kind == "only-optimal":
         text.only(problem, dual)
     if kind == "not-only-optimal":
-        text.other(x)
+        text.matching("other", x.height, x.width)
     return problem, dual
 
 
@@ -40,7 +40,7 @@ def test_the_prices_of_a_dual_pay_for_the_costs(problem: Problem) -> None:
     flows, left = paid(same, dual)
     assert all(flow > 0 for *_, flow in flows)
     assert all(price >= 0 for column in left for price in column)
-    prior = [Fraction(p, dual.denominator) for p in dual.prior]
+    prior = [Fraction(p, dual.prior[0]) for p in dual.prior[1]]
     if isinstance(found, Impossible):
         prior = [Fraction(0)] * same.height
     elif isinstance(problem.user, BayesianUser):

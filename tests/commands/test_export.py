@@ -34,7 +34,7 @@ def test_what_is_rejected_is_not_written(run: Run) -> None:
         done = run("export", checker, str(CORPUS / "reject" / "not_derivable_not_stochastic.cert"), "-o", "written")
         assert (done.code, done.out) == (1, "")
         assert done.err.endswith(
-            " is rejected, and nothing is written: the mechanism: row 0 has the negative entry -1\n"
+            " is rejected, and nothing is written: the mechanism: row 0 has a negative entry or does not sum to 1\n"
         )
         assert not Path("written").exists()
 

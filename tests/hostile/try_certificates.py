@@ -133,7 +133,7 @@ def main() -> None:
         if sys.stderr.isatty():
             print(f"\r{done * CHUNK:,} tries", end="", file=sys.stderr, flush=True)
     words = ("accepted", "rejected", "malformed")
-    kinds = {*kernel.KINDS, "infeasible"}
+    kinds = {*kernel.KINDS}
     for reached in sorted({reached for reached, _ in total}, key=lambda name: (name not in kinds, name)):
         also = ("not judged",) if total[reached, "not judged"] else ()
         print(f"{reached:<33}" + "   ".join(f"{total[reached, each]:9,} {each}" for each in (*words, *also)))

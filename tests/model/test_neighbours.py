@@ -28,7 +28,7 @@ def test_the_kernel_means_the_same_graphs(size: int) -> None:
         if exists(size):
             assert text.privacy(size).pairs == list(NAMED_GRAPHS[name](inputs=range(size)).pairs)
         else:
-            with pytest.raises(kernel.Malformed, match="there is no graph"):
+            with pytest.raises(kernel.Malformed, match="there is no such graph"):
                 text.privacy(size)
             with pytest.raises(InputError):
                 NAMED_GRAPHS[name](inputs=range(size))

@@ -143,7 +143,7 @@ def test_the_schema_is_one_and_closed() -> None:
         assert ("properties" in form) == (form["additionalProperties"] is False)
         assert set(form.get("required", ())) <= set(form.get("properties", ()))
     at_every_level = [name for name in map(bytes.decode, diagram_kernel.KINDS) if name not in kernel.KINDS]
-    assert DEFINED["claim_kind"]["enum"] == [*kernel.KINDS, "infeasible", *at_every_level]
+    assert DEFINED["claim_kind"]["enum"] == [*kernel.KINDS, *at_every_level]
     written = json.dumps(FORMS)
     assert {name for name in DEFINED if f'"#/$defs/{name}"' not in written} == set()
 
