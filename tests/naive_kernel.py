@@ -147,7 +147,6 @@ def _best_interaction(what: Parsed) -> bool:
     by_input = [[[what.x[i][k] * v for v in losses[r]] for k, r in places] for i, losses in enumerate(user.losses)]
     rows = [([Fraction(int(k == row)) for k, _ in places], Fraction(1), True) for row in range(len(what.source))]
     least = _minimum(user, by_input, rows)
-    assert least is not None
     return user.sign(_minus(value, loss)) >= 0 and user.sign(_minus(least[0], value)) >= 0
 
 

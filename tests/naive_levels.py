@@ -252,7 +252,6 @@ def identity(size: int) -> list[list[Number]]:
 def least_loss_of_remaps(x: Rows, losses: Rows, prior: Sequence[Number] | None, inputs: Sequence[int]) -> Number:
     """Return the least loss of x followed by a remap."""
     found = least_loss(losses, prior, inputs, [], x)
-    assert found is not None
     return found.value
 
 

@@ -21,7 +21,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
-from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.answers.optimality import Impossible, decide
 from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.certificates.coq_export import CHECKERS, UNIMODAL_CHECKERS, commands, coq
@@ -61,7 +61,6 @@ def optima(n: int) -> Iterator[tuple[str, Verified]]:
         ("minimax", MinimaxConsumer(squared(), n=n)),
     ):
         found = decide(Problem(user, HALF))
-        assert isinstance(found, Optimality)
         yield f"optimal, {name}", certify(found.optimum)
         yield f"{found.verified.kind}, {name}", found.verified
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exact import to_fmpq_mat, to_fraction
 from exactdp.certificates.certificate import certify
-from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved, silent
 from exactdp.model.geometric import geometric
@@ -145,7 +145,6 @@ def value_of_the_whole_program(alpha: Fraction, losses: Table, inputs: Sequence[
     found = solve(
         LinearProgram(worst + 1, {worst: Fraction(1)}, tuple(rows), right, frozenset(range(size)), frozenset({worst}))
     )
-    assert isinstance(found, OptimalPoint)
     return found.value
 
 
@@ -331,7 +330,6 @@ def test_another_remap_is_found_where_a_step_leads_to_it() -> None:
 )
 def test_three_hundred_inputs_are_proved(loss: Loss, alpha: str) -> None:
     found = optimal(Problem(MinimaxConsumer(loss, n=300), alpha))
-    assert isinstance(found, Optimum)
     assert certify(found).kind == "optimal"
 
 
@@ -349,7 +347,6 @@ def test_the_units_of_a_nearly_flat_prior_are_kept() -> None:
 @pytest.mark.parametrize("alpha", ["1/4", "1/2", "3/5", "9/10"])
 def test_a_thousand_inputs_are_proved(loss: Loss, alpha: str) -> None:
     found = optimal(Problem(MinimaxConsumer(loss, n=1000), alpha))
-    assert isinstance(found, Optimum)
     assert certify(found).kind == "optimal"
 
 

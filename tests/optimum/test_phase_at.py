@@ -14,7 +14,7 @@ from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
 from exactdp.optimum import phase_at
 from exactdp.optimum.phase_at import LARGEST_MINIMAX, PhaseAt, is_covered, phases_at
-from exactdp.optimum.phase_diagram import PhaseDiagram, only
+from exactdp.optimum.phase_diagram import only
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem, fixed_row
 from exactdp.optimum.search import optimal
@@ -48,7 +48,6 @@ def test_it_is_the_phase_of_the_diagram(user: User, epsilon: Fraction) -> None:
     level = Exponential(epsilon)
     found, done = first_accepted(user, level)
     diagram = phase_diagram(user)
-    assert isinstance(diagram, PhaseDiagram)
     piece, loss = diagram.around(level)
     assert found.piece.loss == piece.loss
     assert max(loss.lower, found.loss.lower) <= min(loss.upper, found.loss.upper)
