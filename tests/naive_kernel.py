@@ -100,14 +100,14 @@ def true(data: bytes) -> bool:
     what = parsed(data)
     if what.kind == "infeasible":
         return _least_loss(what, _no_user(what), _constraints(list(what.about))) is None
-    if not _stochastic(what.x):
+    if not stochastic(what.x):
         return False
     if what.kind == "stochastic":
         return True
     if what.kind in ("derivable", "not-derivable"):
-        return _stochastic(what.source) and has_remap(what.x, what.source) is (what.kind == "derivable")
+        return stochastic(what.source) and has_remap(what.x, what.source) is (what.kind == "derivable")
     if what.kind == "interaction":
-        return _stochastic(what.source) and _best_interaction(what)
+        return stochastic(what.source) and _best_interaction(what)
     if what.kind.endswith("approximately-private"):
         return keeps_nearly(what) is (what.kind == "approximately-private")
     private = keeps(what.x, what.pairs, what.alpha)
@@ -142,7 +142,7 @@ def _best(what: Parsed) -> bool:
 def _best_interaction(what: Parsed) -> bool:
     lines = list(what.about)
     user, value = _user(lines, len(what.x), len(what.source[0])), _value(lines)
-    loss = _loss(user, _product(what.x, what.source))
+    loss = _loss(user, multiplied(what.x, what.source))
     places = list(product(range(len(what.source)), range(len(what.source[0]))))
     by_input = [[[what.x[i][k] * v for v in losses[r]] for k, r in places] for i, losses in enumerate(user.losses)]
     rows = [([Fraction(int(k == row)) for k, _ in places], Fraction(1), True) for row in range(len(what.source))]
@@ -157,7 +157,7 @@ def user_of(what: Parsed) -> User:
 
 def loss_of(what: Parsed) -> Number:
     """Return the loss of the statement's user on its mechanism, remapped if the statement says so."""
-    return _loss(user_of(what), _product(what.x, what.source) if what.source else what.x)
+    return _loss(user_of(what), multiplied(what.x, what.source) if what.source else what.x)
 
 
 def _loss(user: User, x: Rows) -> Number:
@@ -298,6 +298,15 @@ def blocks(what: Parsed) -> list[set[Pair]]:
     return found
 
 
+@cache
+def geometric(n: int, alpha: Fraction) -> Rows:
+    """Return the geometric mechanism G_{n,α}, which nobody may change."""
+    size, ends = range(n + 1), (0, n)
+    if n == 0:
+        return [[Fraction(1)]]
+    return [[alpha ** abs(i - k) * (1 if k in ends else 1 - alpha) / (1 + alpha) for k in size] for i in size]
+
+
 def _number(word: str) -> int:
     return int(word, 0)
 
@@ -313,9 +322,8 @@ def matrix_of(lines: list[list[str]]) -> Rows:
         return [[Fraction(0)] * int(second) for _ in range(int(first))]
     if form != ["matrix"]:
         n, alpha = int(first), _fraction(second)
-        inner, outer = (1 - alpha) / (1 + alpha), 1 / (1 + alpha)
-        rows = [[alpha ** abs(i - k) * (outer if k in (0, n) else inner) for k in range(n + 1)] for i in range(n + 1)]
-        return rows if form == ["geometric"] else _product(rows, _remap(lines, n + 1))
+        rows = geometric(n, alpha)
+        return rows if form == ["geometric"] else multiplied(rows, _remap(lines, n + 1))
     rows = [list(map(_number, lines.pop(0)[1:])) for _ in range(int(first))]
     return [[Fraction(entry, row[0]) for entry in row[1:]] for row in rows]
 
@@ -420,7 +428,8 @@ def pairs_of(name: str, lines: list[list[str]], size: int) -> list[Pair]:
     return [(i, k) for k in range(size) for i in range(k) if near(i, k)]
 
 
-def _stochastic(x: Rows) -> bool:
+def stochastic(x: Rows) -> bool:
+    """Decide whether the rows are distributions."""
     return all(min(row) >= 0 and sum(row) == 1 for row in x)
 
 
@@ -472,7 +481,8 @@ def _combined(weights: list[Fraction], numbers: list[Number]) -> Number:
     ]
 
 
-def _product(first: Rows, second: Rows) -> Rows:
+def multiplied(first: Rows, second: Rows) -> Rows:
+    """Return the product of two matrices."""
     return [_combined(row, second) for row in first]
 
 

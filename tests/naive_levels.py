@@ -103,17 +103,6 @@ def is_private(x: Rows, pairs: Pairs, alpha: Number) -> bool:
     return all(compared(q, alpha * p) >= 0 for i, k in pairs for p, q in zip(x[i], x[k], strict=True))
 
 
-def distance_from_the_border(x: Rows, pairs: Pairs, alpha: Number) -> Number:
-    """Return the least |x_kr/x_ir - α| over neighbours: the level is as near to the border of privacy."""
-    found: list[Number] = [fmpq(1)]
-    for i, k in pairs:
-        found += [abs(q / p - alpha) for p, q in zip(x[i], x[k], strict=True) if sign(p)]
-    least = found[0]
-    for each in found:
-        least = each if compared(each, least) < 0 else least
-    return least
-
-
 def least_delta(x: Rows, pairs: Pairs, alpha: Number) -> Number:
     """Return the largest P(S) - Q(S)/α over all sets S of responses, one by one."""
     largest: Number = fmpq(0)
