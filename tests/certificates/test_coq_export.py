@@ -484,5 +484,3 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr()
     assert said.out == coq(given.read_bytes())
     assert said.err.endswith(" OUT.v\n")
-    assert main(["export", "coq", str(given), "-o", str(tmp_path / "a-b.v")]) == 2
-    assert "letters, digits and _" in capsys.readouterr().err

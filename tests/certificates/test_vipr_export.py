@@ -432,9 +432,3 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "viprchk" in said.err
     assert main(["export", "vipr", str(given_file)]) == 0
     assert capsys.readouterr().out == vipr(given_file.read_bytes())
-    for name, reason in (
-        ("level", "not certificates of the kind level: export"),
-        ("optimal_root", "the loss has roots"),
-    ):
-        assert main(["export", "vipr", str(CORPUS / "accept" / f"{name}.cert"), "-o", str(tmp_path / "none")]) == 2
-        assert (capsys.readouterr().err.count(reason), (tmp_path / "none").exists()) == (1, False)
