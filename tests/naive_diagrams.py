@@ -32,6 +32,8 @@ from tests.every_set import difference
 from tests.naive_kernel import keeps, least_ratio, stochastic
 
 Coefficients = tuple[int, ...]
+Row = tuple[Fraction, ...]
+Table = tuple[Row, ...]
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,8 @@ class Stated:
     """
 
     kind: str
-    losses: tuple[tuple[Fraction, ...], ...]
-    prior: tuple[Fraction, ...] | None
+    losses: Table
+    prior: Row | None
     inputs: tuple[int, ...]
     breakpoints: list[tuple[Coefficients, Fraction, Fraction]]
     phases: list[Phase]
@@ -161,7 +163,7 @@ def is_true_at(stated: Stated, alpha: Fraction) -> bool:
     return lost <= top / bottom <= least and (stated.kind == "interaction" or _is_unimodal(stated.losses))
 
 
-def expected(losses: tuple[tuple[Fraction, ...], ...], alpha: Fraction, remap: list[list[Fraction]]) -> list[Fraction]:
+def expected(losses: Table, alpha: Fraction, remap: list[list[Fraction]]) -> list[Fraction]:
     """Return what each input loses by G and then the remap."""
     size = range(len(losses))
     g = naive_kernel.geometric(len(losses) - 1, alpha)
@@ -170,12 +172,7 @@ def expected(losses: tuple[tuple[Fraction, ...], ...], alpha: Fraction, remap: l
 
 
 @cache
-def least_loss(
-    losses: tuple[tuple[Fraction, ...], ...],
-    prior: tuple[Fraction, ...] | None,
-    inputs: tuple[int, ...],
-    alpha: Fraction,
-) -> Fraction:
+def least_loss(losses: Table, prior: Row | None, inputs: tuple[int, ...], alpha: Fraction) -> Fraction:
     """Return the least loss of a remap of G: by Bayes' rule, or of a minimax consumer as the kernel certifies it."""
     size = range(len(losses))
     if prior is None:
@@ -188,12 +185,7 @@ def least_loss(
 
 
 @cache
-def has_one(
-    losses: tuple[tuple[Fraction, ...], ...],
-    prior: tuple[Fraction, ...] | None,
-    inputs: tuple[int, ...],
-    alpha: Fraction,
-) -> bool:
+def has_one(losses: Table, prior: Row | None, inputs: tuple[int, ...], alpha: Fraction) -> bool:
     """Say whether only one remap of G has the least loss: the only reading of each response, or the only solution.
 
     Of a minimax consumer's best remaps a form with coefficients of no pattern has the same least and largest value.
@@ -217,7 +209,7 @@ def has_one(
     return ends[0] == ends[1]
 
 
-def _is_unimodal(losses: tuple[tuple[Fraction, ...], ...]) -> bool:
+def _is_unimodal(losses: Table) -> bool:
     return all(
         sorted(row[: i + 1], reverse=True) == list(row[: i + 1]) and sorted(row[i:]) == list(row[i:])
         for i, row in enumerate(losses)
