@@ -14,15 +14,10 @@ from math import lcm
 
 import mpmath
 
-from exactdp.certificates.certificate import certify
+from exactdp import BayesianUser, Mechanism, MinimaxConsumer, certify, geometric, interact, table
 from exactdp.linear_programs.linear_program import LinearProgram
 from exactdp.linear_programs.optimal_basis import solve
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube, path
-from exactdp.model.users import BayesianUser, MinimaxConsumer
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness

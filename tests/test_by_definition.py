@@ -10,12 +10,8 @@ from random import Random
 import mpmath
 import pytest
 
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
-from exactdp.polytope.derivability import derive
-from exactdp.polytope.vertex import vertex
+from exactdp import Mechanism, derive, edges, level, vertex
 from exactdp.privacy.continuous import Gaussian, Laplace
-from exactdp.privacy.level import level
 from tests.naive_kernel import geometric, has_remap, is_vertex, least_ratio, multiplied, stochastic
 
 Rows = list[list[Fraction]]

@@ -6,17 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import absolute, geometric, level, private, squared, table, zero_one
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
 from exactdp.answers.optimality import decide
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.model.databases import replace_one
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, fixed_row
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
-from exactdp.privacy.level import level, private
 from exactdp.release.database_users import loss_on_databases, on_databases
 from exactdp.release.oblivious import evenly, lifted, oblivious
 from tests.release.strategies import DATABASES, private_mechanisms, worst_loss

@@ -5,19 +5,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactdp import files
+from exactdp import files, geometric, level, verify
 from exactdp.answers import examination
 from exactdp.answers.examination import Examination, check, check_order
 from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.certificates.certificate import verify
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import complete, cycle, edges, hypercube, path
 from exactdp.polytope import derivability
 from exactdp.polytope.derivability import Derivation, derive
-from exactdp.privacy.level import level
 from tests.strategies import mechanisms, share_of
 
 DATA = Path(__file__).parent.parent / "files" / "data"

@@ -8,23 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import BayesianUser, InputError, MinimaxConsumer, check, complete, geometric, private, uniform
 from exactdp.answers import optimality
-from exactdp.answers.examination import check
 from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near, optimal
-from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Malformed, Verified, verify
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, asymmetric, power_loss, table, threshold, zero_one
-from exactdp.model.neighbours import complete
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Constraint, Problem, fixed_row, hypotheses, loss_at_most, symmetric
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum
-from exactdp.privacy.level import private
 from exactdp.report.optima import exact_optimality
 from tests import naive_levels
 from tests.naive_levels import at_200_digits, compared, exactly

@@ -5,19 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import InputError, Mechanism, complete, exponential_level, geometric, private
 from exactdp.answers.repair import Kind, repair
-from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exponential_levels import exponential_level
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, expected_loss, uniform
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
 from exactdp.polytope.vertices_within import VerticesWithin
-from exactdp.privacy.level import private
 from tests.strategies import INSIDE, graphs, losses, mechanisms, share_of, users
 
 TABLE_1A = [

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from exactdp import BayesianUser, interact
 from exactdp.answers import sweep_outcome
 from exactdp.answers.optimality import decide, optimal
 from exactdp.answers.sweep_outcome import InstanceOutcome, find, proved, proved_at
@@ -18,8 +19,6 @@ from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.spelling import decimal, text
 from exactdp.certificates.certificate import Rejected, verify
 from exactdp.model.losses import LossValue, table, zero_one
-from exactdp.model.users import BayesianUser
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_at import phases_at
 from exactdp.optimum.problem import Problem, loss_at_most
 

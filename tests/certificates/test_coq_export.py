@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from exactdp import BayesianUser, InputError, MinimaxConsumer, absolute, certify, proportional
 from exactdp.answers.optimality import decide
-from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import coq_export
-from exactdp.certificates.certificate import certify
 from exactdp.certificates.coq_export import (
     CHECKERS,
     COQ_THEOREMS,
@@ -24,8 +23,6 @@ from exactdp.certificates.coq_export import (
 from exactdp.certificates.coq_sources import in_order
 from exactdp.claims.coq import library as coq_library
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute
-from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.problem import Problem
 from tests.kernel_cases import CORPUS, cases, kind_of
 

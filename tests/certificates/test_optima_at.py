@@ -5,15 +5,14 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp import BayesianUser, MinimaxConsumer, absolute, squared, uniform, zero_one
 from exactdp.answers import optimality
 from exactdp.answers.optimality import ExactOptimum, Optimality, decide_near
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Rejected, certify, verify
 from exactdp.certificates.optima_at import optimum_texts_at, stated_function, stated_lines
 from exactdp.diagram_kernel import check
-from exactdp.model.losses import absolute, squared, zero_one
 from exactdp.model.neighbours import complete, cycle
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.basis_at import bases_at, compared
 from exactdp.optimum.problem import Constraint, Problem
 from tests.naive_diagrams import true_at

@@ -14,21 +14,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from exactdp import InputError, Mechanism, absolute, geometric, interact, private
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import vipr_export
 from exactdp.certificates.certificate import Rejected, certify, verify
 from exactdp.certificates.vipr_export import VIPR_PROGRAMS, vipr
 from exactdp.commands.cli import main
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 from exactdp.polytope.derivability import Refutation, derive_from
-from exactdp.privacy.level import private
 from tests.kernel_cases import CORPUS, cases, kind_of
 from tests.strategies import graphs, losses, mechanisms, problems, share_of, users
 from tests.vipr import load

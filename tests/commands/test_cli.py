@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import __version__, files, kernel
-from exactdp.arithmetic.errors import Remark
-from exactdp.model.geometric import geometric
+from exactdp import Remark, __version__, files, geometric, kernel
 from tests.commands.running import (
     APPENDIX_B,
     DATA,

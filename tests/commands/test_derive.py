@@ -2,8 +2,7 @@
 
 import json
 
-from exactdp import files
-from exactdp.model.mechanism import Mechanism
+from exactdp import Mechanism, files
 from tests.commands.running import Run, refusal, undigested
 
 

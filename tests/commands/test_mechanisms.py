@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
+from exactdp import Matrix, files, level_of_epsilon
 from exactdp.model.geometric import geometric, scaled_geometric
-from exactdp.model.matrix import Matrix
-from exactdp.privacy.level import level_of_epsilon
 from exactdp.surveys.exponential import median
 from exactdp.surveys.geometric_variants import UnboundedStaircase, truncated_geometric, vector_geometric
 from exactdp.surveys.histograms import histogram

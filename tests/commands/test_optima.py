@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
-from exactdp.model.geometric import geometric
+from exactdp import files, geometric
 from tests.commands.running import Run, refusal
 
 FIGURE_2_USER = ("--loss", "power:3/2", "--prior", "1/4,0,1/4,0,1/4,1/4")

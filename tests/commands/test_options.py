@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
+from exactdp import exact, files
 from exactdp.answers import optimality
-from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.spelling import text
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.commands.cli import main

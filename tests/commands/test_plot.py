@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
-from exactdp.model.geometric import geometric
+from exactdp import files, geometric
 from exactdp.report.pictures.canvas import width_of
 from tests.commands.running import Run, refusal
 from tests.report.pictures.reading import SVG

@@ -6,10 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from exactdp import files
+from exactdp import Mechanism, files, geometric
 from exactdp.files.numpy_arrays import to_numpy
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
 from tests.commands.running import Run, matrix_of, refusal
 
 

@@ -8,11 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactdp import files
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
+from exactdp import InputError, Matrix, Mechanism, files, geometric
 
 FORMATS = sorted(files.FORMATS)
 

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Matrix
 from exactdp.arithmetic.spelling import latex
 from exactdp.files import latex_text
-from exactdp.model.matrix import Matrix
 from tests.quickly import quickly
 
 ONE = r"\begin{bmatrix} 1 & 2 \end{bmatrix}"

@@ -6,16 +6,13 @@ from flint import fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import InputError, derive, geometric, level, private
 from exactdp.arithmetic.algebraic_numbers import real_roots
-from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import complete, cycle, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels
-from exactdp.polytope.derivability import derive
-from exactdp.privacy.level import level, private
 from tests.quickly import quickly
 from tests.strategies import fractions_within
 

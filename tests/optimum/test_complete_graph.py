@@ -7,10 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.certificates.certificate import certify
-from exactdp.model.losses import absolute, table, zero_one
-from exactdp.model.neighbours import complete
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp import BayesianUser, MinimaxConsumer, absolute, certify, complete, table, uniform, zero_one
 from exactdp.optimum.complete_graph import compact, matched
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import Problem, loss_at_most, responses_only

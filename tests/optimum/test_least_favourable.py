@@ -10,18 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import BayesianUser, Mechanism, MinimaxConsumer, certify, edges, geometric
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exact import to_fmpq_mat, to_fraction
-from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved, silent
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.losses import table as table_of
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
-from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum import least_favourable as module
 from exactdp.optimum.dual_cone import InfeasibleDual, columns_without_price, faces
 from exactdp.optimum.least_favourable import another_remap

@@ -6,10 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.certificates.certificate import certify
-from exactdp.model.losses import absolute
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp import BayesianUser, InputError, MinimaxConsumer, absolute, certify, uniform
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem

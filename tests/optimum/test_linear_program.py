@@ -6,20 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.certificates.certificate import certify
+from exactdp import InputError, Mechanism, certify, complete, geometric, hypercube, interact, private, vertex
 from exactdp.linear_programs import optimal_basis as exact_programs
 from exactdp.linear_programs.contracted_basis import ContractedBasis
 from exactdp.linear_programs.linear_program import OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, binomial, uniform
 from exactdp.optimum import linear_program as mechanisms
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import basis_of_geometric, linear_program, solve_polytope
 from exactdp.optimum.problem import (
     Constraint,
@@ -31,8 +26,6 @@ from exactdp.optimum.problem import (
     responses_only,
     symmetric,
 )
-from exactdp.polytope.vertex import vertex
-from exactdp.privacy.level import private
 from tests.strategies import LEVELS, graphs, losses, share_of, users
 
 

@@ -5,18 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import Matrix, Mechanism, complete, geometric, path, private
 from exactdp.arithmetic.printed_numbers import within
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.linear_programs.linear_program import LinearProgram
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, path
 from exactdp.optimum import nearest as module
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.nearest import distance_problem, nearest, nearest_point
-from exactdp.privacy.level import private
 from tests.strategies import graphs, mechanisms, share_of
 
 ONE = Fraction(1)

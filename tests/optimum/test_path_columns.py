@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import exactdp.optimum.path_columns as module
-from exactdp.certificates.certificate import certify
+from exactdp import absolute, certify, squared, table
 from exactdp.linear_programs.contracted_basis import BasicColumns
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.losses import absolute, squared, table
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.path_columns import Ray, solve_by_rays

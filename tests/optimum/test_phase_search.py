@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import geometric, interact
 from exactdp.answers.optimality import decide
 from exactdp.arithmetic.errors import InputError, Undecided
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum import minimax_phases as module
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem

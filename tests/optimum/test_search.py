@@ -6,15 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import absolute, asymmetric, certify, complete, geometric, interact, table, threshold
 from exactdp.arithmetic.errors import Undecided
-from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, asymmetric, table, threshold
-from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import NoMechanism, Problem, loss_at_most
 from exactdp.optimum.search import optimal

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.certificates.certificate import certify
+from exactdp import BayesianUser, MinimaxConsumer, certify, uniform
 from exactdp.linear_programs import optimal_basis
 from exactdp.linear_programs.linear_program import LinearProgram
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import absolute, asymmetric, power_loss, squared, table, zero_one
 from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem, fixed_row, loss_at_most, symmetric

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
+from exactdp import InputError, Matrix, geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.polytope.derivability import (
     Derivation,

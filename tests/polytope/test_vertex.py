@@ -8,17 +8,14 @@ from flint import fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, certify, geometric, level, private
 from exactdp.arithmetic.exact import to_fmpq_mat
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.certificates.certificate import certify
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.neighbours import Neighbours, complete
 from exactdp.polytope.constraints import constraint_matrix
 from exactdp.polytope.independence import FIRST_PRIMES
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
-from exactdp.privacy.level import level, private
 from tests.strategies import INSIDE, graphs, mechanisms
 
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, complete, edges, path
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.neighbours import complete, edges, path
 from exactdp.privacy.level import compared, epsilon, level, level_of_epsilon, neighbours_of, private
 from tests.naive_kernel import least_ratio
 from tests.strategies import LEVELS, fractions_within, graphs, mechanisms

@@ -1,9 +1,8 @@
 """The report on a worst case over priors on databases names the databases, a least favourable prior and the proof."""
 
+from exactdp import BayesianUser, absolute, uniform
 from exactdp.answers.database_optimum import oblivious_optimum
 from exactdp.model.databases import replace_one
-from exactdp.model.losses import absolute
-from exactdp.model.users import BayesianUser, uniform
 from exactdp.release.oblivious import evenly
 from exactdp.report import databases, optima
 from exactdp.report.wording import verified

@@ -8,11 +8,9 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from exactdp import complete, exact, geometric
 from exactdp.answers.examination import VERTEX_INPUTS, check
-from exactdp.arithmetic.exact import exact
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic, identity
-from exactdp.model.neighbours import complete
 from exactdp.polytope.constraints import Pattern
 from exactdp.polytope.derivability import Refutation, derive, derive_from
 from exactdp.report import examinations

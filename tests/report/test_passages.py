@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
+from exactdp import Matrix, Mechanism, files, geometric, interact, level, phase_diagram, private, vertex
 from exactdp.answers.optimality import decide
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.spelling import latex
@@ -15,20 +15,13 @@ from exactdp.certificates.certificate import Malformed, Rejected, Verified, cert
 from exactdp.commands.cli import main
 from exactdp.files.latex_text import BMATRIX
 from exactdp.kernel import KINDS
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, asymmetric, power_loss, table, threshold
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, edges, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional, uniform
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.phase_diagram import ZERO, PhaseDiagram
-from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Constraint, Problem
 from exactdp.polytope.derivability import derive, derive_from
-from exactdp.polytope.vertex import vertex
-from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
 from exactdp.report.passages import DIGITS, DISPLAYED, ROOM, passage
 from tests.diagram_cases import DIAGRAMS

@@ -2,14 +2,12 @@ from functools import cache
 
 import pytest
 
+from exactdp import absolute, certify, phase_diagram, squared, table, zero_one
 from exactdp.answers.optimality import decide
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.rational_functions import rational_function
-from exactdp.certificates.certificate import certify
-from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, binomial, uniform
 from exactdp.optimum.loss_bound import bound_loss
-from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import AnotherOptimum
 from exactdp.report.json_writer import values

@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, geometric, level
 from exactdp.linear_programs.linear_program import holds
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.privacy.level import level
 from exactdp.surveys import differencing
 from exactdp.surveys.differencing import (
     Combination,

@@ -7,13 +7,9 @@ import pytest
 from hypothesis import given
 from matplotlib.figure import Figure
 
-from exactdp.arithmetic.exact import exact
+from exactdp import Matrix, MinimaxConsumer, absolute, exact, geometric
 from exactdp.arithmetic.spelling import text
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
-from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, deterministic, identity
-from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
 from exactdp.polytope.constraints import constraint_matrix

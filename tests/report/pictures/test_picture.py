@@ -9,10 +9,7 @@ from pathlib import Path
 import matplotlib as mpl
 import pytest
 
-from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
-from exactdp.privacy.privacy_curve import privacy_curve
-from exactdp.release.chain import Chain
+from exactdp import Chain, Matrix, geometric, privacy_curve
 from exactdp.report.pictures.picture import METADATA, rendered
 from tests.report.pictures.reading import words
 
