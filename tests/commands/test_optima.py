@@ -117,13 +117,16 @@ def test_latex(run: Run) -> None:
     [
         (("-n", "-1"), "n = -1: write a database size of at least 0"),
         (("--loss", "foo"), "unknown loss 'foo': write abs, squared, "),
+        (("--loss", "power:0"), "the exponent 0 is not above 0: write one such as 3/2"),
+        (("--loss", "power:97/89"), "the exponent 97/89 is not a fraction of numbers up to 64: write one such as 3/2"),
         (("--loss", "power:3/2"), "the loss |i-r|^(3/2) is irrational: a minimax consumer's"),
         (
             ("--loss", "table:figure_2.csv"),
             "figure_2.csv: the table of losses is 6 × 6 for 3 inputs and 6 responses: write 3 rows of 6 losses; "
             "this table fits n = 5",
         ),
-        (("--prior", "foo"), "'foo' is not a prior: write uniform, "),
+        (("--prior", "foo"), "'foo' is not a prior: write uniform, increasing, "),
+        (("--prior", "3/2,-1/2,0"), "the prior has -1/2 for input 1: write a probability from 0 to 1"),
         (("--prior", "1/2,1/2"), "the prior has 2 probabilities: write 3"),
         (("--prior", "figure_2.csv"), "figure_2.csv is 6 × 6: write one row of 3"),
         (("--prior", "uniform", "--side-information", "0"), "argument --side-information: not allowed with argument"),
