@@ -97,6 +97,7 @@ def test_decode(attack) -> None:
         ),
         (("reconstruction", "subsets.csv", "--error", "-1"), "the error bound -1 is negative"),
         (("reconstruction", "subsets.csv"), "--error"),
+        (("reconstruction", "none.csv", "--error", "1"), "none.csv: this file does not exist"),
         (
             ("differencing", "director.csv", "--person", "Zoe"),
             "'Zoe' is not one of the people: write one of Ann, Bo, director",

@@ -125,6 +125,8 @@ def test_a_long_curve_fits(curve, run) -> None:
         (("response.csv", "--alpha", "2"), "α = 2 is outside [0, 1]"),
         (("response.csv", "--delta", "2"), "δ = 2 is outside [0, 1]"),
         (("response.csv", "--delta", "0", "--epsilon", "1"), "not allowed with argument"),
+        (("missing.csv",), "missing.csv"),
+        (("response.csv", "--neighbours", "0-2"), "write two of the inputs 0, 1"),
     ],
 )
 def test_what_is_refused(curve, arguments, says) -> None:

@@ -125,6 +125,7 @@ def test_where_there_are_no_neighbours_or_too_many(mechanism) -> None:
         ("vector-geometric --tops 1;2 --alpha 1/2", "whole numbers"),
         ("vector-geometric --tops 99,99 --alpha 1/2", "entries"),
         ("histogram -n 2 --cells 2 --alpha 1/2 --relation swap", "invalid choice"),
+        ("exponential --scores none.csv --alpha 1/2", "this file does not exist"),
         ("marginals -n 1 --sizes 2,x --ways 1 --alpha 1/2", "whole numbers"),
         ("laplace", "the Laplace mechanism has real responses and no matrix: write `exactdp mechanism geometric`"),
         ("", "NAME"),

@@ -143,6 +143,7 @@ def test_latex(run: Run) -> None:
             "the loss |i-r|^(3/2) is irrational, and an expected loss is bounded for rational ones only: write another",
         ),
         (("--prior", "uniform", "--lexicographic"), "the lexicographic optimum is a minimax consumer's"),
+        (("--neighbours", ""), "neighbours '': write path, complete, "),
         (("--json", "--latex"), "argument --latex: not allowed with argument --json"),
     ],
 )
