@@ -14,21 +14,21 @@ from math import lcm
 
 import mpmath
 
-from exactdp.certificates.certificate import certify
-from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
+from exactdp import BayesianUser, Mechanism, MinimaxConsumer, certify, geometric, interact, table
+from exactdp.linear_programs.linear_program import LinearProgram
 from exactdp.linear_programs.optimal_basis import solve
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube, path
-from exactdp.model.users import BayesianUser, MinimaxConsumer
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from exactdp.polytope.derivability import derive_from
+from tests import naive_kernel
+from tests.every_set import difference
+from tests.naive_kernel import keeps, least_ratio, stochastic
 
 Coefficients = tuple[int, ...]
+Row = tuple[Fraction, ...]
+Table = tuple[Row, ...]
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class Stated:
     """
 
     kind: str
-    losses: tuple[tuple[Fraction, ...], ...]
-    prior: tuple[Fraction, ...] | None
+    losses: Table
+    prior: Row | None
     inputs: tuple[int, ...]
     breakpoints: list[tuple[Coefficients, Fraction, Fraction]]
     phases: list[Phase]
@@ -153,38 +153,21 @@ def is_true_at(stated: Stated, alpha: Fraction) -> bool:
         bound, count = stated.bound
         if (least <= bound) != (stated.number(alpha) < count or (not between and stated.number(alpha) == count)):
             return False
-    if stated.kind == "only-optimal" and not (
-        phase.only and (not between or has_one_mechanism(stated.losses, stated.prior, stated.inputs, alpha))
-    ):
+    if stated.kind == "only-optimal" and not (phase.only and (not between or _least(_problem(stated, alpha))[1])):
         return False
     return lost <= top / bottom <= least and (stated.kind == "interaction" or _is_unimodal(stated.losses))
 
 
-def expected(losses: tuple[tuple[Fraction, ...], ...], alpha: Fraction, remap: list[list[Fraction]]) -> list[Fraction]:
+def expected(losses: Table, alpha: Fraction, remap: list[list[Fraction]]) -> list[Fraction]:
     """Return what each input loses by G and then the remap."""
     size = range(len(losses))
-    g = _geometric(len(losses), alpha)
+    g = naive_kernel.geometric(len(losses) - 1, alpha)
     used = [(k, r) for k in size for r in size if remap[k][r]]
     return [sum((g[i][k] * remap[k][r] * losses[i][r] for k, r in used if losses[i][r]), Fraction(0)) for i in size]
 
 
 @cache
-def _geometric(size: int, alpha: Fraction) -> list[list[Fraction]]:
-    ends = {0, size - 1}
-    if size == 1:
-        return [[Fraction(1)]]
-    return [
-        [alpha ** abs(i - k) * (1 if k in ends else 1 - alpha) / (1 + alpha) for k in range(size)] for i in range(size)
-    ]
-
-
-@cache
-def least_loss(
-    losses: tuple[tuple[Fraction, ...], ...],
-    prior: tuple[Fraction, ...] | None,
-    inputs: tuple[int, ...],
-    alpha: Fraction,
-) -> Fraction:
+def least_loss(losses: Table, prior: Row | None, inputs: tuple[int, ...], alpha: Fraction) -> Fraction:
     """Return the least loss of a remap of G: by Bayes' rule, or of a minimax consumer as the kernel certifies it."""
     size = range(len(losses))
     if prior is None:
@@ -192,22 +175,17 @@ def least_loss(
         found = interact(consumer, geometric(n=len(losses) - 1, alpha=alpha))
         certify(found)
         return Fraction(found.value)
-    g = _geometric(len(losses), alpha)
+    g = naive_kernel.geometric(len(losses) - 1, alpha)
     return sum((min(sum(prior[i] * g[i][k] * losses[i][r] for i in size) for r in size) for k in size), Fraction(0))
 
 
 @cache
-def has_one(
-    losses: tuple[tuple[Fraction, ...], ...],
-    prior: tuple[Fraction, ...] | None,
-    inputs: tuple[int, ...],
-    alpha: Fraction,
-) -> bool:
+def has_one(losses: Table, prior: Row | None, inputs: tuple[int, ...], alpha: Fraction) -> bool:
     """Say whether only one remap of G has the least loss: the only reading of each response, or the only solution.
 
     Of a minimax consumer's best remaps a form with coefficients of no pattern has the same least and largest value.
     """
-    size, g = range(len(losses)), _geometric(len(losses), alpha)
+    size, g = range(len(losses)), naive_kernel.geometric(len(losses) - 1, alpha)
     if prior is not None:
         costs = [[sum(prior[i] * g[i][k] * losses[i][r] for i in size) for r in size] for k in size]
         return all(row.count(min(row)) == 1 for row in costs)
@@ -222,32 +200,11 @@ def has_one(
             len(cells), {at: sign * c for at, c in form.items()}, tuple(rows), right, frozenset(size)
         )
         found = solve(program)
-        assert isinstance(found, OptimalPoint)
         ends.append(sign * found.value)
     return ends[0] == ends[1]
 
 
-@cache
-def has_one_mechanism(
-    losses: tuple[tuple[Fraction, ...], ...],
-    prior: tuple[Fraction, ...] | None,
-    inputs: tuple[int, ...],
-    alpha: Fraction,
-) -> bool:
-    """Say whether only one α-private mechanism has the least loss, as the kernel certifies it."""
-    size, loss = range(len(losses)), table(losses)
-    if prior is None:
-        found = optimal(Problem(MinimaxConsumer(loss, inputs=size, side_information=inputs), alpha))
-    else:
-        found = optimal(Problem(BayesianUser(loss, prior), alpha))
-    assert isinstance(found, Optimum)
-    alone = uniqueness(found)
-    assert isinstance(alone, OnlyOptimum | AnotherOptimum)
-    certify(alone)
-    return bool(alone)
-
-
-def _is_unimodal(losses: tuple[tuple[Fraction, ...], ...]) -> bool:
+def _is_unimodal(losses: Table) -> bool:
     return all(
         sorted(row[: i + 1], reverse=True) == list(row[: i + 1]) and sorted(row[i:]) == list(row[i:])
         for i, row in enumerate(losses)
@@ -330,18 +287,13 @@ def parsed_levels(data: bytes) -> OfLevels:
     given = [[_coefficients(word) for word in words[1:]] for words in lines if words[0] == "row"]
     rows, source = given[: int(said["mechanism"][1])], given[int(said["mechanism"][1]) :]
     if said["mechanism"][0] == "geometric":
-        table = _geometric(int(said["mechanism"][1]) + 1, Fraction(said["mechanism"][2]))
+        table = naive_kernel.geometric(int(said["mechanism"][1]), Fraction(said["mechanism"][2]))
         whole = [lcm(*(x.denominator for x in row)) for row in table]
         rows = [[(d,), *((int(x * d),) for x in row)] for d, row in zip(whole, table, strict=True)]
     size = range(len(rows))
-    match said.get("neighbours"):
-        case ["path"]:
-            pairs = list(path(inputs=size).both_ways())
-        case ["complete"]:
-            pairs = list(complete(inputs=size).both_ways())
-        case _:
-            edges = [(int(words[1]), int(words[2])) for words in lines if words[0] == "edge"]
-            pairs = edges + [(k, i) for i, k in edges]
+    edges = [(int(words[1]), int(words[2])) for words in lines if words[0] == "edge"]
+    pairs = edges or naive_kernel.pairs_of(said.get("neighbours", ["edges"])[0], [["edges", "0"]], len(size))
+    pairs = [*pairs, *((k, i) for i, k in pairs)]
     return OfLevels(
         said["statement"][0],
         rows,
@@ -359,46 +311,22 @@ def levels_true_at(stated: OfLevels, alpha: Fraction) -> bool:
     number = sum(_is_above(alpha, *each) for each in stated.breakpoints)
     if stated.kind == "least-delta":
         p, q = stated.phases[number]
-        return alpha == 0 or p - q / alpha == _least_delta(x, stated.pairs, alpha)
+        return alpha == 0 or p - q / alpha == max(
+            (difference(x[i], x[k], 1 / alpha) for i, k in stated.pairs), default=0
+        )
     # An end belongs to the phases on both sides of it, of which one in the set is enough.
     beside = [number, *(k for k, (_, low, high) in enumerate(stated.breakpoints) if low == high == alpha)]
     inside = any(stated.phases[k] for k in beside)
     if stated.kind == "level":
-        return inside and _is_mechanism(x) and _largest_level(x, stated.pairs) == alpha
+        return inside and stochastic(x) and least_ratio(x, stated.pairs) == alpha
     if stated.kind == "private":
-        return inside == _is_private(x, stated.pairs, alpha)
-    return inside == _is_derivable(x, matrix(stated.source, alpha) or _geometric(len(x), alpha))
-
-
-def _least_delta(x: list[list[Fraction]], pairs: list[tuple[int, int]], alpha: Fraction) -> Fraction:
-    """Return the largest P(S) - Q(S)/α over all sets S of responses, one by one."""
-    events = range(2 ** len(x[0]))
-    return max(
-        (
-            sum((x[i][r] - x[k][r] / alpha for r in range(len(x[0])) if event >> r & 1), Fraction(0))
-            for i, k in pairs
-            for event in events
-        ),
-        default=Fraction(0),
-    )
-
-
-def _is_mechanism(x: list[list[Fraction]]) -> bool:
-    return all(sum(row) == 1 and min(row) >= 0 for row in x)
-
-
-def _is_private(x: list[list[Fraction]], pairs: list[tuple[int, int]], alpha: Fraction) -> bool:
-    return _is_mechanism(x) and all(alpha * p <= q for i, k in pairs for p, q in zip(x[i], x[k], strict=True))
-
-
-def _largest_level(x: list[list[Fraction]], pairs: list[tuple[int, int]]) -> Fraction:
-    ratios = [q / p for i, k in pairs for p, q in zip(x[i], x[k], strict=True) if p]
-    return min([Fraction(1), *ratios])
+        return inside == (stochastic(x) and keeps(x, stated.pairs, alpha))
+    return inside == _is_derivable(x, matrix(stated.source, alpha) or naive_kernel.geometric(len(x) - 1, alpha))
 
 
 def _is_derivable(x: list[list[Fraction]], source: list[list[Fraction]]) -> bool:
     """Say whether x is the source and then a remap, which a linear program decides."""
-    return _is_mechanism(x) and bool(derive_from(Mechanism(x), Mechanism(source)))
+    return stochastic(x) and bool(derive_from(Mechanism(x), Mechanism(source)))
 
 
 # Optima among all mechanisms
@@ -488,7 +416,7 @@ def _is_best(stated: OfOptima, number: int, alpha: Fraction, apart: bool) -> boo
     if not whole or not bottom:
         return False
     x = [[at(p, alpha) / whole for p in row] for row in entries]
-    if not _is_private(x, list(problem.neighbours.both_ways()), alpha):
+    if not (stochastic(x) and keeps(x, list(problem.neighbours.pairs), alpha)):
         return False
     for each in problem.constraints:
         total = sum((a * x[i][r] for (i, r), a in each.coefficients.items()), Fraction(0))
@@ -504,6 +432,14 @@ def _is_best(stated: OfOptima, number: int, alpha: Fraction, apart: bool) -> boo
     return worst <= at(value[1], alpha) / bottom <= least and (
         stated.kind == "optimal" or not apart or alone == (stated.kind == "only-optimal")
     )
+
+
+def _problem(stated: Stated, alpha: Fraction) -> Problem:
+    """Return the problem of a statement about remaps, among all mechanisms, at one level."""
+    loss, size = table(stated.losses), range(len(stated.losses))
+    if stated.prior is None:
+        return Problem(MinimaxConsumer(loss, inputs=size, side_information=stated.inputs), alpha)
+    return Problem(BayesianUser(loss, stated.prior), alpha)
 
 
 _KNOWN: dict[str, tuple[Fraction, bool]] = {}

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import count, product
 from math import lcm
+from typing import Any
 
 Rows = list[list[Fraction]]
 Pair = tuple[int, int]
@@ -100,14 +101,14 @@ def true(data: bytes) -> bool:
     what = parsed(data)
     if what.kind == "infeasible":
         return _least_loss(what, _no_user(what), _constraints(list(what.about))) is None
-    if not _stochastic(what.x):
+    if not stochastic(what.x):
         return False
     if what.kind == "stochastic":
         return True
     if what.kind in ("derivable", "not-derivable"):
-        return _stochastic(what.source) and has_remap(what.x, what.source) is (what.kind == "derivable")
+        return stochastic(what.source) and has_remap(what.x, what.source) is (what.kind == "derivable")
     if what.kind == "interaction":
-        return _stochastic(what.source) and _best_interaction(what)
+        return stochastic(what.source) and _best_interaction(what)
     if what.kind.endswith("approximately-private"):
         return keeps_nearly(what) is (what.kind == "approximately-private")
     private = keeps(what.x, what.pairs, what.alpha)
@@ -142,12 +143,11 @@ def _best(what: Parsed) -> bool:
 def _best_interaction(what: Parsed) -> bool:
     lines = list(what.about)
     user, value = _user(lines, len(what.x), len(what.source[0])), _value(lines)
-    loss = _loss(user, _product(what.x, what.source))
+    loss = _loss(user, multiplied(what.x, what.source))
     places = list(product(range(len(what.source)), range(len(what.source[0]))))
     by_input = [[[what.x[i][k] * v for v in losses[r]] for k, r in places] for i, losses in enumerate(user.losses)]
     rows = [([Fraction(int(k == row)) for k, _ in places], Fraction(1), True) for row in range(len(what.source))]
     least = _minimum(user, by_input, rows)
-    assert least is not None
     return user.sign(_minus(value, loss)) >= 0 and user.sign(_minus(least[0], value)) >= 0
 
 
@@ -158,7 +158,7 @@ def user_of(what: Parsed) -> User:
 
 def loss_of(what: Parsed) -> Number:
     """Return the loss of the statement's user on its mechanism, remapped if the statement says so."""
-    return _loss(user_of(what), _product(what.x, what.source) if what.source else what.x)
+    return _loss(user_of(what), multiplied(what.x, what.source) if what.source else what.x)
 
 
 def _loss(user: User, x: Rows) -> Number:
@@ -280,7 +280,7 @@ def is_vertex(x: Rows, pairs: list[Pair], alpha: Fraction) -> bool:
     tight += [{place: Fraction(1)} for place in places if x[place[0]][place[1]] == 0]
     for i, k in [*pairs, *((k, i) for i, k in pairs)]:
         tight += [{(i, r): alpha, (k, r): Fraction(-1)} for r in range(len(x[0])) if alpha * x[i][r] == x[k][r]]
-    return _rank([[each.get(place, Fraction(0)) for place in places] for each in tight]) == len(places)
+    return rank([[each.get(place, Fraction(0)) for place in places] for each in tight]) == len(places)
 
 
 def blocks(what: Parsed) -> list[set[Pair]]:
@@ -299,6 +299,15 @@ def blocks(what: Parsed) -> list[set[Pair]]:
     return found
 
 
+@cache
+def geometric(n: int, alpha: Fraction) -> Rows:
+    """Return the geometric mechanism G_{n,α}, which nobody may change."""
+    size, ends = range(n + 1), (0, n)
+    if n == 0:
+        return [[Fraction(1)]]
+    return [[alpha ** abs(i - k) * (1 if k in ends else 1 - alpha) / (1 + alpha) for k in size] for i in size]
+
+
 def _number(word: str) -> int:
     return int(word, 0)
 
@@ -314,9 +323,8 @@ def matrix_of(lines: list[list[str]]) -> Rows:
         return [[Fraction(0)] * int(second) for _ in range(int(first))]
     if form != ["matrix"]:
         n, alpha = int(first), _fraction(second)
-        inner, outer = (1 - alpha) / (1 + alpha), 1 / (1 + alpha)
-        rows = [[alpha ** abs(i - k) * (outer if k in (0, n) else inner) for k in range(n + 1)] for i in range(n + 1)]
-        return rows if form == ["geometric"] else _product(rows, _remap(lines, n + 1))
+        rows = geometric(n, alpha)
+        return rows if form == ["geometric"] else multiplied(rows, _remap(lines, n + 1))
     rows = [list(map(_number, lines.pop(0)[1:])) for _ in range(int(first))]
     return [[Fraction(entry, row[0]) for entry in row[1:]] for row in rows]
 
@@ -421,7 +429,8 @@ def pairs_of(name: str, lines: list[list[str]], size: int) -> list[Pair]:
     return [(i, k) for k in range(size) for i in range(k) if near(i, k)]
 
 
-def _stochastic(x: Rows) -> bool:
+def stochastic(x: Rows) -> bool:
+    """Decide whether the rows are distributions."""
     return all(min(row) >= 0 and sum(row) == 1 for row in x)
 
 
@@ -473,20 +482,22 @@ def _combined(weights: list[Fraction], numbers: list[Number]) -> Number:
     ]
 
 
-def _product(first: Rows, second: Rows) -> Rows:
+def multiplied(first: Rows, second: Rows) -> Rows:
+    """Return the product of two matrices."""
     return [_combined(row, second) for row in first]
 
 
-def _rank(rows: list[list[Fraction]]) -> int:
-    rank = 0
+def rank(rows: list[list[Any]], is_nonzero: Callable[[Any], object] = bool) -> int:
+    """Return the rank of a matrix, which is changed."""
+    found = 0
     for c in range(len(rows[0])):
-        pivot = next((i for i in range(rank, len(rows)) if rows[i][c]), None)
-        if pivot is None:
+        chosen = next((i for i in range(found, len(rows)) if is_nonzero(rows[i][c])), None)
+        if chosen is None:
             continue
-        rows[rank], rows[pivot] = rows[pivot], rows[rank]
-        for i in range(rank + 1, len(rows)):
-            if rows[i][c]:
-                factor = rows[i][c] / rows[rank][c]
-                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[rank], strict=True)]
-        rank += 1
-    return rank
+        rows[found], rows[chosen] = rows[chosen], rows[found]
+        for i in range(found + 1, len(rows)):
+            if is_nonzero(rows[i][c]):
+                factor = rows[i][c] / rows[found][c]
+                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[found], strict=True)]
+        found += 1
+    return found

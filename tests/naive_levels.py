@@ -16,6 +16,9 @@ from typing import TypeAlias, TypeVar
 
 from flint import arb, ctx, fmpq
 
+from tests import naive_kernel
+from tests.naive_kernel import rank
+
 Number: TypeAlias = fmpq | arb
 Rows: TypeAlias = Sequence[Sequence[Number]]
 Pairs: TypeAlias = Sequence[tuple[int, int]]
@@ -82,17 +85,10 @@ def compared(x: Number, y: Number) -> int:
 
 def pairs_of(graph: str, size: int) -> Pairs:
     """Return all ordered pairs of neighbours."""
-    match graph:
-        case "path":
-            edges = [(i, i + 1) for i in range(size - 1)]
-        case "complete":
-            edges = [(i, k) for i in range(size) for k in range(i)]
-        case "cycle":
-            edges = [(i, (i + 1) % size) for i in range(size)]
-        case "hypercube":
-            edges = [(i, k) for i in range(size) for k in range(i) if (i ^ k).bit_count() == 1]
-        case _:
-            edges = [(int(i), int(k)) for i, _, k in (edge.partition("-") for edge in graph.split(","))]
+    if graph.isalpha():
+        edges = naive_kernel.pairs_of(graph, [], size)
+    else:
+        edges = [(int(i), int(k)) for i, _, k in (edge.partition("-") for edge in graph.split(","))]
     return edges + [(k, i) for i, k in edges]
 
 
@@ -101,17 +97,6 @@ def pairs_of(graph: str, size: int) -> Pairs:
 
 def is_private(x: Rows, pairs: Pairs, alpha: Number) -> bool:
     return all(compared(q, alpha * p) >= 0 for i, k in pairs for p, q in zip(x[i], x[k], strict=True))
-
-
-def distance_from_the_border(x: Rows, pairs: Pairs, alpha: Number) -> Number:
-    """Return the least |x_kr/x_ir - α| over neighbours: the level is as near to the border of privacy."""
-    found: list[Number] = [fmpq(1)]
-    for i, k in pairs:
-        found += [abs(q / p - alpha) for p, q in zip(x[i], x[k], strict=True) if sign(p)]
-    least = found[0]
-    for each in found:
-        least = each if compared(each, least) < 0 else least
-    return least
 
 
 def least_delta(x: Rows, pairs: Pairs, alpha: Number) -> Number:
@@ -175,22 +160,7 @@ def is_vertex(x: Rows, pairs: Pairs, alpha: Number) -> bool:
     for (i, k), r in product(pairs, range(width)):
         if compared(x[k][r], alpha * x[i][r]) == 0:
             constraint((i, r, -alpha), (k, r, fmpq(1)))
-    return rank(tight) == height * width
-
-
-def rank(rows: list[list[Number]]) -> int:
-    found = 0
-    for column in range(len(rows[0])):
-        chosen = next((i for i in range(found, len(rows)) if sign(rows[i][column])), None)
-        if chosen is None:
-            continue
-        rows[found], rows[chosen] = rows[chosen], rows[found]
-        for i in range(found + 1, len(rows)):
-            factor = rows[i][column] / rows[found][column]
-            if sign(factor):
-                rows[i] = [each - factor * other for each, other in zip(rows[i], rows[found], strict=True)]
-        found += 1
-    return found
+    return rank(tight, sign) == height * width
 
 
 # Users
@@ -252,7 +222,6 @@ def identity(size: int) -> list[list[Number]]:
 def least_loss_of_remaps(x: Rows, losses: Rows, prior: Sequence[Number] | None, inputs: Sequence[int]) -> Number:
     """Return the least loss of x followed by a remap."""
     found = least_loss(losses, prior, inputs, [], x)
-    assert found is not None
     return found.value
 
 

@@ -39,6 +39,7 @@ from exactdp.model.mechanism import Mechanism  # noqa: E402
 from exactdp.model.neighbours import Neighbours  # noqa: E402
 from exactdp.model.users import BayesianUser, MinimaxConsumer  # noqa: E402
 from exactdp.optimum.problem import Constraint, Problem  # noqa: E402
+from tests.naive_kernel import pairs_of  # noqa: E402
 
 LEVELS = ("0", "1", "1e-7", "1/2", "1/3", "1/4", "9/10", "1/1000000007", "0.9999999", "1e-30")
 
@@ -123,18 +124,12 @@ def drawn(random: Random, most: int = 5) -> Drawn:
 
 def some_graph(random: Random, inputs: int) -> tuple[Neighbours, list[tuple[int, int]]]:
     """Return a graph as the package has it, and its pairs from the definition."""
-    every = list(combinations(range(inputs), 2))
-    one_bit = [(i, k) for i, k in every if (i ^ k).bit_count() == 1]
-    named = {"path": [(i, k) for i, k in every if k == i + 1], "complete": every}
-    if inputs >= 3:
-        named["cycle"] = [(i, k) for i, k in every if k - i in (1, inputs - 1)]
-    if inputs in (2, 4, 8):
-        named["hypercube"] = one_bit
+    named = ["path", "complete", *["cycle"] * (inputs >= 3), *["hypercube"] * (inputs in (2, 4, 8))]
     if random.random() < 0.5:
-        chosen = [pair for pair in every if random.random() < 0.6]
+        chosen = [pair for pair in combinations(range(inputs), 2) if random.random() < 0.6]
         return neighbours.edges(chosen, inputs=range(inputs)), chosen
     name = random.choice(["path", "path", *named])
-    return getattr(neighbours, name)(inputs=range(inputs)), named[name]
+    return getattr(neighbours, name)(inputs=range(inputs)), pairs_of(name, [], inputs)
 
 
 def some_loss(random: Random, of: Drawn, roots: bool) -> tuple[Loss, Callable[[int, int], tuple[Fraction, Fraction]]]:

@@ -12,9 +12,8 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from exactdp.model.geometric import geometric
+from exactdp import Mechanism, geometric
 from exactdp.model.losses import Loss, absolute, asymmetric, power_loss, squared, table, threshold, zero_one
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional
 from exactdp.optimum.problem import Constraint, Problem

@@ -1,9 +1,8 @@
 """Levels, vertices and derivations of random matrices, decided a second time by their definitions in plain fractions.
 
-Nothing here is the package's own but what is judged: no FLINT, no formula, and elimination as in a first course.
+Nothing here is the package's own but what is judged: `tests/naive_kernel.py` has no FLINT and no formula.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -11,13 +10,9 @@ from random import Random
 import mpmath
 import pytest
 
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
-from exactdp.polytope.derivability import derive
-from exactdp.polytope.vertex import vertex
+from exactdp import Mechanism, derive, edges, level, vertex
 from exactdp.privacy.continuous import Gaussian, Laplace
-from exactdp.privacy.level import level
+from tests.naive_kernel import geometric, has_remap, is_vertex, least_ratio, multiplied, stochastic
 
 Rows = list[list[Fraction]]
 Pairs = list[tuple[int, int]]
@@ -25,27 +20,11 @@ Pairs = list[tuple[int, int]]
 MATRICES = 500
 
 
-def eliminated(rows: Rows) -> tuple[Rows, int]:
-    """Return the reduced echelon form, and the rank."""
-    rows, rank = [list(row) for row in rows], 0
-    for column in range(len(rows[0])):
-        at = next((i for i in range(rank, len(rows)) if rows[i][column]), None)
-        if at is None:
-            continue
-        rows[rank], rows[at] = rows[at], rows[rank]
-        rows[rank] = [entry / rows[rank][column] for entry in rows[rank]]
-        for i, row in enumerate(rows):
-            if i != rank and row[column]:
-                rows[i] = [a - row[column] * b for a, b in zip(row, rows[rank], strict=True)]
-        rank += 1
-    return rows, rank
-
-
 def drawn(random: Random) -> tuple[Rows, Pairs]:
     """Return a mechanism of at most four inputs and responses, and neighbours, often with tight constraints."""
     height, width = random.randint(1, 4), random.randint(1, 4)
     if height == width > 1 and random.random() < 0.5:
-        source = geometric(n=height - 1, alpha=random.choice(("1/4", "1/2", "2/3"))).rows
+        source = geometric(height - 1, Fraction(random.choice(("1/4", "1/2", "2/3"))))
         remap = [distribution(random, width, random.choice((1, 1, 2))) for _ in range(height)]
         rows = [[sum(a * t[r] for a, t in zip(row, remap, strict=True)) for r in range(width)] for row in source]
     else:
@@ -63,61 +42,27 @@ def distribution(random: Random, width: int, total: int) -> list[Fraction]:
     return [Fraction(chosen.count(r), total) for r in range(width)]
 
 
-def both_ways(pairs: Pairs) -> Iterator[tuple[int, int]]:
-    yield from pairs
-    yield from ((k, i) for i, k in pairs)
-
-
-def level_by_definition(rows: Rows, pairs: Pairs) -> Fraction:
-    """Return the largest α with α·x ≤ y for each x, and y below or above it in a neighbour's row."""
-    bounds = [y / x for i, k in both_ways(pairs) for x, y in zip(rows[i], rows[k], strict=True) if x]
-    return min([Fraction(1), *bounds])
-
-
-def is_vertex_by_definition(rows: Rows, pairs: Pairs, alpha: Fraction) -> bool:
-    """Say whether the constraints that are tight at the mechanism have no other solution, as those of a vertex."""
-    places = list(product(range(len(rows)), range(len(rows[0]))))
-    tight = [[Fraction(i == row) for i, _ in places] for row in range(len(rows))]
-    tight += [[Fraction(place == at) for at in places] for place in places if not rows[place[0]][place[1]]]
-    for i, k in both_ways(pairs):
-        for r in range(len(rows[0])):
-            if alpha * rows[i][r] == rows[k][r]:
-                tight.append([alpha * (at == (i, r)) - Fraction(at == (k, r)) for at in places])
-    return eliminated(tight)[1] == len(places)
-
-
-def remap_by_definition(rows: Rows, alpha: Fraction) -> Rows:
-    """Return the only T with M = G·T."""
-    n = len(rows) - 1
-    clamped = [
-        [alpha ** abs(i - r) * (1 if r in (0, n) else 1 - alpha) / (1 + alpha) for r in range(n + 1)]
-        for i in range(n + 1)
-    ]
-    solved, rank = eliminated([g + row for g, row in zip(clamped, rows, strict=True)])
-    assert rank == n + 1
-    return [row[n + 1 :] for row in solved]
-
-
 def test_levels_vertices_and_derivations() -> None:
     random = Random(20)
     vertices = derivable = 0
     for _ in range(MATRICES):
         rows, pairs = drawn(random)
         mechanism, neighbours = Mechanism(rows), edges(pairs, inputs=range(len(rows)))
-        exact = level_by_definition(rows, pairs)
+        exact = least_ratio(rows, pairs)
         assert level(mechanism, neighbours).alpha == exact
         for alpha in {exact, exact / 2, Fraction(0)}:
             found = bool(vertex(mechanism, alpha, neighbours))
-            assert found == is_vertex_by_definition(rows, pairs, alpha)
+            assert found == is_vertex(rows, pairs, alpha)
             vertices += found
         if len(rows) > 1:
             alpha = random.choice(
                 (Fraction(1, 4), Fraction(1, 2), Fraction(2, 3), exact if 0 < exact < 1 else Fraction(1, 5))
             )
-            remap, derived = remap_by_definition(rows, alpha), derive(mechanism, alpha)
-            assert bool(derived) == (min(map(min, remap)) >= 0)
+            source, derived = geometric(len(rows) - 1, alpha), derive(mechanism, alpha)
+            assert bool(derived) == has_remap(rows, source)
             if derived:
-                assert [list(row) for row in derived.remap.rows] == remap
+                remap = [list(row) for row in derived.remap.rows]
+                assert stochastic(remap) and multiplied(source, remap) == rows
                 derivable += 1
     assert vertices > 100
     assert 100 < derivable < MATRICES - 100

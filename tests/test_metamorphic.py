@@ -7,18 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import Mechanism, interact, level, private, vertex
 from exactdp.answers.optimality import Impossible, Optimality, decide
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import Loss, table
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, edges
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Dual, Optimum, Problem
 from exactdp.polytope.derivability import derive_from
-from exactdp.polytope.vertex import vertex
-from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
 from tests.strategies import LEVELS, graphs, losses, mechanisms, problems, share_of, users
 

@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from exactdp import notebook
+from exactdp import geometric, level, notebook
 from exactdp.arithmetic.rational_functions import rational_function
-from exactdp.model.geometric import geometric
-from exactdp.privacy.level import level
 from exactdp.report.results import REPORTS, SPELLED, of_claims, report
 from exactdp.report.terminal import as_text
 from exactdp.shown import Shown

@@ -8,13 +8,9 @@ from random import Random
 
 import pytest
 
+from exactdp import Matrix, Mechanism, absolute, geometric, path
 from exactdp.answers.optimality import Impossible, decide
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import path
 from tests.qsopt_ex import KINDS, PLACES, Drawn, compared, drawn, main, power, solved
 
 HALF = Fraction(1, 2)

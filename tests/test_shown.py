@@ -7,12 +7,8 @@ from typing import Any
 
 import pytest
 
-from exactdp.answers.examination import check
-from exactdp.answers.optimality import optimal
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
+from exactdp import MinimaxConsumer, absolute, check, geometric, optimal
 from exactdp.model.matrix import SHOWN_LINES
-from exactdp.model.users import MinimaxConsumer
 from exactdp.privacy.composition import promise
 from exactdp.privacy.level import Witness
 from exactdp.report.pictures.drawing import plot

@@ -13,7 +13,6 @@ PROGRAM = Path(__file__).parents[1] / "checkers" / "vipr.py"
 def load() -> ModuleType:
     """Load the checker from its file."""
     spec = importlib.util.spec_from_file_location("vipr_checker", PROGRAM)
-    assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["vipr_checker"] = module

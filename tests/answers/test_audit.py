@@ -4,14 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import InputError, Matrix, Mechanism, geometric, level, level_of_epsilon
 from exactdp.answers.audit import AS_IT_STANDS, NO_ANSWER, NORMALISED, audit
-from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
-from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, path
-from exactdp.privacy.level import level, level_of_epsilon
 from tests.strategies import graphs, mechanisms
 
 WEIGHTS = st.sampled_from([Fraction(word) for word in ("0", "0", "1/7", "1/3", "1/2", "2/3", "1", "9/8", "40")])

@@ -6,17 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import absolute, geometric, level, private, squared, table, zero_one
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
-from exactdp.answers.optimality import Optimality, decide
+from exactdp.answers.optimality import decide
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.model.databases import replace_one
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Optimum, fixed_row
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
-from exactdp.privacy.level import level, private
 from exactdp.release.database_users import loss_on_databases, on_databases
 from exactdp.release.oblivious import evenly, lifted, oblivious
 from tests.release.strategies import DATABASES, private_mechanisms, worst_loss
@@ -29,7 +27,6 @@ def test_the_first_user_of_theorem_6_3_has_the_mechanism_of_figure_4() -> None:
     prior = [weights.get(label, Fraction(0)) for label in databases.labels]
     user = BayesianUser(loss_on_databases(absolute(), databases), prior)
     found = labelled(decide(problem_on_databases(user, "1/2", databases)), databases)
-    assert isinstance(found, Optimality)
     assert found.verified.kind == "only-optimal"
     assert found.optimum.value == Fraction(13, 48) + little / 2
     x = found.optimum.mechanism
@@ -57,7 +54,6 @@ def test_no_mechanism_on_databases_has_a_smaller_worst_case(databases, alpha, da
     assert attained == found.on_databases.value == found.on_results.optimum.value
     # The linear program over all mechanisms on databases has the same value.
     best = solve_polytope(problem_on_databases(on_databases(user, part), alpha, databases))
-    assert isinstance(best, Optimum)
     assert certify(best).kind == "optimal"
     assert best.value == attained
     assert worst_loss(user, best.mechanism, databases) >= attained

@@ -10,10 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from exactdp import InputError, Mechanism, geometric
 from exactdp.answers.deployment import deployment
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, cycle, edges, path
 
 HALF = geometric(n=2, alpha="1/2")

@@ -5,39 +5,22 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactdp import files
+from exactdp import files, geometric, level, verify
 from exactdp.answers import examination
 from exactdp.answers.examination import Examination, check, check_order
 from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.certificates.certificate import verify
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import complete, cycle, edges, hypercube, path
 from exactdp.polytope import derivability
 from exactdp.polytope.derivability import Derivation, derive
-from exactdp.privacy.level import level
-from tests.strategies import share_of
+from tests.strategies import mechanisms, share_of
 
 DATA = Path(__file__).parent.parent / "files" / "data"
 FIGURE_2 = files.read(DATA / "figure_2.csv")
 APPENDIX_B = files.read(DATA / "appendix_b.csv")
-# Ghosh, Roughgarden & Sundararajan 2009, Figure 3.
-FIGURE_3 = ("↓Z↑↑↑↑", "↓ZS↑↑↑", "↓Z↓↑↑↑", "↓Z↓↓↑↑", "↓Z↓↓↓↑")
 LEVELS = [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)]
-
-
-@st.composite
-def mechanisms(draw: st.DrawFn, rows: st.SearchStrategy[int] = st.integers(1, 5)) -> Mechanism:  # noqa: B008
-    """Small mechanisms, many of them private: G followed by a remap, or rows of small integers."""
-    inputs, responses = draw(rows), draw(st.integers(1, 4))
-    entries = st.lists(st.integers(0, 3), min_size=responses, max_size=responses).filter(any)
-    weights = draw(st.lists(entries, min_size=inputs, max_size=inputs))
-    mechanism = Mechanism([[Fraction(entry, sum(row)) for entry in row] for row in weights])
-    if draw(st.booleans()):
-        mechanism = geometric(n=inputs - 1, alpha=draw(st.sampled_from(LEVELS))) @ mechanism
-    return mechanism
 
 
 def answers(found: Examination) -> tuple[object, ...]:
@@ -62,37 +45,6 @@ def turned(mechanism: Mechanism) -> Mechanism:
 
 def with_responses(mechanism: Mechanism, order: list[int]) -> Mechanism:
     return Mechanism([[row[r] for r in order] for row in mechanism])
-
-
-def test_figure_2() -> None:
-    found = check(FIGURE_2)
-    assert found.level.alpha == found.alpha == Fraction(1, 2)
-    assert found.privacy is None
-    assert tuple("".join(row) for row in found.constraints.entries) == FIGURE_3
-    assert (found.constraints.s, found.constraints.z) == (1, 1)
-    assert [pattern.lemma for pattern in found.patterns] == ["5.4", "5.5", "5.6", "5.7", "5.8", "5.9"]
-    assert all(found.patterns)
-    assert found.vertex
-    # Example 5.2: every number below 0 is sent to 0, above 5 to 5, 1 to 2 and the others to themselves.
-    assert found.derivability.remap == Mechanism(
-        [[int(r == [0, 2, 2, 3, 4, 5][k]) for r in range(6)] for k in range(6)]
-    )
-    assert str(found.derivable_levels) == "[0, 1/2]"
-    assert [done.kind for done in found.verified] == ["level", "vertex", "derivable"]
-
-
-def test_appendix_b() -> None:
-    found = check(APPENDIX_B, alpha="1/2")
-    assert found
-    assert found.level.alpha == Fraction(1, 2)
-    assert (found.constraints.s, found.constraints.z) == (1, 0)
-    assert [pattern.lemma for pattern in found.patterns if pattern] == ["5.4", "5.7"]
-    assert not found.vertex
-    assert not found.derivability
-    condition = found.derivability.condition
-    assert (condition.k, condition.r, condition.inputs, condition.value) == (1, 1, (0, 1, 2), Fraction(-1, 12))
-    assert str(found.derivable_levels) == "[0, 2 - √3]"
-    assert [done.kind for done in found.verified] == ["level", "private", "not-vertex", "not-derivable"]
 
 
 @given(st.integers(1, 6), st.sampled_from(LEVELS[:-1]))
@@ -152,7 +104,7 @@ def test_every_answer_is_certified(mechanism: Mechanism, alpha: Fraction | None)
     assert bool(found.patterns) == (found.constraints is not None)
 
 
-@given(mechanisms(rows=st.just(4)))
+@given(mechanisms(4))
 @share_of(40)
 def test_other_neighbours(mechanism: Mechanism) -> None:
     for neighbours in (
@@ -265,12 +217,6 @@ def test_bad_input() -> None:
         check(APPENDIX_B, alpha=0.5)
     with pytest.raises(InputError, match="the neighbours are among 3 inputs and the mechanism has 4"):
         check(APPENDIX_B, neighbours=path(inputs=range(3)))
-
-
-def test_the_examination_agrees_with_the_functions_it_calls() -> None:
-    found = check(APPENDIX_B, alpha="1/4")
-    assert found.derivability == derive(APPENDIX_B, "1/4")
-    assert found.derivability.source @ found.derivability.remap == APPENDIX_B
 
 
 def test_a_tiny_level_takes_a_short_one_that_settles_the_question() -> None:

@@ -6,15 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import InputError, geometric, interact, phase_diagram, verify
 from exactdp.answers.loss_curve import loss_curve
-from exactdp.arithmetic.errors import InputError
-from exactdp.certificates.certificate import verify
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_diagram import PhaseDiagram
-from exactdp.optimum.phase_search import phase_diagram
 from exactdp.report.pictures.drawing import knowledge
 from tests.report.pictures.reading import words
 from tests.strategies import INSIDE, share_of, users

@@ -5,20 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import InputError, Mechanism, complete, exponential_level, geometric, private
 from exactdp.answers.repair import Kind, repair
-from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exponential_levels import exponential_level
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, expected_loss, uniform
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
 from exactdp.polytope.vertices_within import VerticesWithin
-from exactdp.privacy.level import private
 from tests.strategies import INSIDE, graphs, losses, mechanisms, share_of, users
 
 TABLE_1A = [
@@ -120,28 +114,6 @@ def test_no_private_mechanism_is_nearer(data, alpha, places):
 
 
 # Table 1(a)
-
-
-def test_the_optimum_behind_table_1a_is_found():
-    found = repair(TABLE_1A, "1/4", CONSUMER)
-    assert found
-    assert found.kind is Kind.OPTIMUM
-    assert found.mechanism.rows == Mechanism(OPTIMUM).rows
-    assert found.optimality.optimum.value == Fraction(168, 415)
-    assert [done.kind for done in found.verified] == ["only-optimal", "private", "not-vertex"]
-    assert found.alone
-    assert str(found.rounding) == "the best approximation of the exact entry with the same or a smaller denominator"
-    assert [str(way) for way in found.tried] == [
-        "the best approximation of the exact entry with a denominator up to 98"
-    ]
-    assert (found.largest.i, found.largest.r, found.largest.by) == (0, 0, Fraction(-14, 1245))
-    assert sorted(abs(move.by) for move in found.moves)[-3] == Fraction(7, 2490)
-    # What the claim about the table finds wrong with it.
-    assert found.audit.sums[0] - 1 == Fraction(1373, 124950)
-    assert found.audit.alpha == Fraction(12, 49)
-    assert len(found.audit.broken) == 2
-    assert found.loss == expected_loss(CONSUMER, Matrix(TABLE_1A)).value
-    assert found.gap == found.loss - Fraction(168, 415)
 
 
 def test_without_the_consumer_table_1a_is_some_mechanism_that_is_printed_like_that():
@@ -273,14 +245,6 @@ def test_an_irrational_loss():
     assert found.mechanism.rows == exact.mechanism.rows
     assert found.verified[0].kind == "only-optimal"
     assert found.gap == found.loss - exact.value
-
-
-@share_of(40)
-@given(st.data())
-def test_the_loss_of_a_mechanism_is_what_the_optimum_says(data):
-    user = data.draw(users(data.draw(st.integers(1, 4))))
-    exact = optimal(Problem(user, Fraction(1, 3)))
-    assert expected_loss(user, exact.mechanism).value == exact.value
 
 
 # What is given

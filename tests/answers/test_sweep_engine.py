@@ -10,7 +10,7 @@ import pytest
 
 from exactdp.answers import sweep_engine as module
 from exactdp.answers.sweep import sweep
-from exactdp.answers.sweep_engine import Died, Raised, completed
+from exactdp.answers.sweep_engine import Died, completed
 from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.errors import InputError
 from exactdp.processes.limits import GIGABYTE, Limits
@@ -66,7 +66,6 @@ def test_an_error_of_one_task_is_its_answer_and_the_others_are_done(engine: str)
     found = dict(completed(eval, [*SUMS, "1 / 0", unsendable], engine, 2))
     assert found.pop(unsendable).reason.startswith("internal error: Odd in exactdp/answers/sweep_engine.py, line ")
     zero = found.pop("1 / 0")
-    assert isinstance(zero, Raised)
     assert re.fullmatch(
         r"internal error: ZeroDivisionError in exactdp/answers/sweep_engine\.py, line [0-9]+: division by zero",
         zero.reason,

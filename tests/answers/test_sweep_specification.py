@@ -10,16 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import BayesianUser, InputError, MinimaxConsumer, complete, level_of_epsilon, path, uniform
 from exactdp.answers import sweep_specification
 from exactdp.answers.sweep_specification import AtExponential, Deployed, parse, read_specification
-from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.spelling import text
 from exactdp.model.losses import absolute, power_loss, squared, table
-from exactdp.model.neighbours import complete, path
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.problem import Problem, responses_only, symmetric
-from exactdp.privacy.level import level_of_epsilon
 from tests.strategies import fractions_within
 
 MINIMAL = {"n": "3", "alpha": '"1/2"', "loss": '"abs"'}

@@ -5,20 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from exactdp import BayesianUser, InputError, Mechanism, absolute, certify, geometric, interact, table, uniform
 from exactdp.answers import sweep_results
 from exactdp.answers.optimality import decide
 from exactdp.answers.sweep import TABLE, sweep
 from exactdp.answers.sweep_outcome import InstanceOutcome, find
 from exactdp.answers.sweep_specification import Instance, Specification, parse
 from exactdp.answers.sweep_verification import stated_outcome, verify_sweep
-from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import elided
-from exactdp.certificates.certificate import certify
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, uniform
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 
 G = geometric(n=2, alpha="1/2")

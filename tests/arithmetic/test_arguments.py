@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import InputError, Mechanism
 from exactdp.arithmetic.arguments import as_written, listed, privacy_level, whole
-from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import elided, text
-from exactdp.model.mechanism import Mechanism
 from tests.strategies import fractions_within
 
 RATIONALS = st.fractions() | fractions_within(-2, 2, 9)

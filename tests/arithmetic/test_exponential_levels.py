@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mpmath import iv
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, geometric
 from exactdp.arithmetic.exponential_levels import (
     SIMPLEST_BITS,
     Exponential,
@@ -20,7 +20,6 @@ from exactdp.arithmetic.exponential_levels import (
     rounded_up,
     simplest_between,
 )
-from exactdp.model.geometric import geometric
 
 EPSILONS = st.one_of(
     st.fractions(Fraction(1, 10**6), 50, max_denominator=10**6),

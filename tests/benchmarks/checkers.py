@@ -18,20 +18,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from exactdp.answers.optimality import Optimality, decide
+from exactdp import Mechanism, absolute, derive, geometric, level, vertex
+from exactdp.answers.optimality import decide
 from exactdp.certificates.certificate import Verified, certify, verify
 from exactdp.certificates.inverses import with_inverse
 from exactdp.certificates.verified_checker import program
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, expected_loss, uniform
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
-from exactdp.polytope.derivability import derive
-from exactdp.polytope.vertex import vertex
-from exactdp.privacy.level import level
 
 KERNEL = Path(__file__).parents[2] / "exactdp" / "kernel.py"
 HALF = Fraction(1, 2)
@@ -81,7 +76,6 @@ def certificates(n: int) -> Iterator[tuple[str, Verified]]:
         ("minimax", Problem(MinimaxConsumer(absolute(), n=n), HALF)),
     ):
         decided = decide(problem)
-        assert isinstance(decided, Optimality)
         yield f"{decided.verified.kind}, {name}", decided.verified
         written_out = certify(decided.optimum, explicit=True).certificate.data
         written = in_full(decided.verified.certificate.data, written_out)

@@ -19,13 +19,8 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from exactdp import files, kernel
-from exactdp.certificates.certificate import certify
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
+from exactdp import Mechanism, certify, derive, files, geometric, kernel, level
 from exactdp.polytope.constraints import constraint_matrix
-from exactdp.polytope.derivability import derive
-from exactdp.privacy.level import level
 
 LEVELS = (Fraction(1, 2), Fraction(7, 10))
 FRACTIONS_UP_TO = 300

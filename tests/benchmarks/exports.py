@@ -21,20 +21,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
-from exactdp.answers.optimality import Impossible, Optimality, decide
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Mechanism, absolute, geometric, interact, level, squared, vertex
+from exactdp.answers.optimality import Impossible, decide
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.certificates.coq_export import CHECKERS, UNIMODAL_CHECKERS, commands, coq
 from exactdp.certificates.vipr_export import vipr
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Problem
 from exactdp.polytope.derivability import derive, derive_from
-from exactdp.polytope.vertex import vertex
-from exactdp.privacy.level import level
 
 VIPR = Path(__file__).parents[2] / "checkers" / "vipr.py"
 HALF = Fraction(1, 2)
@@ -61,7 +55,6 @@ def optima(n: int) -> Iterator[tuple[str, Verified]]:
         ("minimax", MinimaxConsumer(squared(), n=n)),
     ):
         found = decide(Problem(user, HALF))
-        assert isinstance(found, Optimality)
         yield f"optimal, {name}", certify(found.optimum)
         yield f"{found.verified.kind}, {name}", found.verified
 

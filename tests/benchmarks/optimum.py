@@ -15,9 +15,8 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 
-from exactdp import kernel
+from exactdp import certify, kernel
 from exactdp.answers.optimality import decide
-from exactdp.certificates.certificate import certify
 from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
 from exactdp.optimum.problem import Optimum, Problem

@@ -37,11 +37,10 @@ from typing import TypeAlias
 import highspy  # noqa: F401 (loaded here, as its loading is part of the start)
 
 import exactdp
-from exactdp.certificates.certificate import certify
+from exactdp import BayesianUser, MinimaxConsumer, certify, proportional, uniform
 from exactdp.linear_programs.linear_program import LinearProgram
 from exactdp.model.losses import Loss, absolute, squared, table, zero_one
 from exactdp.model.neighbours import complete, cycle, hypercube
-from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional, uniform
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import Constraint, Optimum, Problem, fixed_row
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from exactdp import BayesianUser, Matrix, geometric, interact, vertex
 from exactdp.certificates.certificate import (
     Certificate,
     Malformed,
@@ -16,16 +17,11 @@ from exactdp.certificates.certificate import (
     stated_value,
     verify,
 )
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, asymmetric, power_loss
-from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.users import BayesianUser
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.polytope.derivability import Refutation, derive, derive_from
-from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import Level, level, private
 from exactdp.privacy.privacy_curve import approximately_private
 from tests.strategies import BELOW_ONE, LEVELS, graphs, losses, mechanisms, priors

@@ -9,19 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, binomial, geometric, level
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.certificates.diagrams import BINARY_PLACES
 from exactdp.certificates.levels import ExactLevel, LevelSet, all_derivable, all_private, exact_levels, level_texts
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import Neighbours, complete, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
-from exactdp.model.users import binomial
 from exactdp.polytope.derivability import derive_from
-from exactdp.privacy.level import level
 from exactdp.privacy.privacy_curve import PrivacyCurve, Segment, privacy_curve
 from tests.model.test_symbolic_mechanism import APPENDIX_B, remapped, symbolic, symbolic_geometric
 from tests.naive_diagrams import true_at

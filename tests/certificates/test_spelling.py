@@ -5,11 +5,10 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import BayesianUser, Matrix, MinimaxConsumer
 from exactdp.certificates.spelling import fraction, integer, line, over_one_denominator, row_lines, user_lines
 from exactdp.kernel import DECIMAL, Reader
 from exactdp.model.losses import absolute, asymmetric, power_loss, table, threshold
-from exactdp.model.matrix import Matrix
-from exactdp.model.users import BayesianUser, MinimaxConsumer
 
 EDGES = [0, 1, -1, DECIMAL - 1, DECIMAL, 1 - DECIMAL, -DECIMAL]
 

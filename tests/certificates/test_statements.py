@@ -6,12 +6,10 @@ from itertools import product
 import pytest
 from hypothesis import assume, given
 
-from exactdp import kernel
+from exactdp import BayesianUser, InputError, kernel
 from exactdp.answers.optimality import Impossible, decide
-from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.statements import RationalStatement, is_remap, paid, prices, rational, read_certificate
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Problem
 from tests.kernel_cases import CORPUS
 from tests.strategies import problems, share_of

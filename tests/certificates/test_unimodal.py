@@ -5,14 +5,13 @@ from itertools import pairwise, product
 
 import pytest
 
+from exactdp import Mechanism, geometric
 from exactdp.answers.optimality import Optimality, decide
 from exactdp.certificates import unimodal
 from exactdp.certificates.certificate import Verified
 from exactdp.certificates.coq_export import CHECKERS, UNIMODAL_CHECKERS, coq, required_file
 from exactdp.certificates.unimodal import is_strict, modes, remap_of_geometric
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, absolute, asymmetric, squared, table, threshold, zero_one
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum.problem import Problem
 

@@ -13,9 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp import kernel
+from exactdp import InputError, Mechanism, absolute, geometric, interact, kernel, level, private, vertex
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import verified_checker
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.certificates.coq_sources import in_order, library
@@ -23,17 +22,11 @@ from exactdp.certificates.inverses import with_inverse
 from exactdp.certificates.verified_checker import Judgement, judge
 from exactdp.claims.coq.library import CoqTheorem, compiled
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import Better
 from exactdp.polytope.derivability import derive_from
-from exactdp.polytope.vertex import vertex
-from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
 from tests.benchmarks.checkers import in_full
 from tests.damaged_certificates import ACCEPTED, damaged
@@ -105,7 +98,6 @@ def test_large_proofs_of_uniqueness(kind: str, program: Path, tmp_path: Path) ->
 def test_an_inverse_that_is_none(program: Path) -> None:
     certificate = with_inverse(certify(vertex(geometric(n=3, alpha="1/2"), "1/2"), explicit=True).certificate.data)
     found = re.search(rb"^inverse ([0-9]+) 4\n((?:row [^\n]*\n){4})end ([0-9]+)\n", certificate, re.MULTILINE)
-    assert found is not None
     modulus = int(found[1])
     inverse = [[int(each) for each in row.split()[1:]] for row in found[2].splitlines()]
 

@@ -14,21 +14,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from exactdp import InputError, Mechanism, absolute, geometric, interact, private
 from exactdp.answers.optimality import Optimality, decide
-from exactdp.arithmetic.errors import InputError
 from exactdp.certificates import vipr_export
 from exactdp.certificates.certificate import Rejected, certify, verify
 from exactdp.certificates.vipr_export import VIPR_PROGRAMS, vipr
 from exactdp.commands.cli import main
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 from exactdp.polytope.derivability import Refutation, derive_from
-from exactdp.privacy.level import private
 from tests.kernel_cases import CORPUS, cases, kind_of
 from tests.strategies import graphs, losses, mechanisms, problems, share_of, users
 from tests.vipr import load
@@ -432,9 +427,3 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "viprchk" in said.err
     assert main(["export", "vipr", str(given_file)]) == 0
     assert capsys.readouterr().out == vipr(given_file.read_bytes())
-    for name, reason in (
-        ("level", "not certificates of the kind level: export"),
-        ("optimal_root", "the loss has roots"),
-    ):
-        assert main(["export", "vipr", str(CORPUS / "accept" / f"{name}.cert"), "-o", str(tmp_path / "none")]) == 2
-        assert (capsys.readouterr().err.count(reason), (tmp_path / "none").exists()) == (1, False)

@@ -41,13 +41,6 @@ def test_reconstruction_of_answers_that_nothing_fits(attack) -> None:
     assert "no database: some error exceeds the bound" in attack("reconstruction", "subsets.csv", "--error", "1/4").out
 
 
-def test_a_wrong_weight_is_named_with_its_file_and_a_wrong_bound_without(attack) -> None:
-    Path("half.csv").write_text("1/2,1\n")
-    weight = "half.csv: row 1, column 1: the weight 1/2 is not a whole number: write whole weights, "
-    assert refusal(attack("decode", "half.csv")).startswith(weight)
-    assert refusal(attack("decode", "subsets.csv", "--error", "-1")).startswith("the error bound -1 is negative: ")
-
-
 def test_differencing(attack) -> None:
     ran = attack("differencing", "director.csv")
     assert ran.code == 0
@@ -99,9 +92,13 @@ def test_decode(attack) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("reconstruction", "none.csv", "--error", "1"), "none.csv: this file does not exist"),
+        (
+            ("decode", "half.csv"),
+            "half.csv: row 1, column 1: the weight 1/2 is not a whole number: write whole weights, ",
+        ),
         (("reconstruction", "subsets.csv", "--error", "-1"), "the error bound -1 is negative"),
         (("reconstruction", "subsets.csv"), "--error"),
+        (("reconstruction", "none.csv", "--error", "1"), "none.csv: this file does not exist"),
         (
             ("differencing", "director.csv", "--person", "Zoe"),
             "'Zoe' is not one of the people: write one of Ann, Bo, director",
@@ -112,10 +109,8 @@ def test_decode(attack) -> None:
     ],
 )
 def test_what_is_refused(attack, arguments: tuple[str, ...], message: str) -> None:
-    ran = attack(*arguments)
-    assert (ran.code, ran.out) == (2, "")
-    assert message in ran.err
-    assert ran.err.count("\n") == 1
+    Path("half.csv").write_text("1/2,1\n")
+    assert message in refusal(attack(*arguments))
 
 
 def test_a_fraction_is_no_response(attack, run) -> None:

@@ -1,5 +1,4 @@
 import json
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -97,18 +96,3 @@ def test_a_table_with_negative_entries(run: Run) -> None:
 )
 def test_what_is_refused(run: Run, table: str, words: list[str], message: str) -> None:
     assert message in refusal(run("audit", *words))
-
-
-def test_a_library_that_is_missing_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "qif", None)
-    message = refusal(run("audit --library qif.geometric -n 3 --epsilon 1"))
-    assert message == "qif is not installed: pip install '.[qif]'"
-
-
-def test_a_mechanism_of_another_library(run: Run) -> None:
-    pytest.importorskip("qif")
-    ran = run("audit --library qif.geometric -n 3 --epsilon 1")
-    assert ran.code == 1
-    assert ran.out.startswith("qif ") and "broken at 2 places" in ran.out
-    said = json.loads(run("audit --library qif.geometric -n 3 --epsilon 2 --json").out)
-    assert said["source"] == "its own doubles, each as its exact fraction"

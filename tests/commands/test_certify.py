@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
-from exactdp.certificates.certificate import verify
-from exactdp.model.geometric import geometric
+from exactdp import files, geometric, verify
 from tests.commands.running import Run, refusal
 
 CLAIMS = [

@@ -5,11 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp import files
-from exactdp.arithmetic.exact import exact
+from exactdp import exact, files, geometric, level_of_epsilon
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.model.geometric import geometric
-from exactdp.privacy.level import level_of_epsilon
 from exactdp.report.terminal import WIDTH
 from tests.commands.running import APPENDIX_B, DATA, Run, matrix_of, refusal, undigested
 

@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import __version__, files, kernel
-from exactdp.arithmetic.errors import Remark
-from exactdp.model.geometric import geometric
+from exactdp import Remark, __version__, files, geometric, kernel
 from tests.commands.running import (
     APPENDIX_B,
     DATA,
@@ -43,33 +41,19 @@ def test_commands_work_together_in_pipes(run: Run) -> None:
     ("data", "said"),
     [
         (b"", "the input is empty: write a matrix as JSON, CSV or LaTeX"),
-        (b" \n\n", "the input is empty: write a matrix as JSON, CSV or LaTeX"),
         (b"hello", "'hello' is not JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
-        (b"hello, world", "line 1, row 1, column 1: 'hello' is not an exact number: "),
-        (b"{", "line 1: the text ends before "),
         (b'{"rows": [["1/2", 0.5]], "extra": 1}', "line 1: 'extra' is an unknown key: "),
         (b"\\begin{bmatrix} 1 & x \\end{bmatrix}", "line 1, row 1, column 2: 'x' is not an exact number: "),
         (b"1/2,1/2\n1", "line 2, row 2 has 1 entry where row 1 has 2: write rows of one length"),
         (b"1/2,1/3", "line 1, row 1 sums to 5/6, which is 1/6 short of 1: write probabilities that sum to exactly 1"),
-        (b"1/2,1/2\n0.67,0.34", "line 2, row 2 sums to 101/100, which is 1/100 more than 1: write "),
         (b"5/10%,50%", "line 1, row 1, column 1: '5/10%' is not an exact number: write 1/200"),
         (b"#DIV/0!,1\n1/2,1/2", "line 1, row 1, column 1: '#DIV/0!' is not an exact number: "),
-        (b"0,5;0,5", "line 1: both commas and semicolons separate cells: separate with one of them, and "),
         (b"\xef\xbb\xbfa,b\r\n1/2,1/2\r\n", "line 1, row 1, column 1: 'a' is not an exact number: "),
         (b"1/2 & 1/2", "& separates the numbers, as in LaTeX: write \\begin{bmatrix} before and "),
-        (b"\\begin{bmatrix} 1/2 1/2 \\end{bmatrix}", "line 1, row 1, column 1: '1/2 1/2' is several numbers: "),
-        (b"PK\3\4\x14\0\6", "this is a spreadsheet, or another archive, and no text: save it as CSV in UTF-8"),
-        (b"1,0\n3/2,-1/2", "line 2, row 2, column 2: -1/2 is negative: write probabilities from 0 to 1"),
-        (b"1/0,1", "line 1, row 1, column 1: '1/0' has a zero denominator: write a fraction such as 1/9"),
-        (b"nan,1", "line 1, row 1, column 1: 'nan' is not an exact number: "),
-        (b"[[NaN, 1]]", "line 1: 'NaN' is not an exact number: "),
-        (b"1e999999999,1", "line 1, row 1, column 1: '1e999999999' is too long: "),
         (b"1" * 2_000_000, "line 1, row 1, column 1: 111111"),
         (b"[" * 1_000_000, "line 1: '[[[[["),
         (b"1/2," * 200_000, "line 1, row 1, column 200001: the number is missing: "),
         (b"1/2,1/2\xff", "the byte 0xff at offset 7 is not UTF-8: save the file as UTF-8"),
-        (b"1/2,\0,1/2", "there is a zero byte at offset 4, so this is not text: "),
-        (b"input,a,a\n0,1/2,1/2", "the response label 'a' occurs twice: "),
     ],
     ids=lambda value: repr(value[:20]),
 )

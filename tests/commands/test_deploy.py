@@ -1,22 +1,9 @@
 """`exactdp deploy`: the program of a mechanism, to a file or to standard output."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.commands.running import Run, refusal
-
-
-def test_the_program_of_a_file_runs(run: Run) -> None:
-    ran = run("deploy appendix_b.csv -o sampler.py")
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("sampler.py draws exactly from the mechanism, whose exact level is α = 1/2.\n")
-    tested = subprocess.run([sys.executable, "-I", "-S", "sampler.py"], capture_output=True, text=True, check=False)
-    assert (tested.returncode, tested.stdout) == (
-        0,
-        "the table has exactly this level, and the sampler draws from it\n",
-    )
 
 
 def test_the_program_alone_is_printed_without_a_file(run: Run) -> None:

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import __version__
+from exactdp import Rejected, __version__
 from exactdp.commands import check, cli, releases
 from exactdp.commands.internal_error import report
-from exactdp.kernel import Rejected
 from tests.commands.running import Run
 
 

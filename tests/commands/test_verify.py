@@ -10,13 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
+from exactdp import Matrix, files, geometric
 from exactdp.certificates import certificate, verified_checker
 from exactdp.certificates.certificate import Verified
 from exactdp.certificates.verified_checker import Judgement
 from exactdp.claims.coq import library
-from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
 from tests.diagram_cases import DIAGRAMS
 from tests.report.test_json_writer import check

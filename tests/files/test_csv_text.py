@@ -9,11 +9,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from exactdp import files
-from exactdp.arithmetic.errors import InputError, Remark
+from exactdp import InputError, Matrix, Remark, files
 from exactdp.arithmetic.spelling import text
 from exactdp.files import csv_text
-from exactdp.model.matrix import Matrix
 from tests.quickly import quickly
 from tests.strategies import mechanisms
 

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Matrix
 from exactdp.files import json_text
-from exactdp.model.matrix import Matrix
 from tests.quickly import quickly
 
 

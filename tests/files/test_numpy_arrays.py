@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Matrix
 from exactdp.files import numpy_arrays
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy, rounded, to_numpy
-from exactdp.model.matrix import Matrix
 from tests.strategies import mechanisms
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)

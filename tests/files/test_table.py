@@ -2,13 +2,9 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp import files
-from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exact import exact
+from exactdp import InputError, Matrix, Mechanism, exact, files
 from exactdp.files import table as module
 from exactdp.files.table import CORNER, ReadTable, bounded, entries, number, read_cells, texts
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
 from tests.quickly import quickly
 
 

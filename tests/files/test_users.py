@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import BayesianUser, InputError, MinimaxConsumer, absolute, squared, table, uniform
 from exactdp.files.users import read_loss, read_user
-from exactdp.model.losses import absolute, squared, table
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 
 
 @pytest.fixture

@@ -688,7 +688,8 @@ def decided(number: int) -> dict[str, Any]:
 
 def version() -> str:
     """Return a digest of the package and of these cases."""
-    files = [*(ROOT / "exactdp").rglob("*.py"), Path(__file__), Path(naive.__file__)]
+    own = (__file__, naive.__file__, naive.naive_kernel.__file__)
+    files = [*(ROOT / "exactdp").rglob("*.py"), *map(Path, own)]
     found = sha256()
     for each in sorted(files):
         found.update(each.read_bytes())

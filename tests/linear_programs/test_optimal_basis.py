@@ -214,7 +214,6 @@ def best_remap(n: int, alpha: Fraction) -> Fraction:
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 10])
 def test_the_geometric_mechanism_is_optimal_for_a_uniform_prior(n: int, alpha: Fraction) -> None:
     found = solve(private(n, alpha))
-    assert isinstance(found, OptimalPoint)
     assert found.value == best_remap(n, alpha)
 
 
@@ -226,8 +225,6 @@ def test_a_wrong_start_is_corrected_from_exact_residuals(
     wanted = solve(program)
     proposes(monkeypatch, only_first=True)
     found = solve(program, progress=stages.append)
-    assert isinstance(found, OptimalPoint)
-    assert isinstance(wanted, OptimalPoint)
     assert found.value == wanted.value
     assert stages
     assert not any(stage.startswith("exact pivots") for stage in stages)
@@ -254,7 +251,6 @@ def starts_of(patched: pytest.MonkeyPatch, proposals: Iterable[tuple[int, ...]])
 def test_a_step_that_loses_all_digits_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
     starts = starts_of(monkeypatch, [(2, 3), (0, 1), (1, 2)])
     found = solve(ALMOST_PARALLEL)
-    assert isinstance(found, OptimalPoint)
     assert found.basis == (1, 2)
     assert starts == [None, (2, 3), (2, 3)]
 
@@ -262,7 +258,6 @@ def test_a_step_that_loses_all_digits_is_undone(monkeypatch: pytest.MonkeyPatch)
 def test_floating_point_that_goes_round_in_a_circle_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     starts = starts_of(monkeypatch, cycle([(2, 3), (0, 2)]))
     found = solve(ALMOST_PARALLEL)
-    assert isinstance(found, OptimalPoint)
     assert found.basis == (1, 2)
     assert len(starts) < 8
 
@@ -273,14 +268,11 @@ def test_exact_pivots_alone_get_there(inputs: Sequence[int], monkeypatch: pytest
     wanted = solve(program)
     proposes(monkeypatch, only_first=False)
     found = solve(program, progress=stages.append)
-    assert isinstance(found, OptimalPoint)
-    assert isinstance(wanted, OptimalPoint)
     assert found.value == wanted.value
     counted = [stage for stage in stages if stage.startswith("exact pivots")]
     assert counted == stages[-len(counted) :] == [f"exact pivots: {step}" for step in range(1, len(counted) + 1)]
     assert isinstance(solve(program, pivots=len(counted)), OptimalPoint)
     limited = solve(program, pivots=len(counted) - 1)
-    assert isinstance(limited, Unsolved)
     assert limited.reason == f"not solved within {len(counted) - 1} exact pivots"
 
 
@@ -311,7 +303,6 @@ def test_no_cycle_is_endless(
 ) -> None:
     monkeypatch.setattr(optimal_basis._Search, "float_basis", lambda *_, **__: start)
     found = solve(program, seconds=5)
-    assert isinstance(found, OptimalPoint)
     assert found.value == value
 
 
@@ -319,14 +310,12 @@ def test_the_slack_of_an_equality_stays_at_zero(monkeypatch: pytest.MonkeyPatch)
     # Minimise -x with x = y and y ≤ 1, from the slacks: x may not rise alone.
     proposes(monkeypatch, only_first=False)
     found = solve(LinearProgram(2, {0: f(-1)}, ({0: f(1), 1: f(-1)}, {1: f(-1)}), (f(0), f(-1)), frozenset({0})))
-    assert isinstance(found, OptimalPoint)
     assert found.point == (1, 1)
 
 
 def test_tiny_beside_huge() -> None:
     tiny, huge = f(1, 10**40), f(10**40)
     found = solve(LinearProgram(2, {0: huge, 1: tiny}, ({0: tiny, 1: huge}, {0: f(1), 1: -tiny}), (f(1), tiny)))
-    assert isinstance(found, OptimalPoint)
     x, y = found.point
     assert tiny * x + huge * y == 1
     assert x - tiny * y == tiny
@@ -335,7 +324,6 @@ def test_tiny_beside_huge() -> None:
     assert isinstance(solve(LinearProgram(1, {0: -tiny}, ({0: f(1)},), (huge,))), Unbounded)
     # No float is as large as this.
     beyond = solve(LinearProgram(1, {0: f(10) ** -400}, ({0: f(1)},), (f(10) ** 400,)))
-    assert isinstance(beyond, OptimalPoint)
     assert beyond.point == (f(10) ** 400,)
 
 
@@ -345,7 +333,6 @@ def test_no_variables_and_no_rows() -> None:
     assert isinstance(solve(LinearProgram(1, {0: f(1)}, (), (), free=frozenset({0}))), Unbounded)
     assert isinstance(solve(LinearProgram(1, {0: f(1)}, (), ())), OptimalPoint)
     redundant = solve(LinearProgram(1, {}, ({0: f(1)},) * 3, (f(2),) * 3, frozenset(range(3))))
-    assert isinstance(redundant, OptimalPoint)
     assert redundant.point == (2,)
 
 
@@ -379,13 +366,11 @@ def test_what_its_check_refuses_is_not_returned(
 
     monkeypatch.setattr(optimal_basis._Search, "run", spoil(optimal_basis._Search.run))
     answer = solve(found.program)
-    assert isinstance(answer, Unsolved)
     assert "don't prove" in answer.reason
 
 
 def test_a_limit_of_time_is_an_answer() -> None:
     answer = solve(private(3, f(1, 2)), seconds=0)
-    assert isinstance(answer, Unsolved)
     assert "time" in answer.reason
     assert isinstance(solve(private(3, f(1, 2)), seconds=inf), OptimalPoint)
 
@@ -395,7 +380,6 @@ def test_an_answer_does_not_change_with_what_was_given() -> None:
     program = LinearProgram(1, row, (row,), (f(1),))
     row[0] = f(-1)
     found = solve(program)
-    assert isinstance(found, OptimalPoint)
     assert found.value == 1
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Matrix, level
 from exactdp.arithmetic.exact import to_fraction
 from exactdp.model.geometric import (
     UnboundedGeometric,
@@ -17,9 +17,7 @@ from exactdp.model.geometric import (
     scaled_geometric,
     transition,
 )
-from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.privacy.level import level
 from tests.strategies import fractions_within
 
 SIZES = st.integers(0, 7)

@@ -21,13 +21,9 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 import exactdp as dp
-from exactdp import files
-from exactdp.answers.audit import audit
-from exactdp.answers.repair import repair
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Matrix, audit, files, repair
 from exactdp.arithmetic.spelling import text
 from exactdp.model.given import given, is_path, with_floats
-from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from tests.strategies import mechanisms
 

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.losses import table
+from exactdp import InputError, Mechanism, table
 from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
 from exactdp.report.latex_writer import formula
 from exactdp.report.writers import as_html
 from tests.quickly import quickly

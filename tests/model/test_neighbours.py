@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp import kernel
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, kernel
 from exactdp.model.neighbours import NAMED_GRAPHS, complete, cycle, edges, hypercube, path, read_neighbours
 
 

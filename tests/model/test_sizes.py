@@ -5,16 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.answers.optimality import optimal
-from exactdp.arithmetic.errors import InputError
+from exactdp import Chain, InputError, absolute, complete, edges, hypercube, optimal, path, symmetric
 from exactdp.model.geometric import UnboundedGeometric, geometric
-from exactdp.model.losses import absolute
 from exactdp.model.mechanism import deterministic, identity
-from exactdp.model.neighbours import complete, edges, hypercube, path
 from exactdp.model.sizes import by_name, input_count, response_count
 from exactdp.model.users import MinimaxConsumer, point_mass, uniform
-from exactdp.optimum.problem import symmetric
-from exactdp.release.chain import Chain
 from exactdp.surveys.geometric_variants import within
 
 

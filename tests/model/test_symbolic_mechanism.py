@@ -6,18 +6,15 @@ from flint import fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import InputError, derive, geometric, level, private
 from exactdp.arithmetic.algebraic_numbers import real_roots
-from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, identity
+from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, cycle, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism, derivable_levels
-from exactdp.polytope.derivability import derive
-from exactdp.privacy.level import level, private
 from tests.quickly import quickly
-from tests.strategies import fractions_within
+from tests.strategies import fractions_within, mechanisms
 
 APPENDIX_B = Mechanism(
     [
@@ -33,18 +30,9 @@ NEAR = Fraction(1, 2**80)
 levels = st.sampled_from([Fraction(0), Fraction(1), Fraction(1, 2)]) | fractions_within(0, 1, 30)
 
 
-def stochastic(rows, columns):
-    row = st.lists(st.sampled_from([0, 0, 1, 1, 2, 5, 9]), min_size=columns, max_size=columns).filter(any)
-    return st.lists(row, min_size=rows, max_size=rows).map(
-        lambda weights: Mechanism([[Fraction(w, sum(row)) for w in row] for row in weights])
-    )
-
-
-shapes = st.tuples(st.integers(1, 5), st.integers(1, 4))
-mechanisms = shapes.flatmap(lambda shape: stochastic(*shape))
 # A derivable mechanism at each of many levels: the geometric one at some level, remapped.
 remapped = st.tuples(st.integers(1, 4), levels).flatmap(
-    lambda drawn: stochastic(drawn[0] + 1, 3).map(lambda remap: geometric(n=drawn[0], alpha=drawn[1]) @ remap)
+    lambda drawn: mechanisms(drawn[0] + 1, 3).map(lambda remap: geometric(n=drawn[0], alpha=drawn[1]) @ remap)
 )
 
 
@@ -52,7 +40,7 @@ remapped = st.tuples(st.integers(1, 4), levels).flatmap(
 def symbolic(draw):
     """Rows that are mixtures of stochastic rows, the shares being functions from [0, 1] to [0, 1] or beyond it."""
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 3))
-    first, second = draw(stochastic(rows, columns)), draw(stochastic(rows, columns))
+    first, second = draw(mechanisms(rows, columns)), draw(mechanisms(rows, columns))
     shares = st.sampled_from(["a", "1/(1+a)", "a^2", "2*a", "1-a^3", "a/(2-3*a)", "1/2", "0", "(1-2*a)^2", "1/a-1"])
     mixed = []
     for p, q in zip(first, second, strict=True):
@@ -98,14 +86,14 @@ def around(found):
 # Numeric mechanisms
 
 
-@given(mechanisms | remapped, levels)
+@given(mechanisms() | remapped, levels)
 def test_the_derivable_levels_are_those_at_which_a_remap_is_found(mechanism, alpha):
     found = derivable_levels(mechanism)
     for x in (alpha, *around(found)):
         assert (x in found) == derivable(mechanism, x) == bool(derive(mechanism, x))
 
 
-@given(mechanisms | remapped)
+@given(mechanisms() | remapped)
 def test_the_derivable_levels_of_a_matrix_of_numbers_end_at_one_number_of_degree_at_most_two(mechanism):
     found = derivable_levels(mechanism)
     (piece,) = found.pieces
@@ -115,7 +103,7 @@ def test_the_derivable_levels_of_a_matrix_of_numbers_end_at_one_number_of_degree
     assert piece.upper.is_rational or piece.upper.polynomial == piece.upper.polynomial[::-1]
 
 
-@given(mechanisms | remapped)
+@given(mechanisms() | remapped)
 def test_a_matrix_of_numbers_is_the_constant_matrix_of_functions(mechanism):
     constant = SymbolicMechanism(mechanism.rows)
     assert derivable_levels(mechanism) == constant.derivable_levels()
@@ -128,12 +116,7 @@ def test_the_geometric_mechanism_is_derivable_up_to_its_own_level(n, alpha):
     assert derivable_levels(geometric(n=n, alpha=alpha)) == RealSet([Interval(0, alpha)])
 
 
-@given(st.integers(1, 6))
-def test_the_identity_is_derivable_only_from_itself(n):
-    assert derivable_levels(identity(n=n)) == RealSet([Interval(0, 0)])
-
-
-@given(st.integers(1, 5).flatmap(lambda rows: stochastic(1, 3).map(lambda row: Mechanism(row.rows * rows))))
+@given(st.integers(1, 5).flatmap(lambda rows: mechanisms(1, 3).map(lambda row: Mechanism(row.rows * rows))))
 def test_a_constant_mechanism_is_derivable_at_every_level(mechanism):
     assert derivable_levels(mechanism) == WHOLE
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Matrix
 from exactdp.arithmetic.radicals import power
 from exactdp.model.losses import (
     Loss,
@@ -21,7 +21,6 @@ from exactdp.model.losses import (
     threshold,
     total,
 )
-from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import identity
 from exactdp.model.users import (
     BayesianUser,

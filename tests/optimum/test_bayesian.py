@@ -7,13 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.certificates.certificate import certify
-from exactdp.model.geometric import geometric
+from exactdp import BayesianUser, InputError, MinimaxConsumer, certify, geometric, interact, uniform
 from exactdp.model.losses import Loss, absolute, power_loss, squared, table, zero_one
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.bayesian import ROUNDING_BITS, BayesRemap, PosteriorLosses, bayes_remap, closed_form
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.linear_program import solve_polytope
 from exactdp.optimum.problem import Problem, symmetric
 from exactdp.optimum.uniqueness import AnotherOptimum, uniqueness

@@ -4,11 +4,10 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import BayesianUser, absolute, squared, uniform, zero_one
 from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import between
-from exactdp.model.losses import absolute, squared, zero_one
-from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.bayesian import bayes_remap
 from exactdp.optimum.bayesian_phases import bayesian, lower_envelope
 from exactdp.optimum.problem import Problem

@@ -6,9 +6,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.model.losses import table
-from exactdp.model.neighbours import complete, path
-from exactdp.model.users import BayesianUser
+from exactdp import BayesianUser, complete, path, table
 from exactdp.optimum.dual_cone import Face, InfeasibleDual, faces
 from exactdp.optimum.problem import Constraint, Dual, Problem
 from tests.strategies import INSIDE

@@ -7,12 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.certificates.certificate import certify
+from exactdp import BayesianUser, InputError, MinimaxConsumer, certify, uniform
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import Mechanism, deterministic, identity
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import Interaction, interact
 from tests.strategies import losses, mechanisms, share_of, users
 

@@ -10,18 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import BayesianUser, Mechanism, MinimaxConsumer, certify, edges, geometric
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exact import to_fmpq_mat, to_fraction
-from exactdp.certificates.certificate import certify
-from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved, silent
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.losses import table as table_of
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
-from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum import least_favourable as module
 from exactdp.optimum.dual_cone import InfeasibleDual, columns_without_price, faces
 from exactdp.optimum.least_favourable import another_remap
@@ -45,17 +41,7 @@ def table(name: str, n: int) -> Table:
     return [[Fraction(LOSSES[name](i, r)) for r in range(n + 1)] for i in range(n + 1)]
 
 
-LEVELS = st.sampled_from(
-    [
-        Fraction(1, 2),
-        Fraction(9, 10),
-        Fraction(1, 100),
-        Fraction(2, 7),
-        Fraction(99, 100),
-        Fraction(1, 10**7),
-        Fraction(999, 1000),
-    ]
-)
+LEVELS = st.sampled_from([Fraction(each) for each in ("1/2", "9/10", "1/100", "2/7", "99/100", "1e-7", "999/1000")])
 STEPS = st.sampled_from([Fraction(0), Fraction(0), Fraction(1), Fraction(1, 3), Fraction(5)])
 
 
@@ -145,7 +131,6 @@ def value_of_the_whole_program(alpha: Fraction, losses: Table, inputs: Sequence[
     found = solve(
         LinearProgram(worst + 1, {worst: Fraction(1)}, tuple(rows), right, frozenset(range(size)), frozenset({worst}))
     )
-    assert isinstance(found, OptimalPoint)
     return found.value
 
 
@@ -331,7 +316,6 @@ def test_another_remap_is_found_where_a_step_leads_to_it() -> None:
 )
 def test_three_hundred_inputs_are_proved(loss: Loss, alpha: str) -> None:
     found = optimal(Problem(MinimaxConsumer(loss, n=300), alpha))
-    assert isinstance(found, Optimum)
     assert certify(found).kind == "optimal"
 
 
@@ -349,7 +333,6 @@ def test_the_units_of_a_nearly_flat_prior_are_kept() -> None:
 @pytest.mark.parametrize("alpha", ["1/4", "1/2", "3/5", "9/10"])
 def test_a_thousand_inputs_are_proved(loss: Loss, alpha: str) -> None:
     found = optimal(Problem(MinimaxConsumer(loss, n=1000), alpha))
-    assert isinstance(found, Optimum)
     assert certify(found).kind == "optimal"
 
 

@@ -5,15 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp import InputError, absolute, certify, phase_diagram, squared, table, zero_one
 from exactdp.arithmetic.algebraic_numbers import algebraic
-from exactdp.arithmetic.errors import InputError
-from exactdp.certificates.certificate import certify
 from exactdp.diagram_kernel import Rejected
-from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.phase_diagram import PhaseDiagram, verify
-from exactdp.optimum.phase_search import phase_diagram
 from tests.naive_diagrams import is_true_at, parsed
 
 LEVELS = [Fraction(k, 20) for k in range(1, 20)]

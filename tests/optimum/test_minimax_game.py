@@ -10,11 +10,9 @@ from flint import fmpz_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import MinimaxConsumer, geometric, table
 from exactdp.linear_programs.contracted_basis import ContractedBasis
 from exactdp.linear_programs.optimal_basis import by_cramers_rule
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
-from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.minimax_game import Basis, MinimaxGame, minimax_game
 from tests.strategies import fractions_within, share_of
 

@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import MinimaxConsumer, absolute, asymmetric, squared
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
-from exactdp.model.losses import absolute, asymmetric, squared
-from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.minimax_phases import minimax, solved
 
 A = rational_function("a")

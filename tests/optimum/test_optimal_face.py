@@ -4,11 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp import BayesianUser, MinimaxConsumer, complete, path
 from exactdp.linear_programs.linear_program import LinearProgram
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.losses import absolute, power_loss, table
-from exactdp.model.neighbours import complete, path
-from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.dual_cone import faces
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.optimal_face import optimal_face

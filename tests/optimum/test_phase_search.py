@@ -4,14 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import geometric, interact
 from exactdp.answers.optimality import decide
 from exactdp.arithmetic.errors import InputError, Undecided
-from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum import minimax_phases as module
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
@@ -87,7 +85,6 @@ def test_a_limit_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(module, "optimal_basis", none)
     found = phase_diagram(MinimaxConsumer(absolute(), inputs=range(4)))
-    assert isinstance(found, Unsolved)
     assert found.reason == "no basis was found"
 
 
@@ -96,7 +93,6 @@ def test_a_basis_that_is_not_optimal_is_noticed(monkeypatch: pytest.MonkeyPatch)
     basis = module.Basis(((0,), (1,), (2,), (3,)), (0,))
     monkeypatch.setattr(module, "optimal_basis", lambda *_: basis)
     found = phase_diagram(MinimaxConsumer(absolute(), inputs=range(4)))
-    assert isinstance(found, Unsolved)
     assert "did not pass its check" in found.reason
 
 

@@ -4,11 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import BayesianUser, InputError, Mechanism, MinimaxConsumer, complete, path, uniform
 from exactdp.model.losses import Shape, absolute, asymmetric, power_loss, table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, path
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.problem import (
     Constraint,
     Dual,

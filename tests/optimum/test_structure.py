@@ -1,9 +1,7 @@
 """An optimal mechanism seen through its tight constraints."""
 
+from exactdp import BayesianUser, absolute, complete, uniform, zero_one
 from exactdp.answers.optimality import decide
-from exactdp.model.losses import absolute, zero_one
-from exactdp.model.neighbours import complete
-from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.problem import Constraint, Problem
 
 

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.certificates.certificate import certify
+from exactdp import BayesianUser, MinimaxConsumer, certify, uniform
 from exactdp.linear_programs import optimal_basis
 from exactdp.linear_programs.linear_program import LinearProgram
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import absolute, asymmetric, power_loss, squared, table, zero_one
 from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
 from exactdp.optimum.linear_program import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem, fixed_row, loss_at_most, symmetric
@@ -58,10 +57,8 @@ def test_uniqueness_is_decided_and_proved(inputs: int, responses: int, alpha: Fr
 def test_consumers_of_all_inputs() -> None:
     for n in (1, 3, 8):
         found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), n=n), "1/4")))
-        assert isinstance(found, OnlyOptimum)
         assert certify(found).kind == "only-optimal"
     several = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(11)), "9/10")))
-    assert isinstance(several, AnotherOptimum)
     assert certify(several).kind == "not-only-optimal"
 
 
@@ -102,7 +99,6 @@ def test_pivots_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> None
     assert "exact pivots: 9" in stages
     monkeypatch.setattr(module, "PIVOT_LIMIT", 8)
     found = uniqueness(optimum)
-    assert isinstance(found, Unsolved)
     assert found.reason == "not solved within 8 exact pivots"
 
 
@@ -123,7 +119,6 @@ def test_on_a_graph_prices_are_added_until_they_prove_it(
     stages: list[str] = []
     found = uniqueness(optimum, stages.append)
     assert "the linear program of all optimal mechanisms" in stages
-    assert isinstance(found, OnlyOptimum)
     assert certify(found).kind == "only-optimal"
 
 
@@ -138,7 +133,6 @@ def test_what_is_too_large_is_not_decided() -> None:
     size = 360
     flat = table([[0] * size] * size)
     found = uniqueness(optimal(Problem(MinimaxConsumer(flat, inputs=range(size)), 0)))
-    assert isinstance(found, Unsolved)
     assert "more than 125,000 inequalities" in found.reason
 
 
@@ -147,7 +141,6 @@ def test_where_tied_blocks_prove_nothing_single_entries_do() -> None:
     tree = edges([(1, 2), (0, 3), (1, 3), (3, 4)], inputs=range(5))
     user = BayesianUser(absolute(), ["1/3", 0, "1/6", 0, "1/2"])
     found = uniqueness(optimal(Problem(user, "1e-7", tree)))
-    assert isinstance(found, OnlyOptimum)
     assert certify(found).kind == "only-optimal"
 
 

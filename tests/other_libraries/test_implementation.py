@@ -6,10 +6,8 @@ from importlib import import_module
 
 import pytest
 
+from exactdp import InputError, Matrix, path
 from exactdp.answers.audit import audit_implementation
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.matrix import Matrix
-from exactdp.model.neighbours import path
 from exactdp.other_libraries import LIBRARIES, Implementation, implementation, library
 
 

@@ -5,17 +5,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from exactdp import InputError, Matrix, complete, epsilon, exponential_level, geometric
 from exactdp.answers.audit import audit, audit_implementation
 from exactdp.answers.deployment import deployment
-from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exponential_levels import exponential_level
 from exactdp.files.numpy_arrays import double, dyadic
-from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
-from exactdp.model.neighbours import complete
 from exactdp.other_libraries import implementation
 from exactdp.other_libraries.opendp import coin_level, deployed, geometric_of_scale, randomized_response_of_truth
-from exactdp.privacy.level import epsilon
 from tests.strategies import share_of
 
 dp = pytest.importorskip("opendp.prelude")

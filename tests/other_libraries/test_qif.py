@@ -7,19 +7,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from exactdp import InputError, Mechanism, epsilon, geometric, interact, level, table, zero_one
 from exactdp.answers.audit import audit_implementation
-from exactdp.arithmetic.errors import InputError
 from exactdp.files.numpy_arrays import from_numpy
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import table, zero_one
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.interaction import interact
 from exactdp.other_libraries import implementation
 from exactdp.other_libraries.qif import MECHANISMS
 from exactdp.polytope.derivability import derive_from
 from exactdp.privacy.composition import together
-from exactdp.privacy.level import epsilon, level
 from tests.strategies import mechanisms, share_of
 
 qif = pytest.importorskip("qif")

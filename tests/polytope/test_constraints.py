@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
+from exactdp import InputError, geometric, level
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.polytope.constraints import ConstraintMatrix, constraint_matrix, patterns
-from exactdp.privacy.level import level
 from tests.strategies import INSIDE, mechanisms
 
 

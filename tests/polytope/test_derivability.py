@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
+from exactdp import InputError, Matrix, geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.polytope.derivability import (
     Derivation,
@@ -75,14 +73,6 @@ def test_both_answers_from_anything(data: st.DataObject) -> None:
     check(derive_from(mechanism, source))
     assert check(derive_from(source, source))
     assert check(derive_from(mechanism, identity(inputs=range(len(source)))))
-
-
-def test_appendix_b() -> None:
-    rows = [["1/9", "2/9", "4/9", "2/9"], ["2/9", "1/9", "2/9", "4/9"], ["4/9", "2/9", "1/9", "2/9"]]
-    found = derive(Mechanism([*rows, ["13/18", "1/9", "1/18", "1/9"]]), "1/2")
-    assert not check(found)
-    assert (found.condition.r, found.condition.k, found.condition.inputs) == (1, 1, (0, 1, 2))
-    assert (found.condition.value, found.condition.remap_entry) == (Fraction(-1, 12), Fraction(-1, 3))
 
 
 def test_the_conditions_at_the_ends() -> None:

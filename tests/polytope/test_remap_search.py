@@ -73,7 +73,6 @@ def test_columns_that_are_mixtures_only_one_by_one(monkeypatch: pytest.MonkeyPat
     source = Mechanism([["1/2", "0", "1/2"], ["0", "1/2", "1/2"]])
     monkeypatch.setattr(derivability, "LARGEST_COUPLED", 0)
     found = derive_from(identity(inputs=range(2)), source)
-    assert isinstance(found, Refutation)
     assert certify(found).kind == "not-derivable"
 
 
@@ -107,5 +106,4 @@ def test_columns_that_are_mixtures_and_do_not_fit_together(
     monkeypatch.setattr(derivability, "LARGEST_COUPLED", 0)
     monkeypatch.setattr(derivability, "_by_feasibility", unneeded)
     found = derive_from(mechanism, source)
-    assert isinstance(found, Refutation)
     assert certify(found).kind == "not-derivable"

@@ -7,16 +7,13 @@ from flint import fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import complete, edges, geometric, path, private, vertex
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import to_fmpq, to_fraction
 from exactdp.arithmetic.printed_numbers import within
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic, identity
-from exactdp.model.neighbours import complete, edges, path
 from exactdp.polytope import vertices_within as module
-from exactdp.polytope.vertex import vertex
 from exactdp.polytope.vertices_within import vertices_within
-from exactdp.privacy.level import private
 from tests.strategies import share_of
 
 GRAPHS = [

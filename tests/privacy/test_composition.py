@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, edges, geometric, level, path
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.neighbours import edges, path
 from exactdp.privacy import composition
 from exactdp.privacy.composition import (
     Promise,
@@ -24,7 +22,6 @@ from exactdp.privacy.composition import (
     promise,
     together,
 )
-from exactdp.privacy.level import level
 from exactdp.privacy.privacy_loss import privacy_loss
 from tests.every_set import difference, least_delta, side_by_side
 from tests.strategies import INSIDE, mechanisms

@@ -6,14 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Mechanism, geometric, level, private
 from exactdp.model.databases import Databases, add_remove, replace_one
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, path
 from exactdp.privacy.composition import Promise, basic_composition, group_privacy, optimal_composition
 from exactdp.privacy.ledger import EVIDENCE, RULES, Ledger, Stage, Step, Total
-from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private, privacy_curve
 from tests.every_set import least_delta, side_by_side
 from tests.strategies import INSIDE, LEVELS, graphs, mechanisms

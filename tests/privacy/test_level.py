@@ -7,21 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, complete, edges, path
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.neighbours import Neighbours, complete, edges, path
 from exactdp.privacy.level import compared, epsilon, level, level_of_epsilon, neighbours_of, private
+from tests.naive_kernel import least_ratio
 from tests.strategies import LEVELS, fractions_within, graphs, mechanisms
-
-
-def by_definition(mechanism: Mechanism, neighbours: Neighbours) -> Fraction:
-    """Return the least ratio, with 0/0 = 1."""
-    ratios = [Fraction(1)]
-    for i, k in neighbours.pairs:
-        for x, y in zip(tuple(mechanism)[i], tuple(mechanism)[k], strict=True):
-            if x or y:
-                ratios.append(min(x, y) / max(x, y))
-    return min(ratios)
 
 
 @given(st.data())
@@ -29,7 +19,7 @@ def test_the_level_is_the_least_ratio(data: st.DataObject) -> None:
     mechanism = data.draw(mechanisms())
     neighbours = data.draw(graphs(len(mechanism)))
     found = level(mechanism, neighbours)
-    assert found.alpha == by_definition(mechanism, neighbours)
+    assert found.alpha == least_ratio(mechanism.rows, neighbours.pairs)
     assert (found.witness is None) == (found.alpha == 1)
     places = list(found.witnesses())
     assert (found.witness in places) == (found.alpha < 1)
@@ -44,7 +34,7 @@ def test_private_up_to_the_level(data: st.DataObject, alpha: Fraction) -> None:
     mechanism = data.draw(mechanisms())
     neighbours = data.draw(graphs(len(mechanism)))
     found = private(mechanism, alpha, neighbours)
-    assert bool(found) == (alpha <= by_definition(mechanism, neighbours))
+    assert bool(found) == (alpha <= least_ratio(mechanism.rows, neighbours.pairs))
     if found.violation:
         assert alpha * found.violation.here > found.violation.there
 

@@ -9,12 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import InputError, complete, edges, geometric, level, path, private
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.neighbours import complete, edges, path
-from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import (
     NOTHING,
     Event,

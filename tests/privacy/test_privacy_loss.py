@@ -7,11 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, edges, path
-from exactdp.privacy.privacy_curve import privacy_curve
+from exactdp import InputError, Mechanism, complete, edges, geometric, path, privacy_curve
 from exactdp.privacy.privacy_loss import largest_expected_loss, privacy_loss
 from tests.strategies import mechanisms
 

@@ -12,11 +12,10 @@ from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Mechanism
 from exactdp.arithmetic.exact import to_fmpq
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import UnboundedGeometric, geometric
-from exactdp.model.mechanism import Mechanism
 from exactdp.privacy import sampling
 from exactdp.privacy.sampling import (
     BlindResponses,

@@ -10,14 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Mechanism, level
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.model.geometric import geometric, transition
-from exactdp.model.mechanism import Mechanism
 from exactdp.polytope.derivability import derive_from
 from exactdp.privacy import sampling
-from exactdp.privacy.level import level
 from exactdp.privacy.sampling import Real, SeededSource, SystemSource
 from exactdp.release.chain import JOINT_ENTRIES, Chain, _drawn_at_the_ends, _drawn_inside
 from tests.privacy.counting import CountingSource

@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import BayesianUser, InputError, MinimaxConsumer, expected_loss, uniform
 from exactdp.model.databases import replace_one
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import identity
-from exactdp.model.users import BayesianUser, MinimaxConsumer, expected_loss, uniform
 from exactdp.release.database_users import (
     extension,
     loss_on_databases,

@@ -7,13 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import BayesianUser, InputError, expected_loss, geometric, level, table
 from exactdp.model.databases import add_remove, check_mechanism, replace_one
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.model.users import BayesianUser, expected_loss
-from exactdp.privacy.level import level
 from exactdp.release.database_users import extension
 from exactdp.release.oblivious import Shares, evenly, lifted, oblivious
 from tests.release.strategies import DATABASES, SMALL, distance, name, private_mechanisms, worst_loss

@@ -3,9 +3,8 @@ from typing import Any
 
 import pytest
 
+from exactdp import Matrix, path
 from exactdp.answers.audit import audit, audit_implementation
-from exactdp.model.matrix import Matrix
-from exactdp.model.neighbours import path
 from exactdp.other_libraries import Implementation
 from exactdp.report import audits
 from exactdp.report.document import Part

@@ -10,13 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
-from exactdp.answers.examination import check
+from exactdp import Mechanism, MinimaxConsumer, absolute, check, files
 from exactdp.answers.optimality import decide
 from exactdp.claims.discovery import parts
-from exactdp.model.losses import absolute
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.problem import Problem
 from exactdp.report import claims_page, errata, hypertext, mechanism_page
 from exactdp.report.optima import optimality

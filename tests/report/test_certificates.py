@@ -1,9 +1,6 @@
 """Certificates as reports: the kernel's sentence whole, and the text where it is asked for."""
 
-from exactdp.certificates.certificate import certify
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import private
+from exactdp import Mechanism, certify, geometric, private
 from exactdp.report import certificates
 from exactdp.report.terminal import WIDTH, as_text
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges, path
+from exactdp import Mechanism, edges, path
 from exactdp.privacy.privacy_curve import NOTHING, Event, privacy_curve
 from exactdp.report import curves
 from exactdp.report.json_writer import values

@@ -8,26 +8,18 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from exactdp import complete, exact, geometric
 from exactdp.answers.examination import VERTEX_INPUTS, check
-from exactdp.arithmetic.exact import exact
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic, identity
-from exactdp.model.neighbours import complete
 from exactdp.polytope.constraints import Pattern
 from exactdp.polytope.derivability import Refutation, derive, derive_from
 from exactdp.report import examinations
 from exactdp.report.document import Line
 from exactdp.report.plain import plain
 from exactdp.report.terminal import WIDTH, as_text
-from tests.strategies import share_of
+from tests.strategies import mechanisms, share_of
 
-
-@st.composite
-def mechanisms(draw: st.DrawFn, inputs: int = 3) -> Mechanism:
-    responses = draw(st.integers(1, 3))
-    row = st.lists(st.integers(0, 3), min_size=responses, max_size=responses).filter(any)
-    weights = draw(st.lists(row, min_size=inputs, max_size=inputs))
-    return Mechanism([[Fraction(entry, sum(row)) for entry in row] for row in weights])
+FEW = st.integers(1, 3).flatmap(lambda responses: mechanisms(3, responses))
 
 
 # Derivability
@@ -44,7 +36,7 @@ def least_by_remaps(found: Refutation) -> Fraction:
     )
 
 
-@given(mechanisms(), mechanisms())
+@given(FEW, FEW)
 @share_of(80)
 @example(identity(inputs=range(3)), geometric(n=2, alpha="1/2"))
 def test_the_sums_of_losses(mechanism: Mechanism, source: Mechanism) -> None:
@@ -61,7 +53,7 @@ def test_the_sums_of_losses(mechanism: Mechanism, source: Mechanism) -> None:
     assert (report.values["sum"], report.values["least_sum_of_remaps"]) == (total, least)
 
 
-@given(mechanisms(), mechanisms(), st.data())
+@given(FEW, FEW, st.data())
 @share_of(60)
 def test_the_sums_of_any_losses_in_any_order(mechanism: Mechanism, source: Mechanism, data: st.DataObject) -> None:
     places = [(r, i) for r in range(mechanism.shape[1]) for i in range(3)]
@@ -131,7 +123,7 @@ def test_a_vertex_that_was_not_tried() -> None:
 # Whole examinations
 
 
-@given(mechanisms(), st.sampled_from([None, "1/2", "7/1000000007"]), st.booleans())
+@given(FEW, st.sampled_from([None, "1/2", "7/1000000007"]), st.booleans())
 @share_of(60)
 @example(deterministic([0, 0, 0], responses=range(1)), None, False)
 def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) -> None:

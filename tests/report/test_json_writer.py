@@ -13,14 +13,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from exactdp import diagram_kernel, kernel
+from exactdp import Matrix, diagram_kernel, exact, kernel, private
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, real_roots
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.arithmetic.spelling import text
-from exactdp.model.matrix import Matrix
-from exactdp.privacy.level import private
 from exactdp.report.document import Report
 from exactdp.report.json_writer import SCHEMA, as_json, spelled, values
 from exactdp.report.results import report

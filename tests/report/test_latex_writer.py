@@ -8,19 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.answers.examination import check
+from exactdp import BayesianUser, Matrix, Mechanism, absolute, check, derive, geometric
 from exactdp.answers.optimality import decide
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.claims.discovery import select
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
-from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Problem
 from exactdp.polytope.constraints import constraint_matrix
-from exactdp.polytope.derivability import derive
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.errata import errata
 from exactdp.report.latex_writer import as_latex, formula, matrix, number

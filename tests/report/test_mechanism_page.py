@@ -11,11 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files
-from exactdp.answers.examination import check
-from exactdp.certificates.certificate import verify
+from exactdp import check, files, geometric, verify
 from exactdp.claims.discovery import parts
-from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import complete, read_neighbours
 from exactdp.report import mechanism_page

@@ -7,19 +7,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from exactdp import Mechanism, certify, edges, geometric, interact, repair
 from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near
-from exactdp.answers.repair import repair
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.radicals import power
 from exactdp.arithmetic.spelling import text
-from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.searching import Unsolved
-from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, squared, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import Constraint, Optimum, Problem, loss_at_most
 from exactdp.report import optima, repairs

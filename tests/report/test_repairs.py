@@ -6,11 +6,10 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import BayesianUser, Mechanism, MinimaxConsumer, uniform
 from exactdp.answers.repair import Repair, repair
 from exactdp.arithmetic.spelling import decimal
 from exactdp.model.losses import absolute, power_loss, table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.polytope.vertices_within import VerticesWithin
 from exactdp.report import repairs
 from exactdp.report.json_writer import values

@@ -14,13 +14,10 @@ from typing import Any
 import pytest
 
 import exactdp
-from exactdp.answers.audit import audit
+from exactdp import Matrix, Mechanism, audit, check, derive, interact, loss_curve, private, repair, vertex
 from exactdp.answers.database_optimum import oblivious_optimum
 from exactdp.answers.deployment import deployment
-from exactdp.answers.examination import check
-from exactdp.answers.loss_curve import loss_curve
 from exactdp.answers.optimality import decide, decide_near
-from exactdp.answers.repair import repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import find
 from exactdp.answers.sweep_specification import Deployed, parse
@@ -38,12 +35,9 @@ from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import replace_one
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, expected_loss, uniform
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.nearest import nearest
 from exactdp.optimum.phase_diagram import verify
@@ -54,12 +48,9 @@ from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import Better
 from exactdp.other_libraries import Implementation
 from exactdp.polytope.constraints import constraint_matrix
-from exactdp.polytope.derivability import derive
-from exactdp.polytope.vertex import vertex
 from exactdp.privacy.composition import advanced_composition, promise
 from exactdp.privacy.continuous import Gaussian, Laplace, Logarithm
 from exactdp.privacy.ledger import Ledger, Stage
-from exactdp.privacy.level import private
 from exactdp.privacy.privacy_curve import approximately_private, privacy_curve, probabilistically_private
 from exactdp.privacy.privacy_loss import privacy_loss
 from exactdp.privacy.sampling import SeededSource

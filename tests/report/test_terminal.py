@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp import Matrix, geometric
 from exactdp.arithmetic.spelling import decimal, text
-from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
 from exactdp.report import terminal
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from tests.strategies import share_of

@@ -5,10 +5,9 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import exact
+from exactdp import certify, exact
 from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
 from exactdp.arithmetic.spelling import printable
-from exactdp.certificates.certificate import certify
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.privacy.level import Witness
 from exactdp.report import wording

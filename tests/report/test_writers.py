@@ -5,11 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp import geometric, level
 from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.rational_functions import rational_function
-from exactdp.model.geometric import geometric
 from exactdp.polytope.constraints import constraint_matrix
-from exactdp.privacy.level import level
 from exactdp.report import hypertext, json_writer, latex_writer, terminal
 from exactdp.report.results import report
 from exactdp.report.writers import as_html, as_json, as_latex, as_text, bundle

@@ -4,9 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, path
+from exactdp import InputError, Mechanism, complete, path
 from exactdp.surveys.built import BUILT_ENTRIES, Built, check_entries
 
 

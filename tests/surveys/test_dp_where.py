@@ -8,11 +8,10 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, level
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, edges
-from exactdp.privacy.level import level
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys.city import Call, City, Person, example_people
 from exactdp.surveys.dp_where import (

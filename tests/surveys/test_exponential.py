@@ -7,10 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete, path
+from exactdp import InputError, Matrix, Mechanism, complete, path
 from exactdp.surveys.exponential import Scores, exponential, median, median_scores
 from exactdp.surveys.histograms import tables
 from tests.strategies import LEVELS, graphs

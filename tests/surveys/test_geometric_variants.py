@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, complete, edges, path
 from exactdp.arithmetic.radicals import rational_root
 from exactdp.model.geometric import UnboundedGeometric, geometric, scaled_geometric
-from exactdp.model.neighbours import complete, edges, path
 from exactdp.surveys.built import Built
 from exactdp.surveys.geometric_variants import (
     LARGEST_ROOT,

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
+from exactdp import InputError, geometric
 from exactdp.surveys.geometric_variants import sensitivity
 from exactdp.surveys.histograms import (
     Workload,

@@ -8,11 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, Mechanism, geometric, level
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys.histograms import tables
 from exactdp.surveys.mwem import (

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.matrix import Matrix
+from exactdp import InputError, Matrix
 from exactdp.surveys.queries import (
     LARGEST_HADAMARD,
     Transcript,

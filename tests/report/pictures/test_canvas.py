@@ -9,9 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
-from exactdp.arithmetic.errors import InputError
+from exactdp import InputError, geometric
 from exactdp.arithmetic.spelling import text
-from exactdp.model.geometric import geometric
 from exactdp.report.pictures.canvas import (
     BELOW_ZERO,
     COLOURS,

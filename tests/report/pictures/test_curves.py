@@ -8,11 +8,7 @@ import pytest
 from hypothesis import example, given
 from matplotlib.figure import Figure
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import complete
-from exactdp.privacy.privacy_curve import privacy_curve
+from exactdp import InputError, Mechanism, complete, geometric, privacy_curve
 from exactdp.report.pictures.curves import losses, privacy
 from tests.report.pictures.reading import misplaced, overlapping, words
 from tests.strategies import mechanisms, share_of

@@ -6,12 +6,10 @@ from math import isnan
 
 import pytest
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exact import exact
+from exactdp import Chain, InputError, exact
 from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.arithmetic.spelling import text
 from exactdp.model.geometric import geometric, transition
-from exactdp.release.chain import Chain
 from exactdp.report.pictures.drawing import LEAVES
 from exactdp.report.pictures.layers import Layer, Node, layered
 from tests.report.pictures.reading import misplaced, words

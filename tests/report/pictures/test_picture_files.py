@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.arithmetic.errors import InputError
-from exactdp.model.geometric import geometric
+from exactdp import InputError, geometric
 from exactdp.report.pictures import picture_files
 from exactdp.report.pictures.picture import rendered
 
