@@ -122,7 +122,7 @@ def test_what_a_function_decides_is_computed_and_not_proved() -> None:
 def test_the_algebraic_value_of_a_function_can_only_be_compared() -> None:
     root = Definition("root", (), None, NUMBER, decide=lambda: AlgebraicNumber((-2, 0, 1), 1, 2))()
     assert run_clause(Clause("compared", (), root < Fraction(3, 2))).failure is None
-    assert "only compared" in str(run_clause(Clause("calculated", (), root * root == 2)).failure)
+    assert "only compare it" in str(run_clause(Clause("calculated", (), root * root == 2)).failure)
 
 
 def test_a_proof_may_return_a_fact_and_is_run_once() -> None:
