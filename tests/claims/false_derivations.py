@@ -321,6 +321,9 @@ FALSE: dict[str, Derivation] = {
     "a definition with a parameter of another sort": lambda: Definition("d", (variable("a", INDEX),), a, NUMBER),
     "a definition with a parameter twice": lambda: Definition("d", (a, a), a, NUMBER),
     "two bound variables become one": renamed_to_one,
+    "a power of a product of powers of one constant": lambda: alike(
+        (as_number(2) ** i * as_number(2) ** (1 - i) * 2) ** j, as_number(2) ** j, 0 <= j
+    ),
     # combine: multipliers and factors
     "a sum of nothing": lambda: combine(a <= b),
     "an equation of nothing": lambda: combine(a == b),
