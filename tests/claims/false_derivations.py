@@ -595,6 +595,8 @@ FALSE: dict[str, Derivation] = {
     "words of two lines": lambda: because("clear\n✓ proved", P),
     "what is no words": lambda: because((), P),  # type: ignore[arg-type]
     "a theorem of Coq with commands in its name": lambda: in_coq("Sums", "sum_zero.\nAxiom wrong : stated", P),
+    "a theorem of Coq that writes another name": lambda: in_coq("Sums", type("Own", (str,), {})("sum_zero"), P),
+    "a file of Coq that writes another name": lambda: in_coq(type("Own", (str,), {})("Sums"), "sum_zero", P),
     "a file of Coq with commands in its name": lambda: in_coq("Sums. Axiom wrong : False", "sum_zero", P),
     "a table with a longer row": _of_a_table_with_a_longer_row,
     "what is decided, hidden in a name": lambda: _without_computed(evaluate(within(2))),

@@ -296,6 +296,13 @@ def test_long_lines_are_broken() -> None:
     assert "  private_mechanism (S n) (S m) (path (S n)) alpha x ->" in lines
 
 
+def test_a_long_name_is_not_broken() -> None:
+    # A part of the name is a name of its own, and S is one of Coq.
+    long, short = indices(f"S{'n' * 120} {'n' * 120}")
+    words = statement([0 <= long, 0 <= short], (short < long) | (long <= short)).replace("(", " ").replace(")", " ").split()
+    assert words.count(f"S{'n' * 120}") == words.count("n" * 120) == 3
+
+
 def test_a_definition_without_a_name_in_coq_is_unfolded() -> None:
     unnamed = without_words(STOCHASTIC)
     assert statement([*SIZES], unnamed(x, n, m)).endswith(
