@@ -271,10 +271,10 @@ class Context:
                 powers = {base: scaled(e, exponent[1]) for base, e in monomial}
                 return {frozenset(powers.items()): c ** exponent[1]}
             if all(not e[0] for _, e in monomial):
-                powers = frozenset((base, scaled(exponent, e[1])) for base, e in monomial)
+                own = frozenset((base, scaled(exponent, e[1])) for base, e in monomial)
                 # The monomial may already contain a power of this constant.
                 constant = frozenset({(("polynomial", frozenset({(UNIT, c)})), exponent)}) if c != 1 else UNIT
-                return {product(powers, constant): Fraction(1)}
+                return {product(own, constant): Fraction(1)}
         if not p and self.at_least_0(plus(exponent, ONCE, -1)):
             return {}
         plain = all(base[0] == "variable" and base[2] == NUMBER for m in p for base, _ in m)
