@@ -321,6 +321,9 @@ FALSE: dict[str, Derivation] = {
     "a definition with a parameter of another sort": lambda: Definition("d", (variable("a", INDEX),), a, NUMBER),
     "a definition with a parameter twice": lambda: Definition("d", (a, a), a, NUMBER),
     "two bound variables become one": renamed_to_one,
+    "a power of a product of powers of one constant": lambda: alike(
+        (as_number(2) ** i * as_number(2) ** (1 - i) * 2) ** j, as_number(2) ** j, 0 <= j
+    ),
     # combine: multipliers and factors
     "a sum of nothing": lambda: combine(a <= b),
     "an equation of nothing": lambda: combine(a == b),
@@ -592,6 +595,8 @@ FALSE: dict[str, Derivation] = {
     "words of two lines": lambda: because("clear\n✓ proved", P),
     "what is no words": lambda: because((), P),  # type: ignore[arg-type]
     "a theorem of Coq with commands in its name": lambda: in_coq("Sums", "sum_zero.\nAxiom wrong : stated", P),
+    "a theorem of Coq that writes another name": lambda: in_coq("Sums", type("Own", (str,), {})("sum_zero"), P),
+    "a file of Coq that writes another name": lambda: in_coq(type("Own", (str,), {})("Sums"), "sum_zero", P),
     "a file of Coq with commands in its name": lambda: in_coq("Sums. Axiom wrong : False", "sum_zero", P),
     "a table with a longer row": _of_a_table_with_a_longer_row,
     "what is decided, hidden in a name": lambda: _without_computed(evaluate(within(2))),

@@ -225,6 +225,14 @@ def _multiplier_by_a_negative_number() -> Theorem:
     return combine(a <= 0, [({UNIT: _fraction(1, -1)}, [assume(0 <= a)])])
 
 
+def _exponent_below_0() -> Theorem:
+    """From a·b = a·c, that b = c: a fraction that is -1, and says of itself that it is at least 0."""
+    products = iter([1])
+    answers = {"numerator": property(lambda self: self), "__mul__": lambda self, other: next(products, -other)}
+    exponent = Fraction(type("Own", (int,), answers)(-1))
+    return combine(b == c, [({frozenset({(key(a), (frozenset(), exponent))}): Fraction(1)}, [assume(a * b == a * c)])])
+
+
 def _body_assigned() -> Theorem:
     made = Definition("d", (), term(0) <= 1)
     t = evaluate(made())
@@ -398,6 +406,7 @@ IMITATIONS: dict[str, Callable[[], Any]] = {
     "a coefficient that changes": _coefficient_that_changes,
     "a quotient by a negative number": _quotient_by_a_negative_number,
     "a multiplier that is such a quotient": _multiplier_by_a_negative_number,
+    "an exponent below 0 that says otherwise": _exponent_below_0,
     "one base twice in a monomial": _one_base_twice,
     "two monomials in one": _two_monomials_in_one,
     "one index twice in an exponent": _one_index_twice,

@@ -20,7 +20,7 @@ from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.matching import entries, instances
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.logic.relations import COMPARISONS, of_indices
-from exactdp.claims.statements.evaluation import Undefined, compiled
+from exactdp.claims.statements.evaluation import Undefined, compiled, formulas_alone
 from exactdp.claims.statements.expressions import (
     INDEX,
     NUMBER,
@@ -302,8 +302,9 @@ def _has_value(e: Term, given: Conditions) -> bool:
         inside = chain(*((k, size - 1 - k) for k, size in zip(e.args[1:], _sizes(e.args[0]) or (), strict=True)))
         return all(_in_cases(_is_at_least_0, each, given) for each in inside)
     if not free(e):
+        # A script's function for a name may contradict the formula that a reader sees.
         with suppress(Undefined):
-            compiled(e)({})
+            compiled(e, formulas_alone)({})
             return True
         return False
     if e.op == "defined":

@@ -70,8 +70,9 @@ class CoqTheorem:
     statement: str
 
     def __post_init__(self) -> None:
-        # Both names go into a file that Coq runs, so they must not contain any other text.
-        if not all(re.fullmatch("[A-Za-z][A-Za-z0-9_']*", each) for each in (self.file, self.name)):
+        # Both names go into a file that Coq runs. An object of a subclass could write any other text there.
+        names = (self.file, self.name)
+        if not all(type(each) is str and re.fullmatch("[A-Za-z][A-Za-z0-9_']*", each) for each in names):
             raise InputError(f"{self.name!r} of {self.file!r} is not the name of a theorem in a file of the library")
 
     @property

@@ -14,6 +14,7 @@ formula itself is written.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from textwrap import wrap
 from unicodedata import name as unicode_name
@@ -66,13 +67,13 @@ def statement(assumptions: Iterable[Formula], goal: Formula) -> str:
         lines = writer.quantified(list(variables.values()), formulas, apart=True).split("\n")
     except _BelowError as wrong:
         raise InputError(f"{wrong.index} may be negative in Coq, where an index is a natural number") from None
-    return "\n".join(
-        part for line in lines for part in wrap(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
-    )
+    # Coq would read a broken name Sn as S applied to n.
+    whole = partial(wrap, width=WIDTH, subsequent_indent="    ", break_on_hyphens=False, break_long_words=False)
+    return "\n".join(part for line in lines for part in whole(line))
 
 
 WIDTH = 110
-"""The maximal length of a line of a statement."""
+"""The maximal length of a line of a statement, unless one word is longer."""
 
 
 def check(file: str, name: str, assumptions: Iterable[Formula], goal: Formula) -> library.CoqTheorem:

@@ -23,6 +23,7 @@ from exactdp.claims.logic.polynomials import (
     monic,
     plus,
     power,
+    product,
     scaled,
     times,
 )
@@ -270,10 +271,10 @@ class Context:
                 powers = {base: scaled(e, exponent[1]) for base, e in monomial}
                 return {frozenset(powers.items()): c ** exponent[1]}
             if all(not e[0] for _, e in monomial):
-                powers = {base: scaled(exponent, e[1]) for base, e in monomial}
-                if c != 1:
-                    powers["polynomial", frozenset({(UNIT, c)})] = exponent
-                return {frozenset(powers.items()): Fraction(1)}
+                own = frozenset((base, scaled(exponent, e[1])) for base, e in monomial)
+                # The monomial may already contain a power of this constant.
+                constant = frozenset({(("polynomial", frozenset({(UNIT, c)})), exponent)}) if c != 1 else UNIT
+                return {product(own, constant): Fraction(1)}
         if not p and self.at_least_0(plus(exponent, ONCE, -1)):
             return {}
         plain = all(base[0] == "variable" and base[2] == NUMBER for m in p for base, _ in m)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
-from exactdp.claims.statements.expressions import Function
+from exactdp.claims.statements.expressions import Function, is_fraction
 from exactdp.claims.statements.terms import Definition
 
 
@@ -105,7 +105,7 @@ def _is_plain(x: Any) -> bool:
     """Return whether this consists of Python's own values, which are the same at every look."""
     kind = type(x)
     if kind is not tuple and kind is not frozenset and kind is not Function:
-        return kind is str or kind is int or kind is Fraction or kind is Definition
+        return kind is str or kind is int or kind is Definition or is_fraction(x)
     if _plain.get(id(x)) is not x:
         for each in x:
             if not _is_plain(each):

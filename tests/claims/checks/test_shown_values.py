@@ -529,6 +529,9 @@ def test_an_entry_within_a_table_is_shown() -> None:
 root = Definition("root({0})", (a,), a, within=(0 <= a) & (a < 4))
 nonzero_root = Definition("root of {0}", (a,), a, within=(a < 0) | (0 < a))
 row = Definition("row({0})", (n,), function(k, as_number(k)), within=1 <= n)
+# Its function says what its formula denies.
+below_all = Definition("{0} is below all", (a,), All(b, a < b), decide=lambda x: True)
+lowest = Definition("lowest({0})", (a,), a, within=below_all(a))
 
 
 @pytest.mark.parametrize(
@@ -542,6 +545,7 @@ row = Definition("row({0})", (n,), function(k, as_number(k)), within=1 <= n)
         ((), five(root(x)) == 5, "root(x)"),
         ((0 <= n,), row(n)[2] == 2, "row(n)"),
         ((), root(4) == 4, "root(4)"),
+        ((), lowest(4) == 4, "lowest(4)"),
         ((0 <= x,), nonzero_root(x) == x, "root of x"),
     ],
 )

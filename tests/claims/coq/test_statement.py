@@ -1,5 +1,6 @@
 """What is printed for Coq says what the clause says: Coq has it proved, and refuses what is changed."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -291,6 +292,13 @@ def test_long_lines_are_broken() -> None:
     assert max(map(len, lines)) <= 110
     assert lines[0] == "forall (n m : nat) (alpha : Q) (x : nat -> nat -> Q),"
     assert "  private_mechanism (S n) (S m) (path (S n)) alpha x ->" in lines
+
+
+def test_a_long_name_is_not_broken() -> None:
+    # A part of the name is a name of its own, and S is one of Coq.
+    long, short = indices(f"S{'n' * 120} {'n' * 120}")
+    words = re.findall("[A-Za-z]+", statement([0 <= long, 0 <= short], (short < long) | (long <= short)))
+    assert words.count(f"S{'n' * 120}") == words.count("n" * 120) == 3
 
 
 def test_a_definition_without_a_name_in_coq_is_unfolded() -> None:

@@ -165,6 +165,19 @@ def test_a_normal_form_has_the_value_of_its_term(seed: int) -> None:
     assert met > 1000
 
 
+def test_a_power_of_a_product_of_powers_has_its_value() -> None:
+    two, met = as_number(2), 0
+    here = Contexts().of([0 <= j], [0 < a])
+    for base, first, second in product((two, -two, two / 3, a, 2 * a), (i, i + 1, 1 - i), (i, 2 - i, -i)):
+        for factor, outer in product((as_number(1), two, base), (j, j + 1)):
+            t = (base**first * base**second * factor) ** outer
+            normal = here.normal(t).items()
+            for at in ({"i": 0, "j": 1, "a": Fraction(3)}, {"i": 3, "j": 2, "a": Fraction(1, 2)}):
+                assert value_of(normal, at) == total(t, at), (t, at)
+                met += 1
+    assert met == 540
+
+
 def test_equal_facts_have_the_same_context() -> None:
     contexts = Contexts()
     order = contexts.of([i < k, k < n])
