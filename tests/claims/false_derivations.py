@@ -86,6 +86,10 @@ f, g = vectors("f g")
 T, S = variable("T", INDEX_MAP), variable("S", SET)
 HALF = Fraction(1, 2)
 
+INVERSE_OF_0 = ("polynomial", frozenset({(UNIT, Fraction(0))})), (frozenset[Any](), -1)
+TWO = ("polynomial", frozenset({(UNIT, 2)})), ONCE
+"""Powers as in `Context`, of the number 0 and of 2, which no term has as bases."""
+
 Derivation = Callable[[], Any]
 
 P, Q, R = 0 < a, 0 < b, 0 < c
@@ -389,6 +393,10 @@ FALSE: dict[str, Derivation] = {
                 [assume(a * b == a * c)],
             )
         ],
+    ),
+    "an inverse of a base that is 0, which no term has": lambda: combine(
+        as_number(0) == 1,
+        [({frozenset({INVERSE_OF_0, TWO}): Fraction(1), frozenset({INVERSE_OF_0}): Fraction(-2)}, [assume(b == 0)])],
     ),
     "multiplied out where a power within a base has no value": lambda: combine(
         # At i = -1 and a = 0: the sum is over no index, and a^(i+1) is 1.
