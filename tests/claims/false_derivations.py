@@ -86,6 +86,10 @@ f, g = vectors("f g")
 T, S = variable("T", INDEX_MAP), variable("S", SET)
 HALF = Fraction(1, 2)
 
+INVERSE_OF_0 = ("polynomial", frozenset({(UNIT, Fraction(0))})), (frozenset[Any](), -1)
+TWO = ("polynomial", frozenset({(UNIT, 2)})), ONCE
+"""Powers as in `Context`, of the number 0 and of 2, which no term has as bases."""
+
 Derivation = Callable[[], Any]
 
 P, Q, R = 0 < a, 0 < b, 0 < c
@@ -389,6 +393,22 @@ FALSE: dict[str, Derivation] = {
                 [assume(a * b == a * c)],
             )
         ],
+    ),
+    "an inverse of a base that is 0, which no term has": lambda: combine(
+        as_number(0) == 1,
+        [({frozenset({INVERSE_OF_0, TWO}): Fraction(1), frozenset({INVERSE_OF_0}): Fraction(-2)}, [assume(b == 0)])],
+    ),
+    "multiplied out where a power within a base has no value": lambda: combine(
+        # At i = -1 and a = 0: the sum is over no index, and a^(i+1) is 1.
+        a ** (i + 1) == 0,
+        [
+            ({}, [assume(b == Sum(k, 0, i, (a**i) ** j))]),
+            (
+                {frozenset({(("polynomial", frozenset(power(a, 0, [(key(i), 1)]).items())), ONCE)}): Fraction(1)},
+                [assume(a == 0)],
+            ),
+        ],
+        [-1 <= i, 0 <= j],
     ),
     "a list that changes": lambda: _given_nothing(combine(P, Changing([(1, [assume(P)])]))),
     "factors that change": lambda: _given_nothing(combine(P, [(1, Changing([assume(P)]))])),
@@ -856,6 +876,10 @@ RIGHT: list[tuple[Derivation, str]] = [
     (lambda: alike(1 / as_number(i), 1 / (as_number(i) + 1 - 1)), " ⊢ 1/i = 1/(i + 1 - 1)"),
     (lambda: alike(1 / If(i < 0, a, b), 1 / b, 0 <= i), "0 ≤ i ⊢ 1/{a if i < 0; b otherwise} = 1/b"),
     (lambda: alike(a**0, 1), " ⊢ a⁰ = 1"),
+    (
+        lambda: alike(Sum(k, 0, n, (a**i) ** j), (n + 1) * (a**i) ** j, 0 <= i, 0 <= j, 0 <= n),
+        "0 ≤ i, 0 ≤ j, 0 ≤ n ⊢ Σ_{k=0}^{n} (a^i)^j = (n+1)·(a^i)^j",
+    ),
     (lambda: alike((a + 1) ** 2, a * a + 2 * a + 1), " ⊢ (a + 1)² = a·a + 2·a + 1"),
     (lambda: alike(a ** (i + 1), a * a**i, 0 <= i), "0 ≤ i ⊢ a^(i+1) = a·a^i"),
     (

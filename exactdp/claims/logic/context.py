@@ -325,9 +325,11 @@ class Context:
         )
 
     def power_has_value(self, base: Any, e: Exponent) -> bool:
-        """Say whether the exponent is shown to be ≥ 0, or the base not to be 0."""
+        """Say whether the exponent is shown to be ≥ 0, or the base not to be 0; so also for powers in the base."""
         p = dict(base[1]) if base[0] == "polynomial" else {frozenset({(base, ONCE)}): Fraction(1)}
-        return self.at_least_0(e) or p.keys() == {UNIT} or monic(p) in self.nonzero
+        known = self.at_least_0(e) or p.keys() == {UNIT} or monic(p) in self.nonzero
+        # A base that is a polynomial is multiplied out, perhaps where its powers were not shown to have a value.
+        return known and all(self.power_has_value(*each) for m in p for each in m if each[0] != base)
 
     def is_nonzero(self, t: Term) -> bool:
         if t.op in ("*", "/"):

@@ -178,6 +178,31 @@ def test_a_power_of_a_product_of_powers_has_its_value() -> None:
     assert met == 540
 
 
+def _without_value(monomials: Iterable[Any], at: dict[Any, Any]) -> list[Any]:
+    """Return the powers of 0 with a negative exponent, also within a base that is a polynomial."""
+    powers = [each for monomial in monomials for each in monomial]
+    within = [dict(base[1]) for base, _ in powers if base[0] == "polynomial"]
+    found = [(base, e) for base, e in powers if _index(e, at) < 0 and _base(base, at) == 0]
+    return found + [each for p in within for each in _without_value(p, at)]
+
+
+def test_every_power_of_a_normal_form_has_a_value_also_beside_a_sum_over_no_index() -> None:
+    met, values = 0, list(product((-1, 0, 1, 2), (0, 1), (Fraction(0), Fraction(2))))
+    ranges = product((Sum, Product), ((0, i), (0, i - 1), (i, j)))
+    for (over, (low, high)), given in product(ranges, ([-1 <= i, 0 <= j], [0 <= i, 0 <= j])):
+        for inner, outer in product((i, i - 1, k, i - k, k + j), (2, j, k, i - k)):
+            t = over(k, low, high, (a**inner) ** outer * a**j)
+            with suppress(Refused):
+                normal = Context(given).normal(t)
+                for each in values:
+                    at = dict(zip("ija", each, strict=True))
+                    if all(total(fact, at) for fact in given):
+                        assert value_of(normal.items(), at) == total(t, at), (t, at)
+                        assert _without_value(normal, at) == [], (t, at)
+                        met += 1
+    assert met > 1000
+
+
 def test_equal_facts_have_the_same_context() -> None:
     contexts = Contexts()
     order = contexts.of([i < k, k < n])
