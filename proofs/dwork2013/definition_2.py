@@ -40,9 +40,9 @@ def mass(proof):
     return lemmas.limit(proof, function(k, c**k), 1 / (1 - c), facts, f=within, t=1)
 
 
-claim.clause("symmetric", *grid, below(c, -k) == 1 - below(c, k))(lambda proof: proof.qed())
-claim.clause("size", *grid, 0 <= k, below(c, -k) + (1 - below(c, k)) == c**k)(lambda proof: proof.qed())
-claim.clause("cells", *grid, 0 <= k, 2 * (below(c, k + 1) - below(c, k)) == cell(c, k))(lambda proof: proof.qed())
+claim.clause("symmetric", *grid, below(c, -k) == 1 - below(c, k))(by_arithmetic)
+claim.clause("size", *grid, 0 <= k, below(c, -k) + (1 - below(c, k)) == c**k)(by_arithmetic)
+claim.clause("cells", *grid, 0 <= k, 2 * (below(c, k + 1) - below(c, k)) == cell(c, k))(by_arithmetic)
 density = function(k, c**k / (2 * b))
 
 

@@ -85,7 +85,7 @@ def delta_1(proof):
 
 first, second = uniform(0, n), uniform(n, n)
 claim.clause("each-response", 1 <= n, 1 <= t, between(0, r, 2 * n - 1), first[r] <= t * second[r] + as_number(1) / n)(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 half = function(k, between(0, k, n - 1))
 

@@ -40,8 +40,8 @@ half = "1/2"
 coins = (0 <= p, p < 1, 0 < q, q < 1)
 yes, no = (told(p, q, 0)[1] / told(p, q, 1)[1], told(p, q, 1)[0] / told(p, q, 0)[0])
 
-claim.clause("truth", both(told(half, half, 1)[1] == "3/4", told(half, half, 0)[0] == "3/4"))(lambda proof: proof.qed())
-claim.clause("level", near(told(half, half, 1), told(half, half, 0), "1/3", 1))(lambda proof: proof.qed())
+claim.clause("truth", both(told(half, half, 1)[1] == "3/4", told(half, half, 0)[0] == "3/4"))(by_arithmetic)
+claim.clause("level", near(told(half, half, 1), told(half, half, 0), "1/3", 1))(by_arithmetic)
 claim.clause("no-larger-level", near(told(half, half, 1), told(half, half, 0), c, 1), c <= "1/3")(
     lambda proof: proof.qed(proof.parts(near(told(half, half, 1), told(half, half, 0), c, 1))[-1](1))
 )

@@ -45,9 +45,7 @@ def bit_is_known(proof):
 
 
 half = as_number(1) / 2
-claim.clause("open-at-a-half", both(abs(u + half - u) <= half, abs(u + half - (u + 1)) <= half))(
-    lambda proof: proof.qed()
-)
+claim.clause("open-at-a-half", both(abs(u + half - u) <= half, abs(u + half - (u + 1)) <= half))(by_arithmetic)
 odds = (b * (p[k] * w[s])) / ((1 - b) * (q[k] * w[s]))
 
 claim.clause(

@@ -39,7 +39,7 @@ def same_answer(proof):
     return proof.by_contradiction(c == e, lambda inner: inner.either(inner.know(~(c == e)), unlike, unlike)).theorem
 
 
-claim.clause("no-loss", near(answers(c), answers(c), 1, m))(lambda proof: proof.qed())
+claim.clause("no-loss", near(answers(c), answers(c), 1, m))(by_arithmetic)
 
 
 @claim.clause("also-with-delta", 1 <= t, d < 1, *two, events(answers(c), answers(e), t, d, m), c == e)

@@ -46,7 +46,7 @@ claim.clause("not-raised", 1 <= n, *levels, b * G[0, 0] <= G[2, 0], b <= a**2)(
     lambda proof: proof.cite("lecture.section-3-1.group-privacy#attained", n=2 * n, k=2)
 )
 size = function(r, unit_matrix()[i, r])
-claim.clause("size-where-rows-are-replaced", near(size, size, 1, n))(lambda proof: proof.qed())
+claim.clause("size-where-rows-are-replaced", near(size, size, 1, n))(by_arithmetic)
 claim.clause("size-where-rows-are-removed", private(unit_matrix(), b, 1, 1), b <= 0)(
     lambda proof: proof.cite("lecture.section-3-3.quantitative#true-answer", α=b)
 )

@@ -50,13 +50,13 @@ claim.clause("sum-of-errors", *given, 2 * a / (1 + a) <= u + v)(lambda proof: pr
 response = randomized_response(a)
 truth, other = (function(r, response[i, r]) for i in (0, 1))
 says_other = function(r, If(r == 1, as_number(1), 0))
-claim.clause("response-is-private", 0 < a, a <= 1, near(truth, other, a, 1))(lambda proof: proof.qed())
+claim.clause("response-is-private", 0 < a, a <= 1, near(truth, other, a, 1))(by_arithmetic)
 claim.clause(
     "attained",
     0 < a,
     a <= 1,
     both(probability(truth, says_other, 1) == a / (1 + a), 1 - probability(other, says_other, 1) == a / (1 + a)),
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 
 events = All(S, All(r, S[r], between(0, r, m)), errs(p, q, indicator(S), a, m))
 

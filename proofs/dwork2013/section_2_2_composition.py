@@ -61,10 +61,6 @@ shares = explained("shares_{0}", (i,), function(r, s, If(s == If(i == 0, r, 1 - 
 """The shares r and s of the bit i: r is a fair coin, and s is r or the other side of the coin."""
 
 one_share = (0 <= i, i <= 1)
-claim.clause("first-share", *one_share, between(0, r, 1), Sum(s, 0, 1, shares(i)[r, s]) == "1/2")(
-    lambda proof: proof.qed()
-)
-claim.clause("second-share", *one_share, between(0, s, 1), Sum(r, 0, 1, shares(i)[r, s]) == "1/2")(
-    lambda proof: proof.qed()
-)
-claim.clause("both-shares", c * shares(0)[0, 0] <= shares(1)[0, 0], c <= 0)(lambda proof: proof.qed())
+claim.clause("first-share", *one_share, between(0, r, 1), Sum(s, 0, 1, shares(i)[r, s]) == "1/2")(by_arithmetic)
+claim.clause("second-share", *one_share, between(0, s, 1), Sum(r, 0, 1, shares(i)[r, s]) == "1/2")(by_arithmetic)
+claim.clause("both-shares", c * shares(0)[0, 0] <= shares(1)[0, 0], c <= 0)(by_arithmetic)

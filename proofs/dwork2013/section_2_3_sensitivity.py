@@ -112,9 +112,7 @@ def chain_of_vectors(proof):
     return later.closed(later.opaque(sums[0] <= (j + 1) * s, most))
 
 
-claim.clause("replaced", abs(f[0] - f[1]) <= s, abs(f[2] - f[1]) <= s, abs(f[0] - f[2]) <= 2 * s)(
-    lambda proof: proof.qed()
-)
+claim.clause("replaced", abs(f[0] - f[1]) <= s, abs(f[2] - f[1]) <= s, abs(f[0] - f[2]) <= 2 * s)(by_arithmetic)
 parts = All(z, between(1, z, n), abs(u[z] - v[z]) <= g[z])
 
 claim.clause("coordinates", parts, Sum(z, 1, n, abs(u[z] - v[z])) <= Sum(z, 1, n, g[z]))(

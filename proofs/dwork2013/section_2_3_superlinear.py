@@ -48,6 +48,6 @@ claim.clause(
     "from-here-on",
     0 < e,
     both((as_number(m) / 2 < scale) >> (e * m / 2 < k), (e * m / 2 < k) >> (as_number(m) / 2 < scale)),
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 
-claim.clause("factor", 0 < e, g * m <= k, as_number(m) / 2 * (2 * g / e) <= scale)(lambda proof: proof.qed())
+claim.clause("factor", 0 < e, g * m <= k, as_number(m) / 2 * (2 * g / e) <= scale)(by_arithmetic)

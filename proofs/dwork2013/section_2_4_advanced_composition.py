@@ -104,7 +104,7 @@ def moments_multiply(proof):
 
 size = s * e
 claim.clause("exponent", 1 <= k, 0 < e, b**2 == 2 * k * l, s == b / (k * e), k * size**2 / 2 - size * b == -l)(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 
 
@@ -233,7 +233,7 @@ def worst_answers(proof):
     return proof.restated(proof.cite("#chernoff", *spread, weights, positive, total, **given))
 
 
-claim.clause("smaller-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(lambda proof: proof.qed())
+claim.clause("smaller-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(by_arithmetic)
 
 
 levels = named("levels", listed(["1/3", "1/2", "9/10", "99/100", "999/1000"]))

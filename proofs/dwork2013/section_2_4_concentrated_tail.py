@@ -90,4 +90,4 @@ def small_for_large_m(proof):
     return proof.qed(proof.have("9/8" < m**2 / 2, square))
 
 
-claim.clause("where-it-holds", 0 < e, m <= e / 4 + 2 * l / e, m**2 - rest**2 <= 2 * l)(lambda proof: proof.qed())
+claim.clause("where-it-holds", 0 < e, m <= e / 4 + 2 * l / e, m**2 - rest**2 <= 2 * l)(by_arithmetic)

@@ -136,7 +136,7 @@ def below_printed(proof):
     return proof.opaque(proof.goal, most, half, 0 < e, terms=[expected, half.says.args[0]])
 
 
-claim.clause("below-printed-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(lambda proof: proof.qed())
+claim.clause("below-printed-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(by_arithmetic)
 
 
 @claim.clause("best-constant", 0 < e, 0 < a, log_ratio(e, 1, a), c * e**2 >= largest, 1 / (2 + e) <= c)

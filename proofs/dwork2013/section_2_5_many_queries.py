@@ -29,7 +29,7 @@ claim.printed_as("laplace", 0 < e, 1 <= k, k < n * n, as_number(k) / e < half, a
 
 claim.clause(
     "laplace", 0 < e, both((half <= as_number(k) / e) >> (e * half <= k), (e * half <= k) >> (half <= as_number(k) / e))
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 
 
 @claim.clause(

@@ -62,7 +62,7 @@ each, other = a / (1 - a) ** 2, 2 * a / (1 - a) ** 2
 level = (0 < a, a < 1)
 
 claim.clause("one-person", *level, each < other)(lambda proof: proof.qed(other == 2 * each, 0 < each))
-claim.clause("two-people", *level, n == 2, n * each == other)(lambda proof: proof.qed())
+claim.clause("two-people", *level, n == 2, n * each == other)(by_arithmetic)
 
 
 @claim.clause("more-people", *level, 3 <= n, other < n * each)
@@ -72,4 +72,4 @@ def more_people(proof):
     return proof.opaque(proof.goal, other == 2 * each, share, more, terms=[each, other])
 
 
-claim.clause("coins", a == "1/3", both(n * each == as_number(n) * "3/4", other == "3/2"))(lambda proof: proof.qed())
+claim.clause("coins", a == "1/3", both(n * each == as_number(n) * "3/4", other == "3/2"))(by_arithmetic)

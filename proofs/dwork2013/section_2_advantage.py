@@ -47,7 +47,7 @@ response = randomized_response(a)
 truth, other = (function(r, response[i, r]) for i in (0, 1))
 says_0 = function(r, 1 - as_number(r))
 claim.clause("attained", 0 < a, a <= 1, both(near(truth, other, a, 1), right(truth, other, says_0, 1) == 1 / (1 + a)))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 
 y = series(e, n)

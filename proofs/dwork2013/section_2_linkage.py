@@ -45,7 +45,7 @@ def no_larger_level(proof):
     )
 
 
-claim.clause("given-what-is-known", 0 < w[s], w[s] * p[r] / w[s] == p[r])(lambda proof: proof.qed())
+claim.clause("given-what-is-known", 0 < w[s], w[s] * p[r] / w[s] == p[r])(by_arithmetic)
 
 claim.clause(
     "another-release",

@@ -61,7 +61,7 @@ claim.clause(
 
 response = randomized_response(a)
 truth, other = (function(r, response[i, r]) for i in (0, 1))
-claim.clause("response-is-private", 0 < a, a <= 1, near(truth, other, a, 1))(lambda proof: proof.qed())
+claim.clause("response-is-private", 0 < a, a <= 1, near(truth, other, a, 1))(by_arithmetic)
 
 
 @claim.clause(
@@ -79,9 +79,7 @@ def attained(proof):
     return proof.both(*found)
 
 
-claim.clause("odds-attained", 0 < a, a <= 1, 0 <= b, b < 1, odds(truth[0], other[0]) == b / (1 - b) / a)(
-    lambda proof: proof.qed()
-)
+claim.clause("odds-attained", 0 < a, a <= 1, 0 <= b, b < 1, odds(truth[0], other[0]) == b / (1 - b) / a)(by_arithmetic)
 
 G = geometric_mechanism(3, half)
 total = Sum(i, 0, 3, Fraction(1, 4) * G[i, 0])

@@ -31,8 +31,8 @@ def minor(of):
 
 rows = function(i, k, If(i == z, c, 1) * w[i, k])
 columns = function(i, k, If(k == z, c, 1) * w[i, k])
-claim.clause("rows", minor(w), minor(rows))(lambda proof: proof.qed())
-claim.clause("columns", minor(w), minor(columns))(lambda proof: proof.qed())
+claim.clause("rows", minor(w), minor(rows))(by_arithmetic)
+claim.clause("columns", minor(w), minor(columns))(by_arithmetic)
 
 power = explained("expKL({0})", (q,), ("1/2" / q[0]) ** 2 * ("1/2" / q[3]) ** 2)
 """The exponential of 4 times the relative entropy from q of two records in the cell 0 and two in the cell 3."""

@@ -109,7 +109,7 @@ def of_rounds(proof):
 
 
 claim.clause("epsilon", 0 <= t, (a**2 * a**2) ** t == a ** (4 * t))(by_arithmetic)
-claim.clause("no-weight-at-1", weight(1, z) == 1)(lambda proof: proof.qed())
+claim.clause("no-weight-at-1", weight(1, z) == 1)(by_arithmetic)
 claim.clause("no-data-at-1", private(x, 1, n, m), between(0, i, n - 1), between(0, r, m), x[i, r] == x[i + 1, r])(
     lambda proof: proof.indirect(proof.goal, proof.parts(private(x, 1, n, m))[-1](i, r))
 )

@@ -162,7 +162,7 @@ claim.clause(
         proof.use(lemmas.sum_of_two(), t=f - 1, low=1, high=m, f=A, g=lambda at: A[at] * indicator(S)[at]),
     )
 )
-claim.clause("positive", *cells, between(1, k, m), 0 < updated[k])(lambda proof: proof.qed())
+claim.clause("positive", *cells, between(1, k, m), 0 < updated[k])(by_arithmetic)
 
 counts = (values_up_to(t, m + 1, j), tallies(N, t, m), 0 <= m)
 

@@ -68,7 +68,7 @@ claim.clause(
     "too-little", both(4 * TINY < least(1, TINY), Fraction(4, 10**9) < least(1, TINIER), "1/100" < least(3, "1/200"))
 )(by_evaluation)
 claim.clause("loss", 0 < s, ((v + s * g) ** 2 - (s * g) ** 2) / (2 * s**2) == v**2 / (2 * s**2) + v / s * g)(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 
 # The deviation is w/ε, λ is ln(1/(2δ)), and c is ln(5/2)

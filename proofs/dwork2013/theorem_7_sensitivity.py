@@ -61,7 +61,7 @@ claim.clause(
     0 < k,
     ((k * x) ** 2 - (k * x - k * v) ** 2) / (2 * (k * s) ** 2) == (x**2 - (x - v) ** 2) / (2 * s**2),
 )(lambda proof: proof.qed(0 < s * s, 0 < k * k))
-claim.clause("exponents", 0 < y, e - (y / 2 + e / y) ** 2 / 2 == -((y / 2 - e / y) ** 2) / 2)(lambda proof: proof.qed())
+claim.clause("exponents", 0 < y, e - (y / 2 + e / y) ** 2 / 2 == -((y / 2 - e / y) ** 2) / 2)(by_arithmetic)
 
 
 @claim.clause("rises", 0 < e, 0 < y, y <= t, smaller_excess(e, y, e, t))

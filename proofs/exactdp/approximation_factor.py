@@ -164,10 +164,10 @@ def attained(proof):
 
 
 claim.clause("sharp", 0 < a, (1 + 1 / a) * error(substitute(attaining, {"k": as_index(0)}), as_answered, 0, 1, 1) == 1)(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 claim.clause("attained-loss", 0 <= k, 0 <= a, error(attaining, as_answered, 0, last, 1) == a ** (k + 1) / (1 + a))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 
 
@@ -342,7 +342,7 @@ claim.clause("response-loss", 0 <= a, between(0, i, 3), loss)(
 
 factor = (3 + a) / (1 + a) ** 2
 claim.clause("factor", 0 < a, a < 1, both(turned / (1 + a) ** 3 == factor * (a**2 / (1 + a)), 1 < factor))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 
 

@@ -52,9 +52,9 @@ def values(name, loss, m):
         steps = [near(i, r) for i in range(2) for r in range(m + 1)]
         return proof.qed(*entries, *map(ones, range(3)), *steps, 0 < 1 + a)
 
-    claim.clause(f"{name}-private", *level, private(truthful, a, 2, m))(lambda proof: proof.qed())
+    claim.clause(f"{name}-private", *level, private(truthful, a, 2, m))(by_arithmetic)
     claim.clause(f"{name}-attained", 0 <= a, All(i, between(0, i, 2), expected_loss(loss, truthful, m, i) == least))(
-        lambda proof: proof.qed()
+        by_arithmetic
     )
 
     @claim.clause(f"{name}-remap", *level, stochastic(T, 2, m), of_geometric <= lost(product(G, T, 2)))
@@ -64,9 +64,7 @@ def values(name, loss, m):
         return proof.qed(*entries, *map(ones, range(3)), 0 < 1 + a, factors=3)
 
     reading = table([[1, 0, 0][: m + 1], [0, 1, 0][: m + 1], [1, 0, 0][: m + 1]])
-    claim.clause(f"{name}-remap-attains", *level, lost(product(G, reading, 2)) == of_geometric)(
-        lambda proof: proof.qed()
-    )
+    claim.clause(f"{name}-remap-attains", *level, lost(product(G, reading, 2)) == of_geometric)(by_arithmetic)
 
     for mechanism, known, clause, value in (
         (x, private(x, a, 2, m), "no-less", least),

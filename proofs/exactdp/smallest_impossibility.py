@@ -160,7 +160,7 @@ for_two = explained("walk_2({0})", (a,), function(i, r, If(r == 1, turned, If(r 
 
 claim.clause(
     "square-attained", *(0 <= a, a <= 1), private(for_two, a, 2, 1) & (error(for_two, as_answered, 0, 2, 1) == a / 2)
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 
 
 # Both users by one mechanism: on the square each reads by the result, in {0,1}^3 by row 3 and by how many of 1, 2 fit
@@ -237,7 +237,7 @@ def cube_private(proof):
 together = [
     error(by_rows, by, *held, 5) == 2 * a**2 / (1 + a) ** 2 for by, held in zip(reads, HELD["cube"], strict=True)
 ]
-claim.clause("cube-together", 0 <= a, both(*together))(lambda proof: proof.qed())
+claim.clause("cube-together", 0 <= a, both(*together))(by_arithmetic)
 
 
 # When one mechanism serves all users: a mechanism that is best for results is best for databases

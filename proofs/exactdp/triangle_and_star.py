@@ -231,7 +231,7 @@ def one_row(proof):
     return proof.witness(proof.goal, 0, proof.all(alike, k, between(0, k, 0), k != 0))
 
 
-claim.clause("one-row-result", count(d, S, 1) == If(S[d[0]], as_number(1), 0))(lambda proof: proof.qed())
+claim.clause("one-row-result", count(d, S, 1) == If(S[d[0]], as_number(1), 0))(by_arithmetic)
 
 
 rows = by_value(y, S, U)

@@ -365,7 +365,7 @@ def attained_private(proof):
 
 
 for name, remap, user in (("first", first_reads, first_user), ("second", second_reads, second_user)):
-    claim.clause(f"attained-{name}", 0 <= a, loses(product(best, remap, 3), user) == least)(lambda proof: proof.qed())
+    claim.clause(f"attained-{name}", 0 <= a, loses(product(best, remap, 3), user) == least)(by_arithmetic)
 
 # Oblivious mechanisms
 
@@ -403,7 +403,7 @@ best_by_result = explained(
 claim.clause("oblivious-private", 0 <= a, a <= 1, private_on_cube(best_by_result, a, 3))(by_arithmetic)
 
 for name, user in (("first", first_user), ("second", second_user)):
-    claim.clause(f"oblivious-{name}", 0 <= a, loses(best_by_result, user) == a / (1 + a))(lambda proof: proof.qed())
+    claim.clause(f"oblivious-{name}", 0 <= a, loses(best_by_result, user) == a / (1 + a))(by_arithmetic)
 
 
 # The common factor: the quotient of `least`, or α/(1+α), and what one user loses alone
@@ -417,11 +417,11 @@ def at(formula, **values):
 
 
 claim.clause("borders", 0 <= a, both(at(least, e=first_end) == a / (1 + a), at(alone, e=a / 4) == a / (1 + a)))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 claim.clause(
     "at-zero", 0 <= a, both(at(least, e=0) == highest * at(alone, e=0), a / (1 + a) == 4 / (3 + a**2) * at(alone, e=0))
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 claim.clause(
     "at-half",
     both(at(least, a=half, e=0) == "19/60", at(alone, a=half, e=0) == "13/48", at(highest, a=half) == "76/65"),

@@ -124,9 +124,9 @@ claim.clause("nearer-input", *grid, (1 - laplace(c, m, 2 * m) + laplace(c, -m, 2
 ratio = explained("ratio({0})", (s,), (s / 2) / (s**2 / (1 + s**2)))
 """The user's loss by Laplace noise, divided by the least loss, where s is √α."""
 
-claim.clause("ratio", 0 < s, ratio(s) == (1 + s**2) / (2 * s))(lambda proof: proof.qed())
-claim.clause("ratio-at-1", ratio(1) == 1)(lambda proof: proof.qed())
-claim.clause("above-1", 0 < s, s < 1, 1 < ratio(s))(lambda proof: proof.qed())
+claim.clause("ratio", 0 < s, ratio(s) == (1 + s**2) / (2 * s))(by_arithmetic)
+claim.clause("ratio-at-1", ratio(1) == 1)(by_arithmetic)
+claim.clause("above-1", 0 < s, s < 1, 1 < ratio(s))(by_arithmetic)
 
 
 @claim.clause("unbounded", 0 < s, 0 < t, s**2 < 1 / (4 * t**2), t < ratio(s))

@@ -52,8 +52,8 @@ continuous = explained(
 
 level, powers = (0 < a, a < 1), (0 < x, x <= 1, 0 < y, y <= 1, x * y < 1)
 
-claim.clause("laplace-at-integers", *level, continuous(1, a, z) == laplace(a, z, 1))(lambda proof: proof.qed())
-claim.clause("geometric", *level, up_to(a, z) - up_to(a, z - 1) == two_sided(a, z))(lambda proof: proof.qed())
+claim.clause("laplace-at-integers", *level, continuous(1, a, z) == laplace(a, z, 1))(by_arithmetic)
+claim.clause("geometric", *level, up_to(a, z) - up_to(a, z - 1) == two_sided(a, z))(by_arithmetic)
 claim.clause("geometric-sums", *level, 0 <= k, Sum(j, z - k, z, two_sided(a, j)) == up_to(a, z) - up_to(a, z - k - 1))(
     lambda proof: proof.telescope(j, z - k, z, two_sided(a, j), lambda at: up_to(a, at - 1))
 )
@@ -93,9 +93,9 @@ def no_better(proof):
 # The distribution function of V, from -1 to 1
 
 claim.clause("ends", *level, both(fraction(1, a, -1) == 0, fraction(1, a, 0) == "1/2", fraction(a, 1, 0) == 1))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
-claim.clause("symmetric", *powers, fraction(y, x, -1) == 1 - fraction(x, y, 0))(lambda proof: proof.qed())
+claim.clause("symmetric", *powers, fraction(y, x, -1) == 1 - fraction(x, y, 0))(by_arithmetic)
 same_level = (*powers, 0 < u, u <= x, 0 < v, v <= 1, v == x * y / u)
 between_them = (x - u) * (1 - y * v) / (2 * (1 - x * y) ** 2)
 
@@ -141,7 +141,7 @@ claim.clause("whole-parts", *level, tends(whole_parts, two_sided(a, z)), witness
 
 grid = (1 <= m, 0 < c, c < 1, 1 <= k)
 tails = [1 - up_to(c, k - 1), 1 - laplace(c, k, m)]
-claim.clause("tails", *grid, both(tails[0] == c**k / (1 + c), tails[1] == c**k / 2))(lambda proof: proof.qed())
+claim.clause("tails", *grid, both(tails[0] == c**k / (1 + c), tails[1] == c**k / 2))(by_arithmetic)
 
 
 @claim.clause("tails-near", *grid, both(0 < tails[0] - tails[1], m * c**m * (tails[0] - tails[1]) <= "1/2"))

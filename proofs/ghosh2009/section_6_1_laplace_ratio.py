@@ -31,8 +31,8 @@ density = explained("density({2}; {0},{1})", (x, y, z), If(z >= 0, (x * y) ** z 
 here, there = density(x, y, z), density(x, y, z - 1)
 powers = (0 < x, x <= 1, 0 < y, y <= 1)
 
-claim.clause("above", *powers, 1 <= z, here == x * y * there)(lambda proof: proof.qed())
-claim.clause("below", *powers, z <= -1, there == x * y * here)(lambda proof: proof.qed())
+claim.clause("above", *powers, 1 <= z, here == x * y * there)(by_arithmetic)
+claim.clause("below", *powers, z <= -1, there == x * y * here)(by_arithmetic)
 
 
 @claim.clause("private", *powers, within_level(here, there, x * y))
@@ -89,7 +89,7 @@ def rounded(z):
 
 
 root = (0 < s, s < 1)
-claim.clause("rounded-at-0", *root, rounded(0) == 1 - s)(lambda proof: proof.qed())
+claim.clause("rounded-at-0", *root, rounded(0) == 1 - s)(by_arithmetic)
 
 mass = s * (1 - s * s) / 2 * (s * s) ** (z - 1)
 
@@ -116,7 +116,7 @@ def noise(z):
 claim.clause("step", *root, rounded(z) == step * noise(z - 1) + (1 - 2 * step) * noise(z) + step * noise(z + 1))(
     by_arithmetic
 )
-claim.clause("chances", *root, both(0 < step, step < "1/2"))(lambda proof: proof.qed())
+claim.clause("chances", *root, both(0 < step, step < "1/2"))(by_arithmetic)
 truth = (1 - s**2) / (1 + s**2) - (1 - s)
 
 
@@ -132,6 +132,4 @@ clamped = (1 - laplace(s, 1, 2), laplace(s, 1, 2))
 claim.clause("clamped-to-one", *root, both(clamped[0] == s / (2 - s) * clamped[1], s * s < s / (2 - s)))(
     lambda proof: proof.qed(proof.product(0 < s, *[proof.have(0 < 1 - s)] * 2))
 )
-claim.clause("clamped", *root, 1 <= z, laplace(s, -2 * z - 1, 2) == s * s * laplace(s, 1 - 2 * z, 2))(
-    lambda proof: proof.qed()
-)
+claim.clause("clamped", *root, 1 <= z, laplace(s, -2 * z - 1, 2) == s * s * laplace(s, 1 - 2 * z, 2))(by_arithmetic)

@@ -211,7 +211,7 @@ def remaps_lose_more(proof):
     )
 
 
-claim.clause("fails", 0 < a, a < 1, least < of_remaps)(lambda proof: proof.qed())
+claim.clause("fails", 0 < a, a < 1, least < of_remaps)(by_arithmetic)
 
 U = matrices("U")[0]
 

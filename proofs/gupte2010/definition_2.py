@@ -95,6 +95,4 @@ def zeros(proof):
     )
 
 
-claim.clause("ratio", 0 < a, 0 < x[i + 1, r], a * x[i, r] <= x[i + 1, r], x[i, r] / x[i + 1, r] <= 1 / a)(
-    lambda proof: proof.qed()
-)
+claim.clause("ratio", 0 < a, 0 < x[i + 1, r], a * x[i, r] <= x[i + 1, r], x[i, r] / x[i + 1, r] <= 1 / a)(by_arithmetic)

@@ -58,7 +58,7 @@ claim.clause(
     between(0, i, 1),
     between(0, r, 1),
     product(always_0, first, 1)[i, r] == product(always_0, second, 1)[i, r],
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 
 claim.printed_as(
     "rows-for-n-only",

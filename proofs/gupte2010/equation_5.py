@@ -80,7 +80,7 @@ def is_private(proof):
     return proof.obtain(proof.know(given), j, step)
 
 
-claim.clause("losses", (chance(one_and_one) == a / 2) & (1 - chance(zero_and_two) == a / 2))(lambda proof: proof.qed())
+claim.clause("losses", (chance(one_and_one) == a / 2) & (1 - chance(zero_and_two) == a / 2))(by_arithmetic)
 claim.clause("less", *levels, a / 2 < least)(lambda proof: proof.qed(0 < 1 + a, proof.product(0 < a, a < 1)))
 
 

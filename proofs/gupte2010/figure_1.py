@@ -17,14 +17,14 @@ def mass(r):
 
 
 claim.clause("masses", 0 <= k, mass(5 + k) == term("2/3", NUMBER) * fifth**k)(by_arithmetic)
-claim.clause("symmetric", mass(5 - k) == mass(5 + k))(lambda proof: proof.qed())
-claim.clause("factor", 0 <= k, mass(5 + k + 1) == fifth * mass(5 + k))(lambda proof: proof.qed())
+claim.clause("symmetric", mass(5 - k) == mass(5 + k))(by_arithmetic)
+claim.clause("factor", 0 <= k, mass(5 + k + 1) == fifth * mass(5 + k))(by_arithmetic)
 claim.clause("falls", 0 <= k, mass(5 + k + 1) < mass(5 + k))(
     lambda proof: proof.qed(proof.use(lemmas.power_positive(), α=fifth))
 )
 
 for distance, height in enumerate(("2/3", "2/15", "2/75", "2/375")):
-    claim.clause(f"height-{distance}", mass(5 + term(distance)) == term(height, NUMBER))(lambda proof: proof.qed())
+    claim.clause(f"height-{distance}", mass(5 + term(distance)) == term(height, NUMBER))(by_arithmetic)
 
 claim.clause("outside", 1 - Sum(r, 0, 10, mass(r)) == term("1/9375", NUMBER))(
     lambda proof: proof.qed(proof.cite("gupte2010.definition-1#outside", n=10, i=5, α=fifth))

@@ -39,7 +39,7 @@ claim.clause("falling-triple", 0 <= i, condition(b**i, b ** (i + 1), b ** (i + 2
 claim.clause("rising-triple", 0 <= i, condition(b ** (i + 2), b ** (i + 1), b**i) == falling)(by_arithmetic)
 claim.clause("middle-triple", condition(b, 1, b) == 1 + a * a - 2 * a * b)(by_arithmetic)
 claim.clause("middle-sign", *ordered, (1 + a * a - 2 * a * b >= (1 - a) * (1 - a)) & ((1 - a) * (1 - a) >= 0))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 claim.clause("outer-sign", *ordered, 0 <= i, falling >= 0)(
     lambda proof: proof.qed(proof.use(lemmas.power_nonnegative(), k=i, α=b), 1 - a * b >= 0, factors=3)

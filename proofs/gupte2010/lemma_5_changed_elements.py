@@ -70,7 +70,7 @@ claim.clause("rows-up-to-i", *given, 0 <= s, s < i, i < n, between(0, r, m), pri
     lambda proof: proof.have(proof.goal, close(proof)(s, k), close(proof)(s, r))
 )
 claim.clause("rows-after-i", private(x, a, n, m), 0 <= i, i < s, s < n, between(0, r, m), private_entries(y, a, s, r))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 claim.clause(
     "columns-beside", private(x, a, n, m), 0 <= s, s < n, between(0, r, m), r != j, r != k, private_entries(y, a, s, r)

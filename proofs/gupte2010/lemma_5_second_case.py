@@ -74,7 +74,7 @@ def stays_private(proof):
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
 
 
-claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)(lambda proof: proof.qed())
+claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)(by_arithmetic)
 claim.clause("not-farther", j < k, j + k < 2 * s, abs(s - k) <= abs(s - j))(by_arithmetic)
 claim.clause("nearer", j < k, j + k < 2 * s, abs(s - k) < abs(s - j))(by_arithmetic)
 

@@ -50,7 +50,7 @@ claim.clause(
     "one-result",
     *(0 <= a, between(0, i, 1), p == of_one),
     both(p == a / (1 + a), 1 - 2 * p == (1 - a) / (1 + a), 4 * p * (1 - p) == 4 * a / (1 + a) ** 2),
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 
 
 @claim.clause(

@@ -113,7 +113,7 @@ def of_difference(proof):
 # Rounded
 
 
-claim.clause("rounded-at-0", rounded(s, 0) == 1 - s)(lambda proof: proof.qed())
+claim.clause("rounded-at-0", rounded(s, 0) == 1 - s)(by_arithmetic)
 
 
 @claim.clause("rounded", 0 < s, z != 0, rounded(s, z) == (1 - s * s) / (2 * s) * (s * s) ** abs(z))

@@ -58,9 +58,7 @@ claim.clause("restricted-level", 1 <= n, 0 <= a, private(G, b, n, n), b <= a)(
     lambda proof: proof.cite("gupte2010.definition-4#no-larger-level")
 )
 claim.clause("level-1", *row, geometric_mechanism(n, 1)[i, r] == geometric_mechanism(n, 1)[i + 1, r])(by_arithmetic)
-claim.clause("level-1-inner", 0 < r, r < n, geometric_mechanism(n, 1)[i, r] == 0)(lambda proof: proof.qed())
+claim.clause("level-1-inner", 0 < r, r < n, geometric_mechanism(n, 1)[i, r] == 0)(by_arithmetic)
 
 at_1 = geometric_mechanism(n, 1)
-claim.clause("level-1-ends", 1 <= n, (at_1[i, 0] == Fraction(1, 2)) & (at_1[i, n] == Fraction(1, 2)))(
-    lambda proof: proof.qed()
-)
+claim.clause("level-1-ends", 1 <= n, (at_1[i, 0] == Fraction(1, 2)) & (at_1[i, n] == Fraction(1, 2)))(by_arithmetic)

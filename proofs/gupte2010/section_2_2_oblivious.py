@@ -78,7 +78,7 @@ claim.clause(
     f[d] == f[e],
     two_sided(a, z - f[d]) == two_sided(a, z - f[e]),
     kept={"0 ≤ α": "1 + α is a divisor", "α ≤ 1": "a level"},
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 
 # Two rows with values 0 and 1, and the mechanism that releases the first row
 first_row = named("first_row", table([[1, 0], [1, 0], [0, 1], [0, 1]]))

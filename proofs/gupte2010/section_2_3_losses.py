@@ -46,7 +46,7 @@ def squared(proof):
 claim.clause("zero-one", monotone(zero_one, n, m))(
     lambda proof: proof.for_all(proof.goal, lambda inner: inner.have(inner.goal))
 )
-claim.clause("zero-one-flat", 1 <= abs(i - r), zero_one[i, r] == 1)(lambda proof: proof.qed())
+claim.clause("zero-one-flat", 1 <= abs(i - r), zero_one[i, r] == 1)(by_arithmetic)
 
 
 @claim.clause(

@@ -72,7 +72,7 @@ def above(proof):
 
 
 claim.clause("attained", 0 <= a, (losses(identity)[0] == a / (1 + a)) & (losses(identity)[1] == a / (1 + a)))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
 
 alike = (remap, T[0, 1] == t, T[1, 0] == t)
@@ -122,4 +122,4 @@ claim.clause(
     between(0, r, m),
     0 < U[z, r],
     0 < mixed[z, r],
-)(lambda proof: proof.qed())
+)(by_arithmetic)

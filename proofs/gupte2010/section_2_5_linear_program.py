@@ -32,8 +32,8 @@ on_zero = expected_loss(absolute_loss, x, m, 0)
 claim.printed_as("entries", 0 <= n, entries == N**2, at={"n": 3})
 only_0 = (S[0], ~S[1], monotone(loss, 1, 1), loss[0, 0] < loss[0, 1], minimax_optimal(x, loss, S, "1/2", 1, 1))
 claim.printed_as("positive", *only_0, between(0, i, 1), between(0, r, 1), 0 < x[i, r], instead="positive-costs")
-claim.clause("entries", 0 <= n, entries == (N + 1) ** 2)(lambda proof: proof.qed())
-claim.clause("inequalities", 1 <= n, inequalities == 2 * N * (N + 1))(lambda proof: proof.qed())
+claim.clause("entries", 0 <= n, entries == (N + 1) ** 2)(by_arithmetic)
+claim.clause("inequalities", 1 <= n, inequalities == 2 * N * (N + 1))(by_arithmetic)
 
 
 @claim.clause("feasible", bounds_loss(b, loss, x, S, n, m), b <= d, bounds_loss(d, loss, x, S, n, m))

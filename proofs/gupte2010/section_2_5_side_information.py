@@ -131,7 +131,7 @@ def gap(proof):
 G = geometric_mechanism(2, a)
 claim.clause(
     "gap-attained", 0 <= a, (expected_loss(absolute_loss, G, 2, 0) == a) & (expected_loss(absolute_loss, G, 2, 2) == a)
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 ends = function(i, r, If(r == 1, 0, If(i == r, 1, a**2)) / (1 + a**2))
 far = Definition("y_{0}", (a,), ends)(a)
 value = 2 * a**2 / (1 + a**2)
@@ -146,7 +146,7 @@ claim.clause(
     "without-the-gap-loss",
     0 <= a,
     (expected_loss(absolute_loss, far, 2, 0) == value) & (expected_loss(absolute_loss, far, 2, 2) == value),
-)(lambda proof: proof.qed())
+)(by_arithmetic)
 
 
 @claim.clause("less", 0 < a, a < 1, value < a)

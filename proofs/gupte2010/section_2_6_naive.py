@@ -106,6 +106,4 @@ def variance(proof):
     return proof.qed(proof.telescope(z, 0, m, as_number(z) ** 2 * a**z, lambda v: -rest(v)))
 
 
-claim.clause("variance-value", 0 <= a, a < 1, 2 * whole * (1 - a) / (1 + a) == 2 * a / (1 - a) ** 2)(
-    lambda proof: proof.qed()
-)
+claim.clause("variance-value", 0 <= a, a < 1, 2 * whole * (1 - a) / (1 + a) == 2 * a / (1 - a) ** 2)(by_arithmetic)

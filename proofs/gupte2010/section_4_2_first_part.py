@@ -190,7 +190,7 @@ def other_rows(proof):
     return proof.cite("gupte2010.section-4-2.all-optimal#absolute", others, n=2, m=2)
 
 
-claim.clause("other-rows-break", *level, private(best, a, 2, 2) & breaks(best, 1))(lambda proof: proof.qed())
+claim.clause("other-rows-break", *level, private(best, a, 2, 2) & breaks(best, 1))(by_arithmetic)
 slack = table([["2/3", "1/3"], ["1/3", "2/3"]])
 G = geometric_mechanism(1, Fraction(1, 4))
 claim.clause(

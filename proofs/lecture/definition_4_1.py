@@ -43,8 +43,8 @@ claim.clause("up-to-m", *levels, 0 <= m, sums)(
 claim.clause("sum", *levels, tends(within, 1), witnesses={"C": 2 / (1 - a)})(
     lambda proof: proof.cite("ghosh2009.example-2.1#sum")
 )
-claim.clause("any-parameter", 1 < t, a == 1 / t, (0 < a) & (a < 1))(lambda proof: proof.qed())
-claim.clause("no-mass-at-0", two_sided(1, i) == 0)(lambda proof: proof.qed())
+claim.clause("any-parameter", 1 < t, a == 1 / t, (0 < a) & (a < 1))(by_arithmetic)
+claim.clause("no-mass-at-0", two_sided(1, i) == 0)(by_arithmetic)
 claim.clause("concentrates", 1 < t, a == 1 / t, 1 - two_sided(a, 0) <= 2 / t)(
     lambda proof: proof.qed(a * t == 1, 0 < 1 + a)
 )

@@ -170,4 +170,4 @@ def of_clamped(proof):
     return proof.opaque(proof.goal, near, less, terms=[G[i, r], G[k, r], b**s, b ** abs(i - k)])
 
 
-claim.clause("clamped-attained", *clamped, i + s == k, 0 <= s, G[k, 0] == b**s * G[i, 0])(lambda proof: proof.qed())
+claim.clause("clamped-attained", *clamped, i + s == k, 0 <= s, G[k, 0] == b**s * G[i, 0])(by_arithmetic)

@@ -70,8 +70,8 @@ def telling(name, after):
 
 first, second = telling("A", 0), telling("B", 1)
 levels = (0 <= a, a <= 1)
-claim.clause("tells-first", *levels, private(first, a, 2, 1))(lambda proof: proof.qed())
-claim.clause("tells-second", *levels, private(second, a, 2, 1))(lambda proof: proof.qed())
+claim.clause("tells-first", *levels, private(first, a, 2, 1))(by_arithmetic)
+claim.clause("tells-second", *levels, private(second, a, 2, 1))(by_arithmetic)
 claim.clause("no-larger-level", *levels, private(first, b, 2, 1), b <= a)(
     lambda proof: proof.qed(proof.parts(private(first, b, 2, 1))[-1](0, 1))
 )

@@ -69,7 +69,7 @@ def one_to_one(proof):
     return inner.closed(inner.qed(event, *totals)).theorem
 
 
-claim.clause("before-it-looks-again", private(function(i, r, unit_matrix()[0, r]), 1, 1, 1))(lambda proof: proof.qed())
+claim.clause("before-it-looks-again", private(function(i, r, unit_matrix()[0, r]), 1, 1, 1))(by_arithmetic)
 claim.clause("looks-again", private(unit_matrix(), c, 1, 1), c <= 0)(
     lambda proof: proof.cite("lecture.section-3-3.quantitative#true-answer", α=c)
 )

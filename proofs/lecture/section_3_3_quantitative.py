@@ -59,7 +59,7 @@ def larger_both(proof):
 
 response = randomized_response(b)
 levels = (0 <= b, b < a, a <= 1)
-claim.clause("response-is-private", 0 <= b, b <= 1, private(response, b, 1, 1))(lambda proof: proof.qed())
+claim.clause("response-is-private", 0 <= b, b <= 1, private(response, b, 1, 1))(by_arithmetic)
 
 
 @claim.clause("strictly-stronger", *levels, ~private(response, a, 1, 1))

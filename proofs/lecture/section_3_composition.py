@@ -297,9 +297,7 @@ def pair(i):
     return Sum(r, 0, 3, Sum(y, 0, 3, revealing(a, b)[i, r] * revealing(u, v)[i, y] * shown[r, y]))
 
 
-claim.clause("delta-needed", 0 < a, 0 < u, pair(0) <= t * pair(1) + c, 1 - (1 - b) * (1 - v) <= c)(
-    lambda proof: proof.qed()
-)
+claim.clause("delta-needed", 0 < a, 0 < u, pair(0) <= t * pair(1) + c, 1 - (1 - b) * (1 - v) <= c)(by_arithmetic)
 
 here, there = (randomized_response(a)[of, 0] * randomized_response(u)[of, 0] for of in (0, 1))
 

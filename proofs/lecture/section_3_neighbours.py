@@ -36,7 +36,7 @@ def row(of, number):
     return function(i, of[number, i])
 
 
-claim.clause("not-itself", wrong(d, d, n) < 1)(lambda proof: proof.qed())
+claim.clause("not-itself", wrong(d, d, n) < 1)(by_arithmetic)
 claim.clause("symmetric", wrong(d, e, n) == wrong(e, d, n))(
     lambda proof: proof.qed(proof.termwise(i, 0, n - 1, unlike(d[i], e[i]) == unlike(e[i], d[i])))
 )

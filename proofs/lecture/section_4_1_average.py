@@ -33,11 +33,11 @@ def moments(proof):
     return [*found, proof.use(lemmas.index_order(), j=1, k=n)]
 
 
-claim.clause("no-privacy", t == "1/2", told(x, t)[i] == x[i])(lambda proof: proof.qed())
+claim.clause("no-privacy", t == "1/2", told(x, t)[i] == x[i])(by_arithmetic)
 claim.clause(
     "no-privacy-no-error", *answers, t == "1/2", mean_of_ones(W, function(s, estimate(t, n)[s] ** 2), n) == fraction**2
 )(lambda proof: proof.cite("lecture.section-4-1.variance#no-variance-at-a-half"))
-claim.clause("complete-privacy", t == 0, told(x, t)[i] == "1/2")(lambda proof: proof.qed())
+claim.clause("complete-privacy", t == 0, told(x, t)[i] == "1/2")(by_arithmetic)
 claim.clause("mean", *answers, mean == 2 * t * fraction + "1/2" - t)(lambda proof: proof.qed(*moments(proof)))
 claim.clause("off-by", *answers, mean - fraction == (-t + "1/2") * (1 - 2 * fraction))(
     lambda proof: proof.qed(*moments(proof))

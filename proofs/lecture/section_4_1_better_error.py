@@ -52,12 +52,12 @@ claim.clause("noise-of-the-fraction", *level, 1 <= n, 2 * a / (1 - a) ** 2 / (as
 claim.clause("smaller", *level, 3 <= n, of_noise < of_response)(
     lambda proof: proof.qed(proof.use(lemmas.index_order(), j=3, k=n))
 )
-claim.clause("equal-for-2", *level, n == 2, of_noise == of_response)(lambda proof: proof.qed())
-claim.clause("larger-for-1", *level, n == 1, of_noise == 2 * of_response)(lambda proof: proof.qed())
+claim.clause("equal-for-2", *level, n == 2, of_noise == of_response)(by_arithmetic)
+claim.clause("larger-for-1", *level, n == 1, of_noise == 2 * of_response)(by_arithmetic)
 claim.clause(
     "the-same-for-1",
     *level,
     between(0, i, 1),
     between(0, r, 1),
     geometric_mechanism(1, a)[i, r] == randomized_response(a)[i, r],
-)(lambda proof: proof.qed())
+)(by_arithmetic)

@@ -26,10 +26,10 @@ rounded = explained("P_{0}(the noise rounds to {1})", (s, z), laplace(s, 2 * z +
 mass = s ** (2 * z - 1) * (1 - s**2) / 2
 
 claim.clause("density", 0 < a, a < 1, 0 < d, two_sided(a, z) == (1 - a) / ((1 + a) * d) * (d * a ** abs(z)))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
-claim.clause("rounded-at-0", *root, rounded(s, 0) == 1 - s)(lambda proof: proof.qed())
-claim.clause("rounded", *root, 1 <= z, both(rounded(s, z) == mass, rounded(s, -z) == mass))(lambda proof: proof.qed())
+claim.clause("rounded-at-0", *root, rounded(s, 0) == 1 - s)(by_arithmetic)
+claim.clause("rounded", *root, 1 <= z, both(rounded(s, z) == mass, rounded(s, -z) == mass))(by_arithmetic)
 claim.clause("less-at-0", *root, rounded(s, 0) < two_sided(s * s, 0))(
     lambda proof: proof.restated(proof.cite("gupte2010.section-2-1.laplace#less-at-0"))
 )

@@ -28,7 +28,7 @@ levels = (1 <= n, 0 < t, t <= "1/2")
 answers = (*levels, bits(x, n), chances(W, told(x, t), n))
 fraction = Sum(i, 1, n, x[i]) / n
 
-claim.clause("one-answer", x[i] * ("1/2" + t) + (1 - x[i]) * ("1/2" - t) == told(x, t)[i])(lambda proof: proof.qed())
+claim.clause("one-answer", x[i] * ("1/2" + t) + (1 - x[i]) * ("1/2" - t) == told(x, t)[i])(by_arithmetic)
 
 
 def moments(proof):
@@ -74,6 +74,4 @@ def values(proof):
 claim.clause(
     "ends", *levels, both(estimate(t, n)[0] == -1 / (4 * t) + "1/2", estimate(t, n)[n] == 1 / (4 * t) + "1/2")
 )(lambda proof: proof.qed(proof.use(lemmas.index_order(), j=1, k=n)))
-claim.clause("beyond", 0 < t, t < "1/2", both(-1 / (4 * t) + "1/2" < 0, 1 < 1 / (4 * t) + "1/2"))(
-    lambda proof: proof.qed()
-)
+claim.clause("beyond", 0 < t, t < "1/2", both(-1 / (4 * t) + "1/2" < 0, 1 < 1 / (4 * t) + "1/2"))(by_arithmetic)

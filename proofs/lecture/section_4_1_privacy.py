@@ -35,9 +35,9 @@ both_bits = near(answer(t, 0), answer(t, 1), a, 1)
 
 claim.printed_as("ratio", *up_to_a_half, answer(t, 0)[0] <= ratio * answer(t, 1)[0], at={"ε": "1/2"})
 claim.clause("ratio", *below_a_half, both(answer(t, 0)[0] == ratio * answer(t, 1)[0], ratio == 1 / level))(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
-claim.clause("private", *up_to_a_half, near(answer(t, 0), answer(t, 1), level, 1))(lambda proof: proof.qed())
+claim.clause("private", *up_to_a_half, near(answer(t, 0), answer(t, 1), level, 1))(by_arithmetic)
 claim.clause("no-larger-level", *up_to_a_half, both_bits, a <= level)(
     lambda proof: proof.qed(*proof.know(both_bits)(0).parts())
 )

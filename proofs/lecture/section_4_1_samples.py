@@ -72,8 +72,8 @@ def rises(proof):
     return proof.qed(cross)
 
 
-claim.clause("about", *levels, 1 / (16 * t**2 * s**2) - needed(t) == 1 / (4 * s**2))(lambda proof: proof.qed())
-claim.clause("half-the-parameter", *levels, 4 * needed(t) < needed(t / 2))(lambda proof: proof.qed())
+claim.clause("about", *levels, 1 / (16 * t**2 * s**2) - needed(t) == 1 / (4 * s**2))(by_arithmetic)
+claim.clause("half-the-parameter", *levels, 4 * needed(t) < needed(t / 2))(by_arithmetic)
 
 
 @claim.clause("error-below-a-half", *levels, t < "1/2", *error, 0 < e)

@@ -28,8 +28,8 @@ error = function(s, (estimate(t, n)[s] - fraction) ** 2)
 variance = (1 - 4 * t**2) / (16 * t**2 * n)
 chance = told(x, t)[1]
 
-claim.clause("parameter-of-1", x[1] == 1, chance == t + "1/2")(lambda proof: proof.qed())
-claim.clause("parameter-of-0", x[1] == 0, chance == -t + "1/2")(lambda proof: proof.qed())
+claim.clause("parameter-of-1", x[1] == 1, chance == t + "1/2")(by_arithmetic)
+claim.clause("parameter-of-0", x[1] == 0, chance == -t + "1/2")(by_arithmetic)
 
 
 def of_one_answer(proof, k):

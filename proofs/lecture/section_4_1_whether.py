@@ -36,9 +36,9 @@ first, second = silent(0, b), silent(1, b)
 speaks, levels = (0 < b, b <= 1), (0 < e, e <= "1/2")
 
 claim.printed_as("level-0", *speaks, 0 < a, a <= 1, near(first, second, a, 2), at={"p": "1/2", "α": "1/2"})
-claim.clause("a-coin-or-the-bit", *levels, told(x, e)[i] == 2 * e * x[i] + (1 - 2 * e) / 2)(lambda proof: proof.qed())
-claim.clause("told-1", *levels, x[i] == 1, told(x, e)[i] == e + "1/2")(lambda proof: proof.qed())
-claim.clause("told-0", *levels, x[i] == 0, 1 - told(x, e)[i] == e + "1/2")(lambda proof: proof.qed())
+claim.clause("a-coin-or-the-bit", *levels, told(x, e)[i] == 2 * e * x[i] + (1 - 2 * e) / 2)(by_arithmetic)
+claim.clause("told-1", *levels, x[i] == 1, told(x, e)[i] == e + "1/2")(by_arithmetic)
+claim.clause("told-0", *levels, x[i] == 0, 1 - told(x, e)[i] == e + "1/2")(by_arithmetic)
 
 
 @claim.clause("level-0", *speaks, near(first, second, a, 2), a <= 0)

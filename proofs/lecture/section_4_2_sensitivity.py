@@ -102,7 +102,7 @@ def bit(v):
     return If(S[v], as_number(1), 0)
 
 
-claim.clause("count", abs(bit(u) - bit(v)) <= 1)(lambda proof: proof.qed())
+claim.clause("count", abs(bit(u) - bit(v)) <= 1)(by_arithmetic)
 
 
 def size_of(proof, same):

@@ -58,7 +58,7 @@ def always(answer):
     return function(i, r, If(r == answer, as_number(1), 0))
 
 
-claim.clause("constants-are-private", between(0, k, 1), private(always(k), 1, 1, 1))(lambda proof: proof.qed())
+claim.clause("constants-are-private", between(0, k, 1), private(always(k), 1, 1, 1))(by_arithmetic)
 by_the_data = function(i, r, always(i)[i, r])
 claim.clause("chosen-by-the-data", private(by_the_data, c, 1, 1), c <= 0)(
     lambda proof: proof.qed(proof.parts(private(by_the_data, c, 1, 1))[-1](0, 0))

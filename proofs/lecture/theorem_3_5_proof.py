@@ -152,5 +152,5 @@ def attained(proof):
 
 
 claim.clause("as-printed", 0 <= a, a <= 1, Sum(y, 0, 1, response[0, y] * response[0, y]) == (1 + a**2) / (1 + a) ** 2)(
-    lambda proof: proof.qed()
+    by_arithmetic
 )
