@@ -21,6 +21,7 @@ from exactdp.claims.checks.trials import Trial, environment_text, refuted
 from exactdp.claims.coq import library
 from exactdp.claims.coq.accepted import recorded
 from exactdp.claims.evidence import Evidence, Failed, NotChecked
+from exactdp.claims.lemmas.value import shown
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.logic.polynomials import Refused
@@ -265,7 +266,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
         raise Failed("the proof does not return a theorem of the core: end it with return proof.qed(…)")
     _is_about(found, given, says)
     of_values = facts if isinstance(facts, Sequence) else [facts]
-    unshown = without_shown_value(given, says, [_without_words(each, given) for each in of_values])
+    unshown = without_shown_value(shown, given, says, [_without_words(each, given) for each in of_values])
     if unshown is not None:
         raise Failed(f"{unshown} is not shown to have a value: assume that it has one, or prove it by values=…")
     _derived[clause], _citations[clause] = found, tuple(dict.fromkeys(cited))

@@ -12,7 +12,6 @@ import pytest
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, real_roots
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.claims import clause as module
-from exactdp.claims.checks.shown_values import without_shown_value
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import (
     AT_EDGES,
@@ -44,7 +43,7 @@ from exactdp.claims.vocabulary import prior, table
 from exactdp.processes.supervision import Terminated
 from exactdp.report import verdicts
 from exactdp.report.terminal import as_text
-from tests.claims.checks.test_shown_values import by_0
+from tests.claims.checks.test_shown_values import by_0, without_shown_value
 
 i, k, n = indices("i k n")
 u, w = numbers("u w")

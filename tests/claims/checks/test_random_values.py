@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from exactdp.claims.checks.shown_values import without_shown_value
 from exactdp.claims.statements.evaluation import NotRunThrough, Undefined, compiled
 from exactdp.claims.statements.formulas import (
     All,
@@ -24,6 +23,7 @@ from exactdp.claims.statements.formulas import (
 from exactdp.claims.statements.names import named
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, If, Term, as_index, as_number
 from exactdp.claims.vocabulary import listed
+from tests.claims.checks.test_shown_values import without_shown_value
 
 i, k, n, r = indices("i k n r")
 x, y = numbers("x y")

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
+from exactdp.claims.checks import shown_values
 from exactdp.claims.checks.instances import Sampler, prepared
-from exactdp.claims.checks.shown_values import without_shown_value
 from exactdp.claims.clause import Clause, run_clause
+from exactdp.claims.lemmas.value import shown as by_signs
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
 from exactdp.claims.statements.evaluation import NotRunThrough, OutsideTable, compiled
@@ -41,6 +43,8 @@ f, g, p = vectors("f g p")
 X = matrix("X")
 d, S = variable("d", INDEX_MAP), variable("S", SET)
 GIVEN = (0 <= n,)
+
+without_shown_value = partial(shown_values.without_shown_value, by_signs)
 
 
 def by_0() -> core.Theorem:
@@ -398,6 +402,25 @@ def test_facts_show_that_a_term_has_a_value() -> None:
 )
 def test_facts_must_be_proved_by_the_core_from_the_assumptions(values: Any, why: str) -> None:
     assert why in str(failure_with(values))
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        None,
+        core.assume(a != 0),
+        core.square(a),
+        core.because("it is so", a != 0),
+        core.in_coq("Powers", "power_zero", a != 0),
+        core.weaken(core.cut(core.assume(a != 0), core.assume(a != 0)), n <= 5),
+    ],
+    ids=str,
+)
+def test_a_search_that_returns_another_theorem_shows_nothing(found: core.Theorem | None) -> None:
+    says = 0 / a == 0
+    assert str(shown_values.without_shown_value(lambda goal, given: found, GIVEN, says)) == "0/a"
+    assert by_signs(a != 0, (0 < a,)) is not None
+    assert shown_values.without_shown_value(by_signs, (0 < a,), says) is None
 
 
 t = number("t")
