@@ -23,7 +23,7 @@ from itertools import accumulate, chain, groupby, pairwise, zip_longest
 from math import ceil, gcd, lcm
 from pathlib import Path
 from types import ModuleType
-from typing import TypeVar
+from typing import TypeVar, cast
 
 if __name__ == "__main__" and not __package__:
     # Run as a file: the kernel is the file beside this one, even if another one is installed.
@@ -77,7 +77,7 @@ def spell(value: int | Fraction) -> str:
 
 def integers(loss: Loss) -> list[list[int]]:
     """Return the table of a loss without roots, times its denominator."""
-    return [[v for v in row if isinstance(v, int)] for row in loss.table]
+    return cast("list[list[int]]", loss.table)
 
 
 # Polynomials

@@ -25,7 +25,7 @@ from hashlib import sha256
 from itertools import accumulate, islice
 from math import gcd, lcm
 from operator import mul
-from typing import Union
+from typing import Union, cast
 
 try:
     import resource
@@ -822,7 +822,7 @@ def equations_of_optima(
     found = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, x.level, problem, faces)
     support = [i for i, v in enumerate(dual.prior[1]) if v > 0] if problem.prior is None else []
     active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or y]
-    losses = [{(i, r): v for r, v in enumerate(problem.loss.table[i]) if isinstance(v, int)} for i in support]
+    losses = [{(i, r): v for r, v in enumerate(cast("list[int]", problem.loss.table[i]))} for i in support]
     return equations(x.height, [*losses, *(c.entries for c in active)], found)
 
 
