@@ -250,4 +250,5 @@ def _is_shown(e: Term, given: Conditions, show: Show) -> bool:
     found = show(wanted, given)
     if type(found) is not core.Theorem or found.words or found.coq or not same(found.says, wanted):
         return False
-    return {key(part) for each in given for part in conjuncts(each)}.issuperset(map(key, found.given))
+    known = [key(part) for each in given for part in conjuncts(each)]
+    return all(key(each) in known for each in found.given)

@@ -87,7 +87,7 @@ def shown(goal: Formula, given: Conditions) -> Theorem | None:
 def _about(goal: Formula, given: Conditions) -> Conditions:
     """Return the conditions without variables, and those that share some with the goal, perhaps through others."""
     names, found = set(free(goal)), list[Formula]()
-    left = {key(each): each for each in given}
+    left = {id(each): each for each in given}
     while more := [at for at, each in left.items() if not free(each) or not names.isdisjoint(free(each))]:
         found += map(left.pop, more)
         names |= free_names(found)
@@ -179,7 +179,12 @@ def _holds(goal: Formula, given: Conditions) -> Theorem:
     if goal.op == "or" and same(goal, negation(x.args[0] == x.args[1])):
         return _differs_from_0(x.args[0], given)
     if goal.op == "or":
-        return core.alternative(_first(partial(_holds, x, given), partial(_holds, y, given)), goal)
+        try:
+            return core.alternative(_holds(x, given), goal)
+        except Open:  # it takes less time to split into cases first
+            raise
+        except Refused:
+            return core.alternative(_holds(y, given), goal)
     if of_indices(goal):
         return _order(goal, given)
     if goal.op in ("<=", "<"):
