@@ -307,7 +307,7 @@ class Prices:
 
 
 class DiagramReader(Reader):
-    """The lines of a certificate about all levels, which docs/phases.md describes."""
+    """The lines of a certificate about all levels, which CERTIFICATES.md describes."""
 
     def level(self, keyword: str) -> Fraction:
         """Read nothing: this certificate is about all levels, so it has no line for its level."""
