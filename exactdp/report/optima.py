@@ -142,7 +142,7 @@ def exact_optimality(found: ExactOptimum, more: tuple[Optimum, Verified] | None 
     topics += _last_topics([found.verified, *([found.above.verified] if short else [])], more)
     constrained = " that satisfies the constraints" if problem.constraints else ""
     which = f"an {level_name(phase.level)}-private mechanism{constrained}"
-    answer = f"The smallest {objective(problem.user)} of {which} is {least(found.value)}"
+    answer = f"The least {objective(problem.user)} of {which} is {least(found.value)}"
     if found.unique is not None:
         answer += f"; {'exactly one mechanism attains' if found.unique else 'several mechanisms attain'} it"
     kind = "optimality-in-full" if isinstance(phase, BasisAt) else "exact-optimality"
@@ -179,7 +179,7 @@ def _answer(found: Optimality) -> str:
         attained = "exactly one mechanism attains it"
     elif isinstance(found.uniqueness, AnotherOptimum):
         attained = "several mechanisms attain it"
-    return f"The smallest {objective(problem.user)} of a {which} is {value}; {attained}."
+    return f"The least {objective(problem.user)} of a {which} is {value}; {attained}."
 
 
 def least(value: Enclosure) -> str:
