@@ -20,7 +20,7 @@ derive             is the mechanism derivable from the geometric mechanism? The 
 edges              neighbours: the pairs you list
 epsilon            rational bounds on ε = -ln α
 exact              any exact number as a Fraction
-expected_loss      a user's loss by a mechanism as it stands, with the worst input
+expected_loss      a user's loss by a mechanism without a remap, with the worst input
 exponential_level  the exact level e^-ε; the fraction 1/Q for ε = ln Q
 fixed_row          constraints: one input has exactly these probabilities
 geometric          the range-restricted geometric mechanism G on {0..n}

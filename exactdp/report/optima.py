@@ -414,7 +414,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
 
 
 def expected_loss(found: ExpectedLoss, name: str) -> Report:
-    """Return a user's loss by a mechanism as it stands.
+    """Return a user's loss by a mechanism without a remap.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import expected_loss as loss_of
