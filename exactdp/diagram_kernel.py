@@ -1,4 +1,4 @@
-"""The trusted checker of what holds for every real α between 0 and 1, phase by phase.
+"""The trusted checker of certificates about every real α between 0 and 1, phase by phase.
 
     python diagram_kernel.py [--short] FILE
 
