@@ -1,8 +1,8 @@
-"""What all tests share: how properties choose their examples, and a folder to run commands in.
+"""Settings of all tests: how properties choose their examples, and a folder to run commands in.
 
-Examples are the same on every run, so that it ends alike everywhere: a tenth of them, and all with
-`--hypothesis-profile=all`; `--hypothesis-profile=search` tries others. They have no deadline, and may be drawn slowly,
-for the machine may be busy.
+Examples are the same in every run, so that every run has the same result: a tenth of them, or all with
+`--hypothesis-profile=all`; `--hypothesis-profile=search` tries others. They have no deadline, because the machine may
+be busy.
 """
 
 import gc

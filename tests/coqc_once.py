@@ -1,4 +1,4 @@
-"""A `coqc` for the commands of a page: it compiles no file of the library again that `exactdp` has compiled."""
+"""A `coqc` for the commands of a page that reuses the files that `exactdp` has compiled."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What the checker of phase diagrams must say: of certificates in tests/diagrams, and of each with a change to it."""
+"""The verdicts that the checker of phase diagrams must give, on tests/diagrams and on changed certificates."""
 
 from __future__ import annotations
 

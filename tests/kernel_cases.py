@@ -1,6 +1,6 @@
-"""What a kernel must do, for whichever kernel is given: the corpus's verdicts, its limits, and what its command says.
+"""The cases that a kernel must pass: the verdicts on the corpus, its limits, and the output of its command.
 
-`PYTHON -I -S tests/kernel_cases.py` has the kernel beside it judge them all, on whichever Python 3.10 or later that is.
+`PYTHON -I -S tests/kernel_cases.py` runs the kernel of this checkout on all of them, with any Python from 3.10 on.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a certificate about all levels states, decided at single levels from the definitions.
+"""Decide the statement of a certificate about all levels at single levels, from the definitions.
 
-Nothing here looks into the checker, nor at a polynomial between two levels. A certificate must be well formed.
+It shares no code with the checker, evaluates polynomials only at single levels, and reads well-formed certificates.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Certificates read and judged a second time, from CERTIFICATES.md and the definitions alone: slowly, without proofs.
+"""A second judge of certificates, written from CERTIFICATES.md and the definitions alone: slow, and without proofs.
 
-Nothing here looks into the kernel. A certificate must be well formed before it is read here.
+It shares no code with the kernel, and reads only well-formed certificates.
 """
 
 from collections.abc import Callable

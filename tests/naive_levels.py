@@ -1,4 +1,4 @@
-"""What holds at a level e^-ε, decided from the definitions, with more than 200 digits.
+"""Decide questions at a level e^-ε from the definitions, with more than 200 digits.
 
 A level is an exact fraction for ε = 0 and ε = ln Q, and otherwise a ball around e^-ε. Every number below is computed
 from the level and from fractions by +, -, · and /. So in a ball it is 0 only if it is 0 for every level, since e^-ε is

@@ -1,4 +1,4 @@
-"""A limit for what a hostile input would make endless: so generous that no slow or busy machine comes near it."""
+"""A time limit for hostile inputs that could run forever, generous enough for a slow or busy machine."""
 
 import signal
 from collections.abc import Iterator

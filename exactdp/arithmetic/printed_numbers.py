@@ -87,9 +87,9 @@ def printed_number(value: Any) -> PrintedNumber:
 class Rounding(Shown):
     """One rounding rule for a whole matrix, and the exact numbers that each entry may stand for under it.
 
-    The intervals are closed, because a printed number does not show how a tie was rounded. A float just below the end of a
-    truncated decimal is cut off like smaller ones. `says` completes "each entry is". `tolerance` is the error bound, if
-    it is the same for all entries and both directions.
+    The intervals are closed, because a printed number does not show how a tie was rounded. A float just below the end
+    of a truncated decimal is cut off like smaller ones. `says` completes "each entry is". `tolerance` is the error
+    bound, if it is the same for all entries and both directions.
     """
 
     says: str

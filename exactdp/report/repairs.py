@@ -205,7 +205,8 @@ def _vertices(found: Repair, polytope: str) -> str:
         many = counted(len(vertices.found), "vertex", "vertices")
         round_ = "rounds" if len(vertices.found) == 1 else "round"
         return f"{'' if vertices.complete else 'at least '}{many} of {polytope} {round_} to this table"
-    return f"no vertex of {polytope} {'rounds' if vertices and vertices.complete else 'was found to round'} to this table"
+    rounds = "rounds" if vertices and vertices.complete else "was found to round"
+    return f"no vertex of {polytope} {rounds} to this table"
 
 
 def _which_optimum(found: Repair) -> str:
@@ -269,7 +270,8 @@ def _certificates(found: Repair) -> Iterator[Part]:
         "not-vertex": f"the mechanism found is not a vertex of the {private}s",
     }
     if found.optimality is None:
-        says["optimal"] = f"no {private}{'' if found.rounding is None else ' that rounds to this table'} is nearer to the printed table"
+        others = "" if found.rounding is None else " that rounds to this table"
+        says["optimal"] = f"no {private}{others} is nearer to the printed table"
     for done in found.verified:
         yield verified(done)
         yield Line(says[done.kind], 1)

@@ -1,4 +1,4 @@
-"""The export to Coq: what the files say, that Coq compiles the library without axioms, accepts and refuses."""
+"""The export to Coq: the contents of the files, and which of them Coq accepts and refuses, without axioms."""
 
 import re
 import subprocess

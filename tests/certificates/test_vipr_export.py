@@ -1,4 +1,4 @@
-"""The export to VIPR: the program is that of the problem, and its proof is accepted where the certificate is true."""
+"""The export to VIPR: the program is that of the problem; its proof is accepted if the certificate is true."""
 
 import re
 import shutil

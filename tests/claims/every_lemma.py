@@ -1,4 +1,4 @@
-"""Every lemma of a module: it is proved in the core alone, and no instance refutes it."""
+"""Check every lemma of a module: the core alone proves it, and no instance refutes it."""
 
 import inspect
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every name of a module of the vocabulary: its draws satisfy it, and it is written with all of its arguments."""
+"""Check every name of a module of the vocabulary: its draws satisfy it, and its text has all of its arguments."""
 
 import ast
 import inspect

@@ -1,8 +1,8 @@
 # ruff: noqa: PLR0124 (a formula may compare a term with itself)
 """Derivations that the core must refuse, each by one check of one rule, and derivations that it must accept.
 
-Every entry of `FALSE` would make a theorem that is false somewhere, or that hides what it rests on, if the check that
-it is about were not there. `RIGHT` has each rule used rightly, with the theorem that it makes.
+Without the check that it is about, every entry of `FALSE` would make a theorem that is false somewhere, or that hides
+a dependency. `RIGHT` has a correct use of each rule, with its theorem.
 """
 
 from collections.abc import Callable, Iterator

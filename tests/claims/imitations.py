@@ -1,7 +1,8 @@
 # ruff: noqa: PLR0124 (a formula may compare a term with itself)
 """Derivations from objects that imitate terms, formulas or numbers, and from definitions that are made again.
 
-Such an object answers differently at each look, or its operators return anything. The core must refuse each of them.
+Such an object changes its value from one use to the next, or its operators return arbitrary values. The core must
+refuse each of them.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The range of every parameter: the help has it, its ends work, and what is beyond them is refused in one line."""
+"""The range of every parameter: the help states it, both ends work, and values beyond are rejected in one line."""
 
 import re
 from itertools import product

@@ -1,4 +1,4 @@
-"""Let coverage lead a fuzzer through the kernel, or through the readers of matrices, and decide again what they accept.
+"""Run a coverage-guided fuzzer on the kernel, or on the readers of matrices, and check each input that they accept.
 
     pip install '.[fuzz]'
     python tests/hostile/fuzz_reader.py --seconds 600

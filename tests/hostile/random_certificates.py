@@ -1,4 +1,4 @@
-"""Small certificates at random: well formed, each of some statement, with a proof that nobody sought or checked."""
+"""Small random certificates: well formed, each with a random statement and a randomly generated proof."""
 
 from fractions import Fraction
 from math import gcd, isqrt, lcm

@@ -1,7 +1,7 @@
-"""Command lines at random: every command, every option, values from the whole of their ranges and from beyond them.
+"""Random command lines: every command and option, with values inside and outside of their ranges.
 
-The commands and options are those of the parser. What an option takes is in `VALUES`; a test holds that none is without
-an entry. Sizes are small, so that a command takes little time; numbers are of every kind.
+The commands and options are those of the parser. `VALUES` has the values of each option; a test checks that no option
+lacks an entry. Sizes are small, so that a command takes little time; numbers are of every kind.
 """
 
 import argparse

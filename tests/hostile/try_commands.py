@@ -4,13 +4,12 @@
     python tests/hostile/try_commands.py --commands 400 --files 200 --seed 3
     python tests/hostile/try_commands.py --only commands:1234              # one of them, and what it prints
 
-Each runs in a process and a folder of its own, within `SECONDS` of the processor and `MEMORY` bytes. The campaign ends
-with code 1 where one of them
+Each case runs in its own process and folder, within `SECONDS` of processor time and `MEMORY` bytes. The program has the
+exit code 1 if a case
 
-- ends with another code than 0, 1, 2 or 3, or by a signal, or not at all, or prints a traceback;
-- refuses its input, or does not decide, otherwise than by one line on standard error with nothing on standard output,
-  or writes a file then;
-- leaves a temporary file, or a file that is written in part; or prints with --json what is not JSON of the schema.
+- ends with another exit code than 0, 1, 2 or 3, or by a signal, or does not end, or prints a traceback;
+- reports invalid input, or that it is undecided, by anything but one line on standard error, or then writes a file;
+- leaves a temporary or an incomplete file, or prints with --json anything but JSON of the schema.
 """
 
 import argparse

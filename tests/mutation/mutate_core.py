@@ -1,11 +1,11 @@
-"""Change the core in every small way, one at a time, and see the derivations notice.
+"""Make every small change of the logic core, one at a time, and check that the derivations notice it.
 
     python tests/mutation/mutate_core.py
 
-prints each change of the trusted modules that no case of tests/claims/false_derivations.py notices and, last,
-how many changes there were. Besides the changes of mutate_kernel.py, arguments are swapped, and one of several is
-dropped. A change that makes nothing false, because the core means the same with it or refuses more, is in
-equivalent_core.txt with the reason. A change meets the cases that bring the unchanged core to the changed lines.
+prints each change of the trusted modules that no case of tests/claims/false_derivations.py notices, and then the number
+of changes. In addition to the changes of mutate_kernel.py, it swaps arguments, and drops one of several. A change after
+which the core means the same or refuses more is in equivalent_core.txt, with the reason. Each change is tried on the
+cases that run the changed lines.
 """
 
 from __future__ import annotations

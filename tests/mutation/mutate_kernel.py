@@ -1,14 +1,14 @@
-"""Change the kernel in every small way, one at a time, and see the corpus notice.
+"""Make every small change of the kernel, one at a time, and check that the corpus notices it.
 
     python tests/mutation/mutate_kernel.py [diagram_kernel]
 
-prints each change that no case of tests/kernel_cases.py notices and, last, how many changes there were and how many of
-those that mean something are noticed. A change that cannot be noticed, because the kernel means the same with it, is in
-equivalent.txt with the reason; one that is noticed only as the kernel does not end with it, in hanging.txt. An entry of
-these files that is not so is an error. A change meets the cases that bring the unchanged kernel to the changed lines,
-first those that noticed most changes of the same function.
-With `diagram_kernel` it is the checker of phase diagrams that is changed, tests/diagram_cases.py that is to notice, and
-equivalent_diagram.txt and hanging_diagram.txt that explain.
+prints each change that no case of tests/kernel_cases.py notices. Then it prints the number of changes, and how many of
+those that change the meaning are noticed. equivalent.txt lists the changes that mean the same, each with the reason.
+hanging.txt lists the changes that are noticed only because the kernel does not end. A wrong entry of these files is an
+error. Each change is tried on the cases that run the changed lines; cases that noticed most changes of the same
+function come first.
+With `diagram_kernel` the program changes the checker of phase diagrams, runs tests/diagram_cases.py, and reads
+equivalent_diagram.txt and hanging_diagram.txt.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Samplers: their decision trees are run through and summed exactly, and their answers counted."""
+"""Samplers: exact sums over their decision trees, and counts of their answers."""
 
 import math
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Processes of a pool work, and end when the one that began them fails, is interrupted or is killed."""
+"""Processes of a pool work, and end if the process that started them fails, is interrupted or is killed."""
 
 import os
 import pickle

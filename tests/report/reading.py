@@ -1,4 +1,4 @@
-"""How the tests read a page: its elements with their attributes and text, and what must hold of every page."""
+"""Read the elements of a page with their attributes and text, and check the rules for every page."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""Repairs shown: what is said of each kind of answer, and JSON that can be read back."""
+"""Repairs as reports: the text for each kind of answer, and JSON that can be read back."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -73,11 +73,12 @@ def test_what_is_wrong_with_a_print() -> None:
     assert "not 1 in 1 of 2 rows; the largest error is on input a: its sum is 1/100 (≈ 0.0100) less than 1" in words
     assert "not probabilities: an entry is negative, -1/100 (≈ -0.0100) at response x on input a" in words
     assert "read as no known rounding rule fits no such mechanism was found if each entry is rounded to 2" in words
-    assert "2 decimals no 1/2-private mechanism rounds to this table if each entry is truncated to 2 decimals; " in words
+    excluded = "no 1/2-private mechanism rounds to this table if each entry is"
+    assert f"2 decimals {excluded} truncated to 2 decimals; " in words
     assert "found no 1/2-private mechanism rounds to this table every 1/2-private mechanism " in words
     assert "the mechanism found is 1/2-private" in words
     assert "no 1/2-private mechanism is nearer to the printed table" in words
-    assert words.count("… no 1/2-private mechanism rounds to this table if each entry is") == words.count("infeasible: ") > 0
+    assert words.count(f"… {excluded}") == words.count("infeasible: ") > 0
     assert "misprints" not in words
     words = said(repair([[1, 0], [0, 1]], "1/2"))
     assert "read as exact numbers, because whole numbers have no other reading found no" in words
@@ -85,9 +86,8 @@ def test_what_is_wrong_with_a_print() -> None:
 
 def test_a_single_misprint_is_named() -> None:
     words = said(repair([["2/3", "1/3"], ["1/3", "5/6"]], "1/2"))
-    assert (
-        "misprints changing only this entry makes the printed table a 1/2-private mechanism: response 1 on input 1: " in words
-    )
+    changed = "misprints changing only this entry makes the printed table a 1/2-private mechanism: "
+    assert f"{changed}response 1 on input 1: " in words
     assert "printed 5/6, exactly 2/3 certificates" in words
     words = said(repair([["4/7", "2/7", "1/7"], ["2/7", "2/7", "2/7"], ["1/7", "2/7", "4/7"]], 0))
     assert "misprints changing only one of these 3 entries makes the printed table a 0-private mechanism: " in words
@@ -125,7 +125,8 @@ def test_how_sure_the_answer_is() -> None:
         several
     )
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
-    assert "found no vertex of the polytope of 1/2-private mechanisms of its size rounds to this table every " in said(none)
+    polytope = "the polytope of 1/2-private mechanisms of its size"
+    assert f"found no vertex of {polytope} rounds to this table every " in said(none)
 
 
 def test_what_was_not_shown_is_not_said() -> None:
@@ -135,11 +136,10 @@ def test_what_was_not_shown_is_not_said() -> None:
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
     assert "undecided: whether an equally near mechanism" in said(replace(none, settled=False))
     for vertices in (None, VerticesWithin((), False)):
-        assert "mechanisms of its size was found to round to this table every " in said(replace(none, vertices=vertices))
+        assert "of its size was found to round to this table every " in said(replace(none, vertices=vertices))
     several = said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))
-    assert (
-        "found at least 1 vertex of the polytope of 1/2-private mechanisms of its size rounds to this table every " in several
-    )
+    polytope = "the polytope of 1/2-private mechanisms of its size"
+    assert f"found at least 1 vertex of {polytope} rounds to this table every " in several
 
 
 def test_a_user_with_several_optima() -> None:

@@ -1,4 +1,4 @@
-"""What is printed for Coq says what the clause says: Coq has it proved, and refuses what is changed."""
+"""The statement for Coq means the same as the clause: Coq accepts its proof, and refuses changed statements."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What a picture says and shows, read back from its bytes and its artists."""
+"""Read the text and the shapes of a picture from its bytes and its artists."""
 
 import xml.etree.ElementTree as ET
 
