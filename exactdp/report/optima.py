@@ -493,7 +493,7 @@ def _loss(user: User) -> str:
 
 
 def tied(choices: Sequence[Sequence[int]]) -> str:
-    """Return the responses with several best images in words, each with all of them."""
+    """Return the responses with several best readings in words, each with all of its readings."""
     return "; ".join(f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(choices) if len(row) > 1)
 
 

@@ -117,7 +117,7 @@ def _is_plain(x: Any) -> bool:
 
 
 def refuse_imitations(*given: Any) -> None:
-    """Refuse values that are not plain: the remembered results of a value would also be used for its imitation.
+    """Refuse objects that imitate plain values: cached results of a value would also be used for its imitation.
 
     Raises: `Refused`.
 
