@@ -523,7 +523,7 @@ def _remap(problem: Problem, remap: SparseRemap) -> Iterator[Part]:
 
 
 def _images(responses: list[list[int]]) -> Iterator[str]:
-    """Name the image of each response that has only one."""
+    """Name the reading of each response that has only one."""
     moved = [f"{k} → {row[0]}" for k, row in enumerate(responses) if len(row) == 1 and row[0] != k]
     kept = any(row == [k] for k, row in enumerate(responses))
     if not moved and all(len(row) == 1 for row in responses):
