@@ -54,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let no later look for circles go through the tests themselves, and what they have imported."""
+    """Exclude the tests and their imports from later garbage collections."""
     gc.freeze()
 
 
@@ -71,7 +71,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def _limits() -> list[Any]:
-    """Return what bounds this process, and how it learns of that."""
+    """Return the limits of this process, and its handlers of their signals."""
     if resource is None:
         return []
     return [

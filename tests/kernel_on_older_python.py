@@ -21,7 +21,7 @@ PLAIN_ZIP = zip
 
 
 def strict_zip(*columns: Iterable[Any], strict: bool = False) -> Iterator[Any]:
-    """Yield rows; where `strict`, columns of different lengths are an error."""
+    """Yield rows; if `strict`, columns of different lengths are an error."""
     return _rows(columns) if strict else PLAIN_ZIP(*columns)
 
 

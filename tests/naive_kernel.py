@@ -78,7 +78,7 @@ def parsed(data: bytes) -> Parsed:
 
 
 def written(what: Parsed) -> bytes:
-    """Return the certificate that says this, its matrices written out; of numbers below 10^40."""
+    """Return the certificate with its matrices written out. Domain: numbers below 10^40."""
     lines = ["exactdp certificate 1", f"statement {what.kind}"]
     if what.kind == "infeasible":
         lines.append(f"mechanisms {len(what.x)} {len(what.x[0])}")
@@ -301,7 +301,7 @@ def blocks(what: Parsed) -> list[set[Pair]]:
 
 @cache
 def geometric(n: int, alpha: Fraction) -> Rows:
-    """Return the geometric mechanism G_{n,α}, which nobody may change."""
+    """Return the geometric mechanism G_{n,α}; do not modify it."""
     size, ends = range(n + 1), (0, n)
     if n == 0:
         return [[Fraction(1)]]

@@ -42,7 +42,7 @@ def bounds(definition: Definition) -> Iterator[object]:
 
 
 def every_name(module: ModuleType, *, at_least: int) -> Callable[..., None]:
-    """Return the test of each name of a module, of which there are so many: it is written with all of its arguments."""
+    """Return the test of each name of a module with this many names: its text has all of its arguments."""
     names = names_of(module)
     assert len(names) >= at_least, f"{module.__name__} has {len(names)} names"
 

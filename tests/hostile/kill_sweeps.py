@@ -39,13 +39,13 @@ SAID = (
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return what a sweep leaves but its journal, whose order is that in which the instances were finished."""
+    """Return the files that a sweep leaves, without its journal, whose order depends on the run."""
     found = {str(each.relative_to(folder)): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
     return {name: data for name, data in found.items() if name != "results/journal.jsonl"}
 
 
 def begun(folder: Path, engine: str) -> "subprocess.Popen[str]":
-    """Begin a sweep in a session of its own."""
+    """Start a sweep in its own session."""
     words = ["sweep", "s.toml", "-o", "results", "--certificates", "proofs", "--jobs", "2", "--engine", engine]
     return subprocess.Popen(
         [sys.executable, "-m", "exactdp", *words],

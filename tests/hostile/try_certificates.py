@@ -82,7 +82,7 @@ def chunk(seed: int, *, verified: bool = False) -> Counter[tuple[str, str]]:
 
 
 def compared(judged_certificates: list[tuple[bytes, str]]) -> Iterator[str]:
-    """Yield what the verified checker says of certificates, which is what the kernel said, or that it has roots."""
+    """Yield the verdicts of the verified checker, which must be the kernel's, or `not judged` for a loss with roots."""
     certificates = [data for data, _ in judged_certificates]
     with tempfile.TemporaryDirectory() as folder:
         found = verdicts(program(), certificates, Path(folder))

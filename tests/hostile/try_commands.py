@@ -66,7 +66,7 @@ DRAWS: Draws = {"commands": random_case, "files": damaged_case}
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command ended: its code, what it printed, and the files there are. A code below 0 is a signal's."""
+    """How a command ended: its exit code, its output, and its files. A negative code is that of a signal."""
 
     code: int | None
     out: bytes
@@ -76,7 +76,7 @@ class Ran:
 
 
 def run(case: Case, seconds: float = SECONDS) -> Ran:
-    """Run a command line in a process of its own, in a new folder that has its files."""
+    """Run a command line in its own process, in a new folder with its files."""
     folder = Path(mkdtemp(prefix="exactdp-"))
     try:
         for name, data in case.files.items():
@@ -136,7 +136,7 @@ def _addresses() -> int:
 
 
 def _ended(child: int, seconds: float) -> int | None:
-    """Wait for a process and return its code; end it, and return None, where it takes longer than so many seconds."""
+    """Wait for a process and return its exit code; after this many seconds, end it and return None."""
     end, pause = time.monotonic() + seconds, 0.0005
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -150,7 +150,7 @@ def _ended(child: int, seconds: float) -> int | None:
 
 
 def complaint(case: Case, ran: Ran) -> str:
-    """Return what is wrong with how a command ended, or nothing."""
+    """Return the error in how a command ended, or ""."""
     error = ran.err.decode("utf-8", "surrogateescape")
     if ran.code is None:
         return "it does not end"
@@ -193,7 +193,7 @@ def _printed(case: Case, ran: Ran) -> str:
 
 
 def _spoilt(name: str, ran: Ran) -> str:
-    """Return what is wrong with a file that was written, or nothing."""
+    """Return the error in a file that was written, or ""."""
     data = ran.files[name]
     lines = data.split(b"\n")
     if data.startswith(b"exactdp certificate"):
@@ -211,7 +211,7 @@ def _spoilt(name: str, ran: Ran) -> str:
 
 
 def drawn(kind: str, number: int, seed: int) -> Case:
-    """Return the case of this number; its command is given a limit of time, where it has such an option."""
+    """Return the case of this number; its command gets a time limit, if it has this option."""
     case = DRAWS[kind](Random(f"{seed} {kind} {number}"))
     if "--time-limit" in commands()["check"].format_usage() and not {"--", "--time-limit"} & {*case.words}:
         case.words += ["--time-limit", str(LIMIT)]
@@ -219,7 +219,7 @@ def drawn(kind: str, number: int, seed: int) -> Case:
 
 
 def tried(seed: int, seconds: float, which: tuple[str, int]) -> tuple[str, int, Case, Ran, str]:
-    """Run one case; return it, how it ended, and what is wrong with it."""
+    """Run one case; return it, how it ended, and its error."""
     kind, number = which
     case = drawn(kind, number, seed)
     ran = run(case, seconds)
@@ -227,7 +227,7 @@ def tried(seed: int, seconds: float, which: tuple[str, int]) -> tuple[str, int, 
 
 
 def shown(case: Case, ran: Ran) -> str:
-    """Return a command line, its files and the end of what it printed, for a person."""
+    """Return a command line, its files and the end of its output, for people."""
     files = "".join(f"\n    {name}: {data[:300]!r}" for name, data in case.files.items())
     stdin = f"\n    standard input: {case.stdin[:300]!r}" if case.stdin else ""
     said = b" | ".join((ran.err or ran.out).rstrip().splitlines()[-3:])
@@ -244,7 +244,7 @@ def load_the_package() -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the campaign, print its counts, and return 1 where something is wrong."""
+    """Run all cases, print the counts, and return 1 if a case failed."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--commands", type=int, default=10_000, help="how many command lines; 10,000 if left out")
     asked.add_argument("--files", type=int, default=5_000, help="how many damaged files; 5,000 if left out")

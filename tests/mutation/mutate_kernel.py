@@ -49,7 +49,7 @@ from tests.quickly import TooLong, quickly  # noqa: E402
 
 @dataclass(frozen=True)
 class Subject:
-    """What is changed, what is to notice, and which changes are explained."""
+    """The changed program, the cases that must notice changes, and the explained changes."""
 
     name: str
     load: Callable[[], ModuleType]
@@ -100,7 +100,7 @@ def changes(subject: Subject = KERNEL) -> Iterator[Mutant]:
 
 
 def _is_not_meant(node: ast.AST, parent: ast.AST, field: str) -> bool:
-    """Say whether a node is not to be changed, nor what is in it."""
+    """Return whether a node and its parts must not be changed."""
     match node:
         case ast.keyword(arg="strict"):  # which only repeats that two lists have one length, as they do
             return True
@@ -131,7 +131,7 @@ class Case:
 
 
 def timed(kernel: ModuleType, checks: list[Check]) -> list[Case]:
-    """Run every check on the unchanged kernel. Raises: `SystemExit` where it is not judged rightly."""
+    """Run every case on the unchanged kernel. Raises: `SystemExit` if a verdict is wrong."""
     found = []
     for check in checks:
         begun = process_time()
@@ -142,7 +142,7 @@ def timed(kernel: ModuleType, checks: list[Check]) -> list[Case]:
 
 
 def killed_by(kernel: ModuleType, mutant: Mutant, cases: list[Case], notices: Counter[Case]) -> str | None:
-    """Say what notices a change: a wrong verdict, another exception, or that it does not end; count the case."""
+    """Return how a change is noticed: a wrong verdict, another exception, or no end; count the case."""
     if isinstance(mutant.changed, ast.Module):
         other = sys.modules["changed"] = ModuleType("changed")
         try:

@@ -26,7 +26,7 @@ if __name__ == "__main__":
 
 
 def spawned() -> list[int]:
-    """Return the processes of pools that this process has begun and that run."""
+    """Return the running processes of pools of this process."""
     found = []
     for each in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

@@ -58,7 +58,7 @@ NAMES = (*OF_MECHANISMS, "claims", "optimum", "errata")
 
 @pytest.fixture
 def opened(browser, pages):
-    """Open a page; whatever it asks for, or complains of, fails the test."""
+    """Open a page; any request or error of the page fails the test."""
     contexts, wrong = [], []
 
     def opened(name: str, width: int = 800, scheme: str = "light", script: bool = True):

@@ -132,7 +132,7 @@ def _own_words() -> Iterator[None]:
 
 
 def alike(one: Formula, other: Formula) -> Formula:
-    """Return that each formula says the other."""
+    """Return that two formulas are equivalent."""
     return (one >> other) & (other >> one)
 
 
