@@ -131,7 +131,7 @@ def _is_above(alpha: Fraction, p: Coefficients, low: Fraction, high: Fraction) -
 
 
 def is_true_at(stated: Stated, alpha: Fraction) -> bool:
-    """Return whether a statement holds at one level: the remap is stochastic, has the stated loss, and none has less."""
+    """Return whether a statement holds at one level: T is stochastic, has the stated loss, and no remap has less."""
     size = range(len(stated.losses))
     phase = stated.phase(alpha)
     bottom, top = (at(p, alpha) for p in phase.value)
