@@ -20,7 +20,7 @@ derive             is the mechanism derivable from the geometric mechanism? The 
 edges              neighbours: the pairs you list
 epsilon            rational bounds on ε = -ln α
 exact              any exact number as a Fraction
-expected_loss      a user's loss by a mechanism as it stands, with the worst input
+expected_loss      a user's loss by a mechanism without a remap, with the worst input
 exponential_level  the exact level e^-ε; the fraction 1/Q for ε = ln Q
 fixed_row          constraints: one input has exactly these probabilities
 geometric          the range-restricted geometric mechanism G on {0..n}
@@ -29,12 +29,12 @@ interact           a user's optimal remap of a deployed mechanism
 level              the exact privacy level: the largest α, with a witness
 level_of_epsilon   a rational α ≥ e^-ε, for making a mechanism
 loss_at_most       constraint: the expected loss on one input has an upper bound
-loss_curve         a user's smallest loss at several levels
+loss_curve         a user's least loss at several levels
 optimal            a user's optimal mechanism, certified, and whether it is unique
 path               neighbours: i and i+1, as in a count query
 phase_diagram      the optimal remap of G as a function of α
 point_mass         the prior with probability 1 on one input
-privacy_curve      the smallest δ for every ε
+privacy_curve      the least δ for every ε
 private            is the mechanism α-private? Yes, or the entries that violate it
 proportional       the prior proportional to some weights
 read               a mechanism from a file: CSV, JSON or LaTeX

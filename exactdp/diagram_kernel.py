@@ -1,4 +1,4 @@
-"""The trusted checker of what holds for every real α between 0 and 1, phase by phase.
+"""The trusted checker of certificates about every real α between 0 and 1, phase by phase.
 
     python diagram_kernel.py [--short] FILE
 
@@ -282,7 +282,7 @@ class Phase:
     only: bool
 
     def first(self, k: int) -> int:
-        """Return the first response as which T reads k. The reader rejects a row without one."""
+        """Return the first response r with T_kr > 0. The reader rejects a row without one."""
         return self.remap[k][0][0]
 
 
@@ -307,7 +307,7 @@ class Prices:
 
 
 class DiagramReader(Reader):
-    """The lines of a certificate about all levels, which docs/phases.md describes."""
+    """The lines of a certificate about all levels, which CERTIFICATES.md describes."""
 
     def level(self, keyword: str) -> Fraction:
         """Read nothing: this certificate is about all levels, so it has no line for its level."""
@@ -745,7 +745,7 @@ def equations_at(
 ) -> tuple[int, list[dict[int, int]]]:
     """Return the equations of uniqueness, with an integer for α."""
     x = [(1, [value(p, Fraction(at)) for p in row]) for row in phase.rows]
-    # Only whether a price is 0 is asked for, and whether the level is 0 or 1.
+    # The equations depend only on whether a price is 0, and on whether the level is 0 or 1.
     prior = (1, [int(any(p)) for p in prices.prior])
     nonzero = Dual(1, prior, [], [int(any(y)) for y in prices.multipliers], [])
     between = replace(problem, privacy=replace(problem.privacy, alpha=Fraction(1, 2)))

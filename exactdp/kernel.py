@@ -1,4 +1,4 @@
-"""The trusted checker: it reads one certificate, recomputes every number in it, and accepts it or says why not.
+"""The trusted checker: it reads one certificate, recomputes every number in it, and accepts it, or says why not.
 
     python -I -S kernel.py [--short] FILE
 
@@ -8,7 +8,7 @@ the statement, which is the theorem that was proved, and their SHA-256. `--short
 nothing else of the package, and trusts no program that wrote the certificate.
 
 A row is stored as (D, [N0, N1, …]): integers over its least common denominator. So every check compares products of
-integers. Indices count from 0: i and k are inputs, r is a response. It reads the whole file before it checks it.
+integers. Indices count from 0: i and k are inputs, r is a response. The whole file is read before it is checked.
 """
 
 import os
@@ -90,7 +90,7 @@ class Privacy:
 
     @cached_property
     def both_ways(self) -> dict[Pair, None]:
-        """The pairs in both orders, as a set that has an order."""
+        """The pairs in both orders, as an ordered set."""
         return dict.fromkeys([*self.pairs, *((k, i) for i, k in self.pairs)])
 
     @property
@@ -101,7 +101,7 @@ class Privacy:
 
 @dataclass(frozen=True)
 class Surd:
-    """The number Σ_e parts[e]·e^(1/Q). To compare it is to find its sign, from bounds of these roots."""
+    """The number Σ_e parts[e]·e^(1/Q). A comparison finds the sign of a difference, from bounds of these roots."""
 
     parts: Mapping[int, int | Fraction]
     bounds: Mapping[int, Pair]
@@ -215,7 +215,7 @@ class Accepted:
 
 
 class Reader:
-    """The lines of a certificate, read in order. Each line must have exactly the form expected at its place."""
+    """A reader of the lines of a certificate, in order. Each line must have exactly the form expected at its place."""
 
     def __init__(self, data: bytes) -> None:
         if len(data) > BYTES or not data.isascii():
@@ -318,7 +318,7 @@ class Reader:
         return {place: self.integer(word) for place, (word,) in self.entries(keyword, count, height, width)}
 
     def matching(self, role: str, height: int, width: int | None = None) -> Mechanism:
-        """Read a matrix that must have so many rows, and so many columns if that is given."""
+        """Read a matrix that must have this height and, if it is given, this width."""
         found = self.mechanism(role)
         self.require(found.height == height and width in (None, found.width), f"the matrix '{role}' has another size")
         return found
@@ -556,7 +556,7 @@ def check_private(x: Mechanism, privacy: Privacy, name: str) -> None:
 def private(x: Mechanism, text: Reader, kind: str) -> None:
     privacy = text.privacy(x.height, kind)
     text.proof()
-    # Levels end at 1.
+    # No level is above 1, so the level 1 needs no witness.
     witnesses = [text.indices("at", x.height, x.height, x.width)] if kind == "level" and privacy.alpha < 1 else []
     text.end()
     check_private(x, privacy, "the mechanism")
@@ -744,7 +744,7 @@ def check_dual(problem: Problem, dual: Dual) -> tuple[Number, list[Face]]:
 
 
 def face(column: list[Number], flows: list[tuple[int, int, Number]] | None, alpha: Fraction) -> Face:
-    """Check ⟨d, x⟩ ≥ 0 on K. Without flows, it is the K of the path, and the column has all d_i·(pq)^(n-i), α = p/q."""
+    """Check ⟨d, x⟩ ≥ 0 on K. Without flows, K is that of the path, and the column has the d_i·(pq)^(n-i), α = p/q."""
     # A flow f on (i, k) is the price of x_k - α·x_i ≥ 0, and the rest of d is the price of x ≥ 0.
     # On the path, Σ_{j≥i} d_j·x_j is at least F_i·x_i for x in K with x_i given, where F_n = d_n and F_i = d_i plus the
     # smaller of α·F_{i+1} and F_{i+1}/α; some x attains F_i·x_i. F_i ≠ 0 is the price of one of the two inequalities
@@ -872,7 +872,7 @@ def classes(size: int, ties: list[Pair]) -> list[set[int]]:
 
 
 def check_alone(modulus: int, unknowns: int, left: list[dict[int, int]]) -> None:
-    """Check that the unknowns are 0 where all equations, given by their coefficients, are 0 in them."""
+    """Check that these equations, given by their coefficients of the unknowns, have only the solution 0."""
     # Elimination modulo m: each step solves one equation for one unknown, whose coefficient has an inverse. If all
     # succeed, every integer solution is ≡ 0. Any rational solution other than 0 has an integral multiple ≢ 0.
     # A row is one integer, whose digits are its coefficients from unknown t on, up to multiples of m. So one product

@@ -1,4 +1,4 @@
-"""Browsers for tests of pages: Debian's Chromium and Firefox, and axe-core, which looks for what keeps people out.
+"""Browsers for tests of pages: Debian's Chromium and Firefox, and axe-core, which finds accessibility errors.
 
 `pip install '.[browser]'` installs what drives them, Playwright and Mozilla's Marionette, and axe-core.
 """

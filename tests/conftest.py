@@ -1,8 +1,8 @@
-"""What all tests share: how properties choose their examples, and a folder to run commands in.
+"""Settings of all tests: how properties choose their examples, and a folder to run commands in.
 
-Examples are the same on every run, so that it ends alike everywhere: a tenth of them, and all with
-`--hypothesis-profile=all`; `--hypothesis-profile=search` tries others. They have no deadline, and may be drawn slowly,
-for the machine may be busy.
+Examples are the same in every run, so that every run has the same result: a tenth of them, or all with
+`--hypothesis-profile=all`; `--hypothesis-profile=search` tries others. They have no deadline, because the machine may
+be busy.
 """
 
 import gc
@@ -54,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let no later look for circles go through the tests themselves, and what they have imported."""
+    """Exclude the tests and their imports from later garbage collections."""
     gc.freeze()
 
 
@@ -71,7 +71,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def _limits() -> list[Any]:
-    """Return what bounds this process, and how it learns of that."""
+    """Return the limits of this process, and its handlers of their signals."""
     if resource is None:
         return []
     return [

@@ -1,4 +1,4 @@
-"""A `coqc` for the commands of a page: it compiles no file of the library again that `exactdp` has compiled."""
+"""A `coqc` for the commands of a page that reuses the files that `exactdp` has compiled."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ exec {coqc} "$@"
 
 
 def put_coqc(folder: Path) -> None:
-    """Write the program into a folder of commands, where all but `exactdp` find it. Raises: as `compiled`."""
+    """Write the program into a folder of commands, which all programs but `exactdp` search. Raises: as `compiled`."""
     over_the_rationals, between = compiled(), transfer()
     reals = " ".join(str(each.folder) for each in (between, *between.beside) if each is not over_the_rationals)
     program = folder / "coqc"

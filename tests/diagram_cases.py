@@ -1,4 +1,4 @@
-"""What the checker of phase diagrams must say: of certificates in tests/diagrams, and of each with a change to it."""
+"""The verdicts that the checker of phase diagrams must give, on tests/diagrams and on changed certificates."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def cases() -> list[tuple[bytes, Verdict]]:
 
 
 def changed(data: bytes, changes: str) -> bytes:
-    """Return a certificate with some lines for others, and with the number of its lines as it then is."""
+    """Return a certificate with some lines replaced, and with the new number of its lines."""
     lines = data.decode().splitlines()
     at = None
     for change in changes.splitlines():
@@ -98,7 +98,7 @@ def signed(p: tuple[int, ...], low: str | int, high: str | int, right: bool, che
 
 
 def witnessed(p: tuple[int, ...], low: str | int, high: str | int, right: bool, checker: Any) -> str | None:
-    """Say whether the level that is found is none at which the polynomial is 0 or below, or nearly so."""
+    """Return whether the polynomial is clearly positive at the level that was found."""
     at = checker.where_not_positive(p, Fraction(low), Fraction(high))
     if at is None:
         return None if right else f"{p} from {low} to {high}: none"

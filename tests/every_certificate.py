@@ -38,7 +38,7 @@ NOISY = Mechanism([["2/5", "1/5", "1/5", "1/5"], ["1/3", "1/3", "1/6", "1/6"], [
 
 
 def of_matrices() -> Iterator[Verified]:
-    """Yield what is said of mechanisms and of their privacy."""
+    """Yield results about mechanisms and their privacy."""
     for mechanism in (MATRIX, NOISY, geometric(n=3, alpha="12345678901/98765432109")):
         yield certify(mechanism)
         for neighbours in (
@@ -59,7 +59,7 @@ def of_matrices() -> Iterator[Verified]:
 
 
 def problems() -> Iterator[Problem]:
-    """Yield users with one optimum, with several and with none, on the path and on other graphs."""
+    """Yield problems with one optimum, with several and with none, on the path and on other graphs."""
     losses = table([[0, 2, 5, 1], [3, 0, 1, 1], [4, 1, 0, 2], [9, 3, 1, 0]])
     for user in (
         BayesianUser(absolute(), uniform(n=3)),
@@ -85,7 +85,7 @@ def problems() -> Iterator[Problem]:
 
 
 def of_optima() -> Iterator[Verified]:
-    """Yield what is said of optima: they, whether they are alone, what is worse, and remaps."""
+    """Yield results about optima: optima, their uniqueness, worse mechanisms, and remaps."""
     for problem in problems():
         yield decide(problem).verified
         found = optimal(problem)

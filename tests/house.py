@@ -42,7 +42,7 @@ def is_module(dotted: str) -> bool:
 
 @cache
 def imported(path: Path) -> tuple[str, ...]:
-    """Every module of the package that a file imports, wherever the import stands."""
+    """Every module of the package that a file imports, anywhere in the file."""
     found = []
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -64,7 +64,7 @@ def arrows() -> set[tuple[str, str]]:
 
 
 def floors() -> dict[str, int]:
-    """The floor of each room: 1 where it imports no other, else one above the highest that it imports."""
+    """The layer of each room: 1 if it imports no other room, else one above the highest room that it imports."""
     found: dict[str, int] = {}
     for here in ROOMS:
         found[here] = 1 + max((found[there] for start, there in arrows() if start == here), default=0)

@@ -1,6 +1,6 @@
-"""What a kernel must do, for whichever kernel is given: the corpus's verdicts, its limits, and what its command says.
+"""The cases that a kernel must pass: the verdicts on the corpus, its limits, and the output of its command.
 
-`PYTHON -I -S tests/kernel_cases.py` has the kernel beside it judge them all, on whichever Python 3.10 or later that is.
+`PYTHON -I -S tests/kernel_cases.py` runs the kernel of this checkout on all of them, with any Python from 3.10 on.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def verdict(kernel: Any, data: bytes) -> Verdict:
 
 
 def judgement(kernel: Any, data: bytes) -> tuple[Verdict, Any]:
-    """Return a kernel's verdict, and what it returned if it accepts the certificate."""
+    """Return a kernel's verdict, and its result if it accepts the certificate."""
     try:
         accepted = kernel.check(data)
         return ("accept", accepted.statement.decode()), accepted
@@ -168,7 +168,7 @@ def commanded(arguments: list[str], code: int, says: str, kernel: Any, **values:
 
 
 def commands() -> Iterator[Check]:
-    """Yield what the command is to print and return."""
+    """Yield the expected output and exit code of the command."""
     refused = [(1, "reject", "rejected", "level_too_large"), (2, "malformed", "malformed", "tab")]
     for code, folder, verdict, name in refused:
         right = (CORPUS / folder / f"{name}.why").read_text()
@@ -198,7 +198,7 @@ def commands() -> Iterator[Check]:
 
 
 def exhausted(write: Callable[[bytes], int], kernel: Any) -> str | None:
-    """Have the system say that the processor's time is up, which is to end the process, also if nothing is written."""
+    """Send the signal that the processor time is used up; the process must end, even if it cannot write."""
     found: list[Any] = []
 
     def record(place: int, text: bytes) -> int:
@@ -234,12 +234,12 @@ def undisturbed(argument: str, check: Callable[[bytes], None] | None, kernel: An
 
 
 def signals(handle: Callable[..., None]) -> SimpleNamespace:
-    """Return the signals of a process, where this is how it handles them."""
+    """Return a module `signal` for a process with these handlers."""
     return SimpleNamespace(SIGXCPU="time is up", SIG_IGN="ignored", signal=handle)
 
 
 def full(size: int, found: int) -> None:
-    """Set a limit that a file of so many bytes exceeds, and no other."""
+    """Set a limit that a file of this many bytes exceeds, and no other limit."""
     if found == size:
         raise MemoryError
 
@@ -291,7 +291,7 @@ def bounded(size: int, usual: tuple[int, int], memory: int, seconds: int, kernel
 
 
 def unbounded(kernel: Any) -> str | None:
-    """Have a kernel set limits on a system that has none, which does nothing."""
+    """Check that a kernel does nothing on a system without limits."""
     with replaced(kernel, resource=None):
         return None if kernel.limit(1) is None else "another answer"
 
@@ -314,7 +314,7 @@ SIZES = (1, 2, 3, 8, 30, 300)
 
 
 def graphs(size: int) -> dict[str, list[str]]:
-    """Return the lines that state each graph that exists on so many inputs. In all of them 0 and 1 are neighbours."""
+    """Return the lines of each graph that exists on this many inputs. In all of them 0 and 1 are neighbours."""
     names = ["path", "complete", *["cycle"] * (size >= 3), *["hypercube"] * (size & (size - 1) == 0)]
     star = [f"edge 0 {k}" for k in range(1, size)]
     return {name: [f"neighbours {name}"] for name in names} | {

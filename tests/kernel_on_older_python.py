@@ -1,9 +1,9 @@
-"""Have the kernel judge its cases on a Python older than 3.10, as Debian's PyPy is, a second implementation of Python.
+"""Run the kernel on its cases with a Python older than 3.10, such as Debian's PyPy, another implementation of Python.
 
     pypy3 -I -S tests/kernel_on_older_python.py
 
-All of the kernel's own lines run. What it uses of Python 3.10 is given to it here: `zip` with `strict`, and annotations
-that are not evaluated.
+All lines of the kernel run. This program supplies the parts of Python 3.10 that the kernel uses: `zip` with `strict`,
+and annotations that are not evaluated.
 """
 
 import __future__
@@ -21,7 +21,7 @@ PLAIN_ZIP = zip
 
 
 def strict_zip(*columns: Iterable[Any], strict: bool = False) -> Iterator[Any]:
-    """Yield rows; where `strict`, columns of different lengths are an error."""
+    """Yield rows; if `strict`, columns of different lengths are an error."""
     return _rows(columns) if strict else PLAIN_ZIP(*columns)
 
 

@@ -1,6 +1,6 @@
-"""What a certificate about all levels states, decided at single levels from the definitions.
+"""Decide the statement of a certificate about all levels at single levels, from the definitions.
 
-Nothing here looks into the checker, nor at a polynomial between two levels. A certificate must be well formed.
+It shares no code with the checker, evaluates polynomials only at single levels, and reads well-formed certificates.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Stated:
 
 
 def parsed(data: bytes) -> Stated:
-    """Return what the lines of a statement say."""
+    """Parse the lines of a statement."""
     lines = [line.split() for line in data.decode().partition("\nproof\n")[0].splitlines()]
     said = {words[0]: words[1:] for words in lines}
     size = range(int(said["geometric"][0]) + 1)
@@ -131,7 +131,7 @@ def _is_above(alpha: Fraction, p: Coefficients, low: Fraction, high: Fraction) -
 
 
 def is_true_at(stated: Stated, alpha: Fraction) -> bool:
-    """Say whether what is stated holds at one level: the remap is one, has the loss stated, and none has less."""
+    """Return whether a statement holds at one level: T is stochastic, has the stated loss, and no remap has less."""
     size = range(len(stated.losses))
     phase = stated.phase(alpha)
     bottom, top = (at(p, alpha) for p in phase.value)
@@ -159,7 +159,7 @@ def is_true_at(stated: Stated, alpha: Fraction) -> bool:
 
 
 def expected(losses: Table, alpha: Fraction, remap: list[list[Fraction]]) -> list[Fraction]:
-    """Return what each input loses by G and then the remap."""
+    """Return the loss on each input by G and then the remap."""
     size = range(len(losses))
     g = naive_kernel.geometric(len(losses) - 1, alpha)
     used = [(k, r) for k in size for r in size if remap[k][r]]
@@ -223,7 +223,7 @@ def cut(data: bytes) -> tuple[bytes, list[str], list[str]]:
 
 
 def _within(alpha: Fraction, start: list[str], stop: list[str]) -> bool:
-    """Say whether a level lies strictly between two breakpoints; without a breakpoint there is no bound."""
+    """Return whether a level is strictly between two breakpoints; None is no bound."""
     (above, above_at), (below, below_at) = (
         (not end or _is_above(alpha, _coefficients(end[0]), *map(Fraction, end[1:])), end and Fraction(end[1]))
         for end in (start, stop)
@@ -232,7 +232,7 @@ def _within(alpha: Fraction, start: list[str], stop: list[str]) -> bool:
 
 
 def true_at(data: bytes, levels: Iterable[Fraction]) -> bool:
-    """Say whether what a certificate states holds at some levels; and also at 0, 1 and rational ends, if it says so."""
+    """Return whether a statement holds at some levels, and at 0, 1 and rational ends if it is about them."""
     if b"\nmechanisms " in data:
         return optima_true_at(data, levels)
     data, start, stop = cut(data)
@@ -281,7 +281,7 @@ def matrix(rows: list[list[Coefficients]], alpha: Fraction) -> list[list[Fractio
 
 
 def parsed_levels(data: bytes) -> OfLevels:
-    """Return what the lines of a statement about levels say."""
+    """Parse the lines of a statement about sets of levels."""
     lines = [line.split() for line in data.decode().partition("\nproof\n")[0].splitlines()]
     said = {words[0]: words[1:] for words in lines}
     given = [[_coefficients(word) for word in words[1:]] for words in lines if words[0] == "row"]
@@ -306,7 +306,7 @@ def parsed_levels(data: bytes) -> OfLevels:
 
 
 def levels_true_at(stated: OfLevels, alpha: Fraction) -> bool:
-    """Say whether what is stated of a mechanism holds at one level from 0 to 1, which is no irrational end."""
+    """Return whether a statement about a mechanism holds at one level from 0 to 1; not an irrational end."""
     x = matrix(stated.rows, alpha)
     number = sum(_is_above(alpha, *each) for each in stated.breakpoints)
     if stated.kind == "least-delta":
@@ -343,7 +343,7 @@ class OfOptima:
 
 
 def parsed_optima(data: bytes) -> OfOptima:
-    """Return what the lines of a statement about all mechanisms say, between its first level and its last one."""
+    """Parse the lines of a statement about all mechanisms, between its first and its last level."""
     lines = [line.split() for line in data.decode().partition("\nproof\n")[0].splitlines()]
     before = lines[: next(k for k, words in enumerate(lines) if words[0] == "phases")]
     said = {words[0]: words[1:] for words in before}

@@ -1,6 +1,6 @@
-"""Certificates read and judged a second time, from CERTIFICATES.md and the definitions alone: slowly, without proofs.
+"""A second judge of certificates, written from CERTIFICATES.md and the definitions alone: slow, and without proofs.
 
-Nothing here looks into the kernel. A certificate must be well formed before it is read here.
+It shares no code with the kernel, and reads only well-formed certificates.
 """
 
 from collections.abc import Callable
@@ -78,7 +78,7 @@ def parsed(data: bytes) -> Parsed:
 
 
 def written(what: Parsed) -> bytes:
-    """Return the certificate that says this, its matrices written out; of numbers below 10^40."""
+    """Return the certificate with its matrices written out. Domain: numbers below 10^40."""
     lines = ["exactdp certificate 1", f"statement {what.kind}"]
     if what.kind == "infeasible":
         lines.append(f"mechanisms {len(what.x)} {len(what.x[0])}")
@@ -301,7 +301,7 @@ def blocks(what: Parsed) -> list[set[Pair]]:
 
 @cache
 def geometric(n: int, alpha: Fraction) -> Rows:
-    """Return the geometric mechanism G_{n,α}, which nobody may change."""
+    """Return the geometric mechanism G_{n,α}; do not modify it."""
     size, ends = range(n + 1), (0, n)
     if n == 0:
         return [[Fraction(1)]]

@@ -1,4 +1,4 @@
-"""What holds at a level e^-ε, decided from the definitions, with more than 200 digits.
+"""Decide questions at a level e^-ε from the definitions, with more than 200 digits.
 
 A level is an exact fraction for ε = 0 and ε = ln Q, and otherwise a ball around e^-ε. Every number below is computed
 from the level and from fractions by +, -, · and /. So in a ball it is 0 only if it is 0 for every level, since e^-ε is
@@ -202,7 +202,7 @@ class Bound:
 
 @dataclass(frozen=True)
 class Minimum:
-    """The least value, the variables and slacks that are 0 where it is attained, and whether it is attained once."""
+    """The least value, the variables and slacks that are 0 at the minimum, and whether the minimum is unique."""
 
     value: Number
     zeros: frozenset[int]
@@ -355,7 +355,7 @@ def largest_derivable(x: Rows, digits: int) -> fmpq:
 
 
 def around(x: Number, places: int) -> tuple[Fraction, Fraction]:
-    """Return two neighbouring decimals of so many places: x is above the first, and at most the second."""
+    """Return two neighbouring decimals with this many places: x is above the first, and at most the second."""
     unit = 10**places
     whole = int((arb(x) * unit).mid().floor().unique_fmpz())
     for below in (whole - 1, whole, whole + 1):

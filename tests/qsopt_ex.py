@@ -84,7 +84,7 @@ class Drawn:
         return self.low == self.high
 
     def problem(self) -> Problem:
-        """Return the same as the package has it."""
+        """Return the same problem as an object of the package."""
         assert self.loss is not None
         user = MinimaxConsumer(self.loss, inputs=range(self.inputs), side_information=self.side)
         constraints = [
@@ -101,7 +101,7 @@ class Drawn:
 
 
 def drawn(random: Random, most: int = 5) -> Drawn:
-    """Draw a problem of up to so many inputs and responses, with any loss, graph, user and constraints."""
+    """Draw a problem of up to this many inputs and responses, with any loss, graph, user and constraints."""
     inputs = random.randint(1, most)
     responses = inputs if random.random() < 0.7 else random.randint(1, most)
     alpha = Fraction(random.choice(LEVELS)) if random.random() < 0.7 else Fraction(random.randint(0, 97), 97)
@@ -123,7 +123,7 @@ def drawn(random: Random, most: int = 5) -> Drawn:
 
 
 def some_graph(random: Random, inputs: int) -> tuple[Neighbours, list[tuple[int, int]]]:
-    """Return a graph as the package has it, and its pairs from the definition."""
+    """Return a graph of the package, and its pairs from the definition."""
     named = ["path", "complete", *["cycle"] * (inputs >= 3), *["hypercube"] * (inputs in (2, 4, 8))]
     if random.random() < 0.5:
         chosen = [pair for pair in combinations(range(inputs), 2) if random.random() < 0.6]
@@ -133,7 +133,7 @@ def some_graph(random: Random, inputs: int) -> tuple[Neighbours, list[tuple[int,
 
 
 def some_loss(random: Random, of: Drawn, roots: bool) -> tuple[Loss, Callable[[int, int], tuple[Fraction, Fraction]]]:
-    """Return a loss as the package has it, and what encloses its values, from the definition."""
+    """Return a loss of the package, and enclosures of its values from the definition."""
     if roots:
         p, q = random.choice(((1, 2), (3, 2), (7, 5), (1, 3), (5, 4)))
         return losses.power_loss(Fraction(p, q)), lambda i, r: power(abs(i - r), p, q)
@@ -154,7 +154,7 @@ def some_loss(random: Random, of: Drawn, roots: bool) -> tuple[Loss, Callable[[i
 
 
 def power(base: int, p: int, q: int) -> tuple[Fraction, Fraction]:
-    """Return bounds of base^(p/q) of so many places, by bisection; both are the root where it is a whole number."""
+    """Return bounds on base^(p/q) with this many places, by bisection; both equal the root if it is a whole number."""
     target, scale = base**p * 10 ** (PLACES * q), 10**PLACES
     low, high = 0, (base**p + 1) * scale
     while high - low > 1:
@@ -195,7 +195,7 @@ def some_constraints(random: Random, of: Drawn) -> list[Least]:
 
 
 def mechanisms(of: Drawn) -> list[Least]:
-    """Return what makes a matrix a mechanism that is asked about, all entries being at least 0 besides."""
+    """Return the constraints of the mechanisms of a problem, except that all entries are at least 0."""
     width = of.responses
     found: list[Least] = [
         ({i * width + r: Fraction(1) for r in range(width)}, "=", Fraction(1)) for i in range(of.inputs)
@@ -239,7 +239,7 @@ def program(objective: Row, constraints: Iterable[Least], free: Iterable[int] = 
 
 
 def terms(row: Row) -> str:
-    """Return a sum; it has a term where all coefficients are 0, too."""
+    """Return a sum, with at least one term even if all coefficients are 0."""
     kept = {at: v for at, v in row.items() if v} or {0: Fraction(0)}
     return " ".join(f"{'-' if v < 0 else '+'} {abs(v)} x{at}" for at, v in kept.items()).removeprefix("+ ")
 
@@ -271,7 +271,7 @@ def solved(text: str) -> Fraction | None:
 
 @dataclass
 class Compared:
-    """What became of a problem, and what differs, or nothing."""
+    """The outcome of a problem, and a difference or ""."""
 
     kind: str
     wrong: str = ""
@@ -337,7 +337,7 @@ def tried(seed: int, inputs: int, number: int) -> tuple[int, Compared]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Compare many problems, print the counts, and return 1 where anything differs."""
+    """Compare many problems, print the counts, and return 1 if anything differs."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--problems", type=int, default=2000)
     asked.add_argument("--seed", type=int, default=1, help="another one gives other problems")

@@ -1,4 +1,4 @@
-"""A limit for what a hostile input would make endless: so generous that no slow or busy machine comes near it."""
+"""A time limit for hostile inputs that could run forever, generous enough for a slow or busy machine."""
 
 import signal
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ SECONDS = 60
 
 
 class TooLong(BaseException):
-    """What should have been over soon is not; no `except Exception` of what is tested hides it."""
+    """The time limit is exceeded; no `except Exception` of the tested code hides this error."""
 
 
 @contextmanager
 def quickly(seconds: float = SECONDS) -> Iterator[None]:
-    """Raise TooLong in what takes more than so many seconds of the processor."""
+    """Raise TooLong after this many seconds of processor time."""
 
     def end(number: int, frame: FrameType | None) -> None:
         raise TooLong(f"more than {seconds} s")

@@ -1,4 +1,4 @@
-"""A folder in which `exactdp` is a command, as on the machine of someone who installed it."""
+"""A folder in which `exactdp` is a command, as after an installation."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Random mechanisms that lean on corners: few inputs, zeros, equal rows, unused responses, ties, levels 0 and 1.
+"""Random mechanisms with many edge cases: few inputs, zeros, equal rows, unused responses, ties, levels 0 and 1.
 
 Each strategy is built once: to build and check one anew for each example takes longer than to draw from it.
 """

@@ -80,7 +80,7 @@ def test_a_first_session(tmp_path: Path) -> None:
     assert (best.value, best.unique) == (Fraction(168, 415), True)
     best.certificate.save(tmp_path / "best.cert")
     assert dp.verify(tmp_path / "best.cert").is_about(best.mechanism)
-    assert str(best).startswith("The smallest worst-case expected loss of a 1/4-private mechanism is 168/415")
+    assert str(best).startswith("The least worst-case expected loss of a 1/4-private mechanism is 168/415")
     assert best.to_json().startswith("{")
     assert r"\frac{272}{415}" in best.to_latex()
     assert set(best._repr_mimebundle_()) == {"text/plain", "text/html", "text/latex"}
@@ -122,7 +122,7 @@ def test_every_question_accepts_an_epsilon() -> None:
         assert question(rows, epsilon="ln 3") == question(rows, alpha="1/3")
     best = dp.optimal(user, epsilon=1)
     assert best == dp.optimal(user, alpha=level)
-    assert str(best).startswith("The smallest worst-case expected loss of an e^-1-private mechanism is 0.268941…")
+    assert str(best).startswith("The least worst-case expected loss of an e^-1-private mechanism is 0.268941…")
 
 
 def test_a_result_about_a_mechanism_draws_it() -> None:

@@ -45,7 +45,7 @@ def problem_on_databases(
 
 @dataclass(frozen=True)
 class ObliviousOptimum(Shown):
-    """An oblivious mechanism with the smallest worst loss over databases, (9) or (5), of all α-private mechanisms.
+    """An oblivious mechanism with the least worst loss over databases, (9) or (5), of all α-private mechanisms.
 
     `on_results` decides its optimality as a mechanism on {0..n}. `on_databases` proves it optimal among all mechanisms
     on databases. Its prices are the prices on results, split by the shares. The user is the minimax consumer, or the

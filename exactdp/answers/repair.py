@@ -60,13 +60,13 @@ class Kind(Enum):
     """The printed matrix is an α-private mechanism, and optimal for the user if one is given; no entry moves."""
 
     OPTIMUM = "the user's optimum"
-    """Optimal for the user; of several optima, the nearest to the print."""
+    """Optimal for the user; of several optima, the nearest to the printed matrix."""
 
     VERTEX = "a vertex"
-    """Determined by the row sums and by the privacy constraints that are tight in the print."""
+    """Determined by the row sums and by the privacy constraints that are tight in the printed matrix."""
 
     NEAREST = "the nearest mechanism"
-    """The α-private mechanism nearest to the print: the largest move of an entry is smallest."""
+    """The α-private mechanism nearest to the printed matrix: the largest move of an entry is smallest."""
 
 
 @dataclass(frozen=True)
@@ -86,15 +86,15 @@ class Move(Shown):
 
 @dataclass(frozen=True)
 class Repair(Shown):
-    """The exact mechanism behind a printed matrix. It is true if the print is a rounding of the mechanism.
+    """The exact mechanism behind a printed matrix. It is true if the matrix is a rounding of the mechanism.
 
-    `written` is the print. `rounding` is the rounding rule; it is None if the print is exact or no rule explains it.
-    `tried` are the earlier rules that gave no mechanism of this kind. `impossible` has the certificates for those rules
-    under which no α-private mechanism has this print. `alone` is true if it is proved that no other mechanism of this
-    kind has this print (for an optimum the kernel accepted the proof). `vertices` are the vertices with this print, if
-    they were searched for. `settled` is false if ties between nearest mechanisms could not be broken. `distance` is the
-    largest move, if the kernel accepted that no smaller one is possible. `loss` is the user's loss by the matrix as
-    printed, a mechanism or not, and `optimality` the optimum.
+    `written` has the printed entries. `rounding` is the rounding rule; it is None if the printed matrix is exact or no
+    rule explains it. `tried` are the earlier rules that gave no mechanism of this kind. `impossible` has the
+    certificates for those rules under which no α-private mechanism rounds to the matrix. `alone` is true if it is
+    proved that no other mechanism of this kind rounds to it (for an optimum the kernel accepted the proof). `vertices`
+    are the vertices that round to it, if they were searched for. `settled` is false if ties between nearest mechanisms
+    could not be broken. `distance` is the largest move, if the kernel accepted that no smaller one is possible. `loss`
+    is the user's loss by the printed matrix, a mechanism or not, and `optimality` the optimum.
     """
 
     _facts = ("alpha", "kind", "rounding", "mechanism", "alone", "settled")
@@ -160,9 +160,9 @@ class Repair(Shown):
 
     @cached_property
     def corrections(self) -> tuple[Move, ...]:
-        """Each change of a single entry that makes the print an α-private mechanism.
+        """Each change of a single entry that makes the printed matrix an α-private mechanism.
 
-        It is empty if a rounding rule finds a vertex or an optimum behind the print.
+        It is empty if a rounding rule finds a vertex or an optimum behind the matrix.
 
         >>> found = repair([["2/3", "1/3"], ["1/3", "5/6"]], "1/2")
         >>> [(move.i, move.r, str(move.exact)) for move in found.corrections]
@@ -204,12 +204,12 @@ def repair(
     An entry is text such as "0.67", "6.7e-01" or "2/3", an exact number, or a float; a float means its printed decimal,
     which may be rounded. Rounding rules are tried in order (`roundings`), or a `tolerance` replaces them.
 
-    Without a user, the mechanism is the first of these that exists: the print itself, if it has fractions and is
-    α-private; the only vertex with this print; the print itself, in decimals; the nearest mechanism with this print;
-    the nearest mechanism. With a user, it is an optimum: the print itself, an optimum with this print, or the nearest
-    one. The kernel certifies every mechanism.
+    Without a user, the mechanism is the first of these that exists: the printed matrix itself, if it has fractions and
+    is α-private; the only vertex that rounds to it; the printed matrix itself, in decimals; the nearest mechanism that
+    rounds to it; the nearest mechanism. With a user, it is an optimum: the printed matrix itself, an optimum that
+    rounds to it, or the nearest one. The kernel certifies every mechanism.
 
-    The privacy of the print is decided at e^-ε itself, and a private print stays unchanged. Any other mechanism is
+    At e^-ε, the printed matrix is examined at e^-ε itself, and stays unchanged if it is private. Any other mechanism is
     found at the answer's `alpha`, a rational number just above e^-ε.
     Domain: an argument of `Matrix`, with floats or without; 0 ≤ α ≤ 1 or an `Exponential`, or ε as for
     `exponential_level`; a user on as many inputs as rows.
@@ -331,7 +331,7 @@ class _Search:
             yield vertex(mechanism, self.alpha, self.neighbours)
 
     def rational_level(self) -> Fraction:
-        """Return the level, or for e^-ε a rational level above it; the print has it if the print is e^-ε-private."""
+        """Return the level, or for e^-ε a rational level above it, which an e^-ε-private printed matrix has."""
         level, itself = self.audit.promise, self.as_printed()
         if isinstance(level, Exponential):
             # A decision may be at a level far above.
@@ -341,7 +341,7 @@ class _Search:
         return level
 
     def as_printed(self) -> Mechanism | None:
-        """Return the print if it is an α-private mechanism."""
+        """Return the printed matrix if it is an α-private mechanism."""
         if not self.audit or any(total != 1 for total in self.audit.sums):
             return None
         return Mechanism(self.printed.rows)
@@ -351,11 +351,11 @@ class _Search:
     def without_a_user(self) -> Repair:
         itself = self.as_printed()
         # Fractions are exact; a private table of decimals may still be a rounded vertex. At e^-ε no rational mechanism
-        # has a tight constraint, so the print itself is the best reading.
+        # has a tight constraint, so the printed matrix itself is the best reading.
         exactly = self.fractions or isinstance(self.audit.promise, Exponential)
         plausible = self.ways if itself is None else () if exactly else self.ways[:1]
         if len(self.printed) <= LARGE:
-            self.progress("the vertices that are printed like this")
+            self.progress("the vertices that round to this table")
             for way in plausible:
                 found = vertices_within(way.intervals, self.alpha, self.neighbours)
                 self.vertices[way.says] = found
@@ -415,7 +415,7 @@ class _Search:
                 return self.best(Kind.OPTIMUM, inside, way)
         nearby = self.nearest_optimum(best.optimum, None)
         if nearby is None:
-            raise Undecided("the optimum nearest to the print was not found: give a smaller matrix")
+            raise Undecided("the optimum nearest to the printed table was not found: give a smaller matrix")
         return self.best(Kind.OPTIMUM, nearby, None)
 
     def best(self, kind: Kind, mechanism: Mechanism, way: Rounding | None) -> Repair:

@@ -1,4 +1,4 @@
-"""Enclosures: two rational bounds on a real number, exact, from a rounded print, or from ball arithmetic."""
+"""Enclosures: two rational bounds on a real number, exact, from a rounded number, or from ball arithmetic."""
 
 from dataclasses import dataclass
 from fractions import Fraction

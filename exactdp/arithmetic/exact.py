@@ -97,7 +97,7 @@ def exact(value: Any) -> Fraction:
 
     Domain: int, Fraction (any `numbers.Rational`), Decimal, FLINT's fmpz and fmpq, or text such as "1/9",
     "-3", "0.25", "3e-2", "½", "50%".
-    Raises: TypeError for a float, whose value usually differs from its print, and for any other inexact value;
+    Raises: TypeError for a float, whose value usually differs from its decimal, and for any other inexact value;
     `InputError` for text that is not a number, a zero denominator, more than `MOST_DIGITS` digits, and an exponent
     beyond `MOST_EXPONENT`.
 

@@ -1,4 +1,4 @@
-"""Printed numbers: the exact numbers that a rounded, truncated, double or small-denominator print may stand for."""
+"""Printed numbers: the exact numbers that a rounded, truncated, double or small-denominator number may stand for."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.shown import Shown
 
 DIGITS_OF_A_DOUBLE = 16
-"""A decimal with at least this many significant digits is read as the print of a double."""
+"""A decimal with at least this many significant digits is read as a printed double."""
 
 TOLERANCES = range(15, 4, -1)
 """The powers of 1/10 that are tried, in order, as the tolerance of a solver in double precision."""
@@ -87,9 +87,9 @@ def printed_number(value: Any) -> PrintedNumber:
 class Rounding(Shown):
     """One rounding rule for a whole matrix, and the exact numbers that each entry may stand for under it.
 
-    The intervals are closed, because the print does not show how a tie was rounded. A float just below the end of a
-    truncated decimal is cut off like smaller ones. `says` completes "each entry is". `tolerance` is the error bound, if
-    it is the same for all entries and both directions.
+    The intervals are closed, because a printed number does not show how a tie was rounded. A float just below the end
+    of a truncated decimal is cut off like smaller ones. `says` completes "each entry is". `tolerance` is the error
+    bound, if it is the same for all entries and both directions.
     """
 
     says: str
@@ -100,7 +100,7 @@ class Rounding(Shown):
         return self.says
 
     def outside(self, rows: Sequence[Sequence[Fraction]]) -> Iterator[tuple[int, int]]:
-        """Yield the places of entries outside the interval of their print."""
+        """Yield the places of entries outside the interval of their printed number."""
         for i, (row, intervals) in enumerate(zip(rows, self.intervals, strict=True)):
             for r, (value, interval) in enumerate(zip(row, intervals, strict=True)):
                 if value not in interval:
@@ -120,7 +120,7 @@ def of_percent(total: Fraction) -> bool:
 
 
 def transposed(printed: Printed, tolerance: Fraction | None = None) -> bool:
-    """Return whether each column, but not each row, is a print of a distribution: the columns are the inputs.
+    """Return whether each column, but not each row, is a rounded distribution: the columns are the inputs.
 
     A sum may be off by one unit in the last place for each of its entries, or by the tolerance. If all entries have few
     places or significant digits, the unit is large. The last digits of a solver are not trusted.

@@ -75,5 +75,5 @@ def add(commands: Any) -> None:
     derivable.file_argument()
     derivable.report_options()
     derivable.matrix_option("the remap")
-    derivable.certificate_option("of the answer, or without a level of the whole set of α")
+    derivable.certificate_option("of the answer or, without a level, of the whole set of α")
     derivable.source_options("; without a level, find the exact set of all α")

@@ -265,7 +265,7 @@ def _standard_mechanisms(commands: Any) -> None:
     together = add(
         "tally",
         lambda options: tally(binary_response(options.truth).mechanism, n=options.n),
-        "the count of yes among n people's randomized responses",
+        "the count of yes among n people's randomised responses",
         "-n 3 --truth 3/4",
         "-n",
     )

@@ -39,7 +39,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "making, converting and drawing mechanisms": {
         "geometric": ("mechanisms", "the geometric mechanism on {0..n}"),
-        "mechanism": ("mechanisms", "the other standard ones: randomized response, exponential, …"),
+        "mechanism": ("mechanisms", "the other standard ones: randomised response, exponential, …"),
         "convert": ("mechanisms", "a matrix as JSON, CSV or LaTeX"),
         "plot": ("plot", "a picture of a mechanism, a curve or a release, as SVG, PNG or PDF"),
     },

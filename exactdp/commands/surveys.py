@@ -138,7 +138,7 @@ def _column_option(added: Offering, about: str, **settings: Any) -> None:
     added.add_argument(
         "--column",
         metavar="NAME=V,…",
-        help=f"{about}: its name and all its possible values, such as smoker=no,yes; default values: 0,1",
+        help=f"{about}; write its name and all its possible values, such as smoker=no,yes; default values: 0,1",
         **settings,
     )
 
@@ -203,7 +203,7 @@ def add(commands: Any) -> None:
     counts.file_argument("records as CSV: column names, then one record per line")
     _column_option(
         counts,
-        "a column to count; several columns give a count for each combination of values",
+        "a column to count, or several, to count each combination of values",
         action="append",
         required=True,
     )
@@ -239,7 +239,7 @@ def add(commands: Any) -> None:
         ("commute", 1, "the side of the blocks of cells for commutes, a divisor of --side"),
         ("smoothing", 1, "the side of the blocks of cells for calls by hour, a divisor of --side"),
         ("resolution", 24, "the number of parts of a calling pattern"),
-        ("iterations", 3, "the number of improvements of the two patterns"),
+        ("iterations", 3, "the number of iterations of the 2-means clustering of patterns"),
         ("people", 100, "the number of synthetic people to draw, from 0 to 1000000"),
     ):
         least = "" if name == "people" else ", from 1 to 1000"

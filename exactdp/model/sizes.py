@@ -1,4 +1,4 @@
-"""Sizes: n means the inputs {0..n}, `inputs` means the inputs themselves, and a bare number is refused.
+"""Sizes: n means the inputs {0..n}, `inputs` means the inputs themselves, and a bare number is rejected.
 
 A bare 4 could mean n = 4, with five inputs, or four inputs. So every size is written by its name.
 """

@@ -144,7 +144,7 @@ User: TypeAlias = BayesianUser | MinimaxConsumer
 
 @dataclass(frozen=True)
 class ExpectedLoss(Shown):
-    """The loss of a user by a mechanism as it stands, without a remap.
+    """The loss of a user by a mechanism, without a remap.
 
     `losses` has the expected loss on each input. For a Bayesian user `value` is their mean over the prior. For a
     minimax consumer it is the largest over the side information, and `worst` lists the inputs that attain it.

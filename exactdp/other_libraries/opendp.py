@@ -32,7 +32,7 @@ def randomized_response(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Impl
     Domain: 1 ≤ n ≤ 1000, ε > 0, sensitivity 1. Raises: `InputError` outside, and if OpenDP is not installed.
     """
     if sensitivity != 1:
-        raise InputError("randomized response has no sensitivity: leave it out")
+        raise InputError("randomised response has no sensitivity: leave it out")
     module, asked = _module(n, epsilon)
     with ctx.workprec(256):
         weight = to_arb(asked).exp()

@@ -215,7 +215,7 @@ def lacks_memory(error: ImportError) -> bool:
 def loaded(module: str) -> ModuleType:
     """Import a module of a library that only some questions need, and return it.
 
-    Raises: MemoryError where the memory does not suffice to load it; ImportError where it is not installed.
+    Raises: MemoryError if the memory does not suffice to load it; ImportError if it is not installed.
 
     >>> loaded("fractions").Fraction(1, 2)
     Fraction(1, 2)

@@ -59,7 +59,7 @@ def _formula(latex: str) -> Markup:
 
 
 def _words(outcome: Outcome) -> list[str]:
-    """Return the words for the print and for the evidence, if any."""
+    """Return the words for the printed statement and for the evidence, if any."""
     return [word for word in (verdicts.of_print(outcome), verdicts.of_evidence(outcome)) if word != verdicts.NONE]
 
 

@@ -173,7 +173,7 @@ def _contents(slips: _Slips) -> Iterator[tuple[str, ...]]:
 
 
 def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an error: the print, its formulas, what refutes each of them, and the correct clauses."""
+    """Yield the fields of an error: the printed text, its formulas, what refutes each, and the correct clauses."""
     yield "printed", outcome.claim.printed
     shown: list[Clause] = []
     for printed in outcome.prints:

@@ -142,7 +142,7 @@ def exact_optimality(found: ExactOptimum, more: tuple[Optimum, Verified] | None 
     topics += _last_topics([found.verified, *([found.above.verified] if short else [])], more)
     constrained = " that satisfies the constraints" if problem.constraints else ""
     which = f"an {level_name(phase.level)}-private mechanism{constrained}"
-    answer = f"The smallest {objective(problem.user)} of {which} is {least(found.value)}"
+    answer = f"The least {objective(problem.user)} of {which} is {least(found.value)}"
     if found.unique is not None:
         answer += f"; {'exactly one mechanism attains' if found.unique else 'several mechanisms attain'} it"
     kind = "optimality-in-full" if isinstance(phase, BasisAt) else "exact-optimality"
@@ -179,7 +179,7 @@ def _answer(found: Optimality) -> str:
         attained = "exactly one mechanism attains it"
     elif isinstance(found.uniqueness, AnotherOptimum):
         attained = "several mechanisms attain it"
-    return f"The smallest {objective(problem.user)} of a {which} is {value}; {attained}."
+    return f"The least {objective(problem.user)} of a {which} is {value}; {attained}."
 
 
 def least(value: Enclosure) -> str:
@@ -414,7 +414,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
 
 
 def expected_loss(found: ExpectedLoss, name: str) -> Report:
-    """Return a user's loss by a mechanism as it stands.
+    """Return a user's loss by a mechanism without a remap.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import expected_loss as loss_of
@@ -493,7 +493,7 @@ def _loss(user: User) -> str:
 
 
 def tied(choices: Sequence[Sequence[int]]) -> str:
-    """Return the responses with several best images in words, each with all of them."""
+    """Return the responses with several best readings in words, each with all of its readings."""
     return "; ".join(f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(choices) if len(row) > 1)
 
 
@@ -523,7 +523,7 @@ def _remap(problem: Problem, remap: SparseRemap) -> Iterator[Part]:
 
 
 def _images(responses: list[list[int]]) -> Iterator[str]:
-    """Name the image of each response that has only one."""
+    """Name the reading of each response that has only one."""
     moved = [f"{k} → {row[0]}" for k, row in enumerate(responses) if len(row) == 1 and row[0] != k]
     kept = any(row == [k] for k, row in enumerate(responses))
     if not moved and all(len(row) == 1 for row in responses):

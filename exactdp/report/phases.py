@@ -39,7 +39,7 @@ def phases(
     >>> from exactdp.optimum.phase_search import phase_diagram
     >>> from exactdp.report.terminal import as_text
     >>> print(as_text(phases(phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"])))))
-    As α goes from 0 to 1, the smallest expected loss goes from 0 to 1/6, in 2 phases.
+    As α goes from 0 to 1, the least expected loss goes from 0 to 1/6, in 2 phases.
     user          Bayesian, loss |i-r|, prior 1/6, 5/6
     mechanisms    all remaps of G_{1,α}, for every α from 0 to 1
     theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 applies: the loss is monotone in |i-r|. So
@@ -77,15 +77,15 @@ def phases(
     if done is not None:
         topics.append(Topic("certificate", [verified(done), *_not_certified(found, done)]))
     many = counted(len(listed), "phase")
-    answer = f"As α goes from 0 to 1, the smallest {worst} goes from {ends[0]} to {ends[1]}, in {many}."
+    answer = f"As α goes from 0 to 1, the least {worst} goes from {ends[0]} to {ends[1]}, in {many}."
     if bound is not None:
-        answer = f"The smallest {worst} is at most {number(bound.loss)} {_up_to(bound.upper)}."
+        answer = f"The least {worst} is at most {number(bound.loss)} {_up_to(bound.upper)}."
     there = None
     if level is not None:
         piece, loss = found.around(level)
         number_of = next(k for k, phase in enumerate(listed) if piece in phase.pieces)
         there = {"level": level, "phase": number_of, "loss": loss}
-        answer = f"The smallest {worst} at α = {level_name(level)} is {least(loss)}, in phase {number_of + 1}."
+        answer = f"The least {worst} at α = {level_name(level)} is {least(loss)}, in phase {number_of + 1}."
         formula = elided(str(piece.loss), LONG_FUNCTION)
         topics.insert(4, Topic("level", [f"{level_name(level)}, in phase {number_of + 1}: the loss is {formula}"]))
     limit = None if bound is None else {"loss": bound.loss, "up_to": bound.upper}

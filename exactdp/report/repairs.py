@@ -1,4 +1,4 @@
-"""Repairs as reports: the errors of the print, the exact mechanism, and the move of each entry."""
+"""Repairs as reports: the errors of the printed table, the exact mechanism, and the move of each entry."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -30,7 +30,7 @@ PLACES = 10
 """The number of decimals shown of a long exact entry."""
 
 WIDEST = 32
-"""The most characters of an exact entry beside its print."""
+"""The most characters of an exact entry beside the printed one."""
 
 
 def repair(found: Repair, name: str) -> Report:
@@ -42,11 +42,11 @@ def repair(found: Repair, name: str) -> Report:
     >>> print(as_text(found))
     table is a rounding of a vertex of the 1/2-private mechanisms, and of no other vertex.
     row sums      exactly 1
-    privacy       not 1/2-private: the exact level of the print is 33/67 (≈ 0.4925), response 0: 0.67 on input 0,
-                    0.33 on input 1; 2 places are below 1/2
+    privacy       not 1/2-private: the exact level of the printed table is 33/67 (≈ 0.4925), response 0: 0.67 on
+                    input 0, 0.33 on input 1; 2 places are below 1/2
     read as       each entry is rounded to 2 decimals
-    found         a vertex of the polytope of 1/2-private mechanisms of its size, and the only one printed like
-                    this
+    found         a vertex of the polytope of 1/2-private mechanisms of its size, and the only one that rounds to
+                    this table
                        0    1
                   0  2/3  1/3
                   1  1/3  2/3
@@ -136,7 +136,7 @@ def _privacy(found: Repair) -> Iterator[str]:
     verdict = "" if found.audit else "not "
     below = len(found.audit.broken)
     more = f"; {counted(below, 'place')} {'is' if below == 1 else 'are'} below {asked}" if below else ""
-    yield f"{verdict}{asked}-private: the exact level of the print is {number(level)}{place}{more}"
+    yield f"{verdict}{asked}-private: the exact level of the printed table is {number(level)}{place}{more}"
     if isinstance(found.level, Exponential):
         yield f"the other topics use α = {number(found.alpha)}, just above {asked}, so they require no less privacy"
 
@@ -150,10 +150,10 @@ def _user(found: Repair) -> Iterator[str]:
     assert found.loss is not None
     gap = found.gap
     if gap == 0:
-        yield "the print has the same"
+        yield "the printed table has the same"
     elif gap is not None:
         more = "less, because it is not such a mechanism" if gap < Fraction(0) else "more"
-        yield f"the print has {number(found.loss)}, {number(-gap if gap < Fraction(0) else gap)} {more}"
+        yield f"the printed table has {number(found.loss)}, {number(-gap if gap < Fraction(0) else gap)} {more}"
 
 
 def _read_as(found: Repair) -> Iterator[str]:
@@ -170,7 +170,7 @@ def _read_as(found: Repair) -> Iterator[str]:
     if possible:
         yield f"no such mechanism was found if each entry is {'; '.join(possible)}"
     if found.impossible:
-        private = f"no {level_name(found.alpha)}-private mechanism has this print if each entry is"
+        private = f"no {level_name(found.alpha)}-private mechanism rounds to this table if each entry is"
         yield f"{private} {'; '.join(found.impossible)}"
 
 
@@ -180,20 +180,20 @@ def _found(found: Repair) -> Iterator[str]:
     match found.kind:
         case Kind.AS_PRINTED:
             best = "" if found.optimality is None else ", and optimal for the user"
-            yield f"the print itself: it is a {asked}-private mechanism{best}"
+            yield f"the printed table itself: it is a {asked}-private mechanism{best}"
         case Kind.VERTEX:
             alone = "and the only one" if found.alone else "though perhaps not the only one"
-            yield f"a vertex of {polytope}, {alone} printed like this"
+            yield f"a vertex of {polytope}, {alone} that rounds to this table"
         case Kind.OPTIMUM:
             yield _which_optimum(found)
         case Kind.NEAREST:
             if found.rounding is None:
                 others = f"{asked}-private mechanism"
-                yield f"no {others} is printed like this"
+                yield f"no {others} rounds to this table"
             else:
-                others = f"{asked}-private mechanism that is printed like this"
+                others = f"{asked}-private mechanism that rounds to this table"
                 yield _vertices(found, polytope)
-            yield f"every {others} has an entry at least {_size(found.distance or Fraction(0))} from its print"
+            yield f"every {others} has an entry at least {_size(found.distance or Fraction(0))} from the printed one"
             if not found.settled:
                 yield "undecided: whether an equally near mechanism has a smaller sum of moves"
             yield "the nearest one:"
@@ -203,22 +203,23 @@ def _vertices(found: Repair, polytope: str) -> str:
     vertices = found.vertices
     if vertices is not None and vertices.found:
         many = counted(len(vertices.found), "vertex", "vertices")
-        have = "has" if len(vertices.found) == 1 else "have"
-        return f"{'' if vertices.complete else 'at least '}{many} of {polytope} {have} this print"
-    return f"no vertex of {polytope} {'has' if vertices and vertices.complete else 'was found with'} this print"
+        round_ = "rounds" if len(vertices.found) == 1 else "round"
+        return f"{'' if vertices.complete else 'at least '}{many} of {polytope} {round_} to this table"
+    rounds = "rounds" if vertices and vertices.complete else "was found to round"
+    return f"no vertex of {polytope} {rounds} to this table"
 
 
 def _which_optimum(found: Repair) -> str:
     if found.rounding is not None:
         return (
-            "the user's only optimum, which is printed like this"
+            "the user's only optimum, which rounds to this table"
             if found.alone
-            else "of the user's optimal mechanisms with this print, the nearest to it"
+            else "of the user's optimal mechanisms that round to this table, the nearest to it"
         )
     return (
-        "the user's only optimum, which is not printed like this"
+        "the user's only optimum, which does not round to this table"
         if found.alone
-        else "none of the user's optimal mechanisms is printed like this; the nearest one:"
+        else "none of the user's optimal mechanisms rounds to this table; the nearest one:"
     )
 
 
@@ -253,7 +254,7 @@ def _misprints(found: Repair) -> Iterator[Part]:
         many = len(found.corrections)
         which = "changing only this entry" if many == 1 else f"changing only one of these {many:,} entries"
         instead = "or one entry is wrong: " if found else ""
-        yield f"{instead}{which} makes the print a {level_name(found.level)}-private mechanism:"
+        yield f"{instead}{which} makes the printed table a {level_name(found.level)}-private mechanism:"
         yield from _changes(found, [(each.i, each.r, each.exact) for each in found.corrections])
 
 
@@ -269,13 +270,14 @@ def _certificates(found: Repair) -> Iterator[Part]:
         "not-vertex": f"the mechanism found is not a vertex of the {private}s",
     }
     if found.optimality is None:
-        says["optimal"] = f"no {private}{'' if found.rounding is None else ' with this print'} is nearer to the print"
+        others = "" if found.rounding is None else " that rounds to this table"
+        says["optimal"] = f"no {private}{others} is nearer to the printed table"
     for done in found.verified:
         yield verified(done)
         yield Line(says[done.kind], 1)
     for rounding, done in found.impossible.items():
         yield verified(done)
-        yield Line(f"no {private} has this print if each entry is {rounding}", 1)
+        yield Line(f"no {private} rounds to this table if each entry is {rounding}", 1)
 
 
 def _changes(found: Repair, places: Sequence[tuple[int, int, Fraction]]) -> Iterator[Line]:

@@ -185,7 +185,7 @@ def calls(model: DPWhere, found: NoisyCounts, relation: str) -> Report:
         Topic(
             "model",
             [
-                f"most homes in {_most(found.home, city.side)}, most works in {_most(found.work, city.side)}",
+                f"most homes in {_most(found.home, city.side)}, most workplaces in {_most(found.work, city.side)}",
                 f"median commute of each block: {', '.join(str(2 * each + 1) + '/2' for each in found.medians[:12])}",
             ],
         ),

@@ -304,7 +304,7 @@ def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the first line: the numbers of claims by the outcome of the print, and of clauses by evidence."""
+    """Return the first line: the numbers of claims by printed outcome, and of clauses by evidence."""
     found = list(outcomes)
     prints = Counter(map(of_print, found))
     evidence = Counter(each.evidence or FAILED for outcome in found for each in outcome.clauses)

@@ -19,11 +19,11 @@ CALL_COLUMNS = ("person", "day", "hour", "row", "column")
 
 
 def people_of(records: Records, city: City) -> tuple[Person, ...]:
-    """Return the people of a table of calls, in the order of their first call, with their homes and works inferred.
+    """Return the people of a table of calls, in the order of their first call, with inferred homes and workplaces.
 
     Each call is a record with the columns `CALL_COLUMNS`; others are ignored. A person's home is the cell with the most
-    calls in the first and last quarter of the day. The work is the cell with the most calls in between. Both depend
-    only on this person's calls.
+    calls in the first and last quarter of the day. The workplace is the cell with the most calls in between. Both
+    depend only on this person's calls.
     Raises: `InputError` for a missing column, and for a day, hour or place that the city does not have.
 
     >>> city = City(2, days=1)

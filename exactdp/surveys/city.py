@@ -1,4 +1,4 @@
-"""The people of a city, their homes, works and calls, and the public parameters by which they are counted."""
+"""The people of a city, their homes, workplaces and calls, and the public parameters by which they are counted."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -175,7 +175,7 @@ class City(Shown):
 
 
 def example_people(city: City, count: int, source: Source | None = None) -> tuple[Person, ...]:
-    """Return invented people for examples and tests: uniform homes and works, and calls by day and hour.
+    """Return invented people for examples and tests: uniform homes and workplaces, and calls by day and hour.
 
     They call from home in the first and last quarter of the day, and from work in between. They call in each hour with
     probability 1/4, up to twice.

@@ -1,4 +1,4 @@
-"""Synthetic people, their homes, works and calls, sampled exactly from a release of DP-WHERE, without the data."""
+"""Synthetic people, their homes, workplaces and calls, sampled exactly from a release of DP-WHERE, without the data."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -17,7 +17,7 @@ claim = Claim(
     "some vertex loses no more than any private mechanism",
     section="1",
     position=40,
-    kept=dict.fromkeys(("1 ≤ n", "0 ≤ m", "0 ≤ α", "α < 1"), "no instance tries all vertices"),
+    kept=dict.fromkeys(("1 ≤ n", "0 ≤ m", "0 ≤ α", "α < 1"), "instances do not try all vertices"),
 )
 
 n, m, i, r, s, g, h = indices("n m i r s g h")

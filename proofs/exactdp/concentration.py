@@ -33,7 +33,7 @@ claim = Claim(
         "0 ≤ r": "without it the cut is empty",
         "0 ≤ α": "the papers' levels",
         **dict.fromkeys(("1 ≤ n", "0 < α", "α < 1"), "the levels between 0 and 1, where G is defined"),
-        "the cuts of x are α-private events on {0..n} × {0..m}": "no instance looks for the remap",
+        "the cuts of x are α-private events on {0..n} × {0..m}": "instances do not search for the remap",
         **dict.fromkeys(
             (
                 "μ never decreases on {0..n}",

@@ -25,7 +25,7 @@ claim = Claim(
                 "l is unimodal with the modes μ on {0..n} × {0..m}",
                 "μ never decreases on {0..n}",
             ),
-            "no instance looks for the remap",
+            "instances do not search for the remap",
         ),
         **dict.fromkeys(("0 < α", "α < 1"), "the levels between 0 and 1"),
         "T is stochastic on {0..n} × {0..m}": "T is a remap",

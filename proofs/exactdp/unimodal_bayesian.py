@@ -25,7 +25,7 @@ claim = Claim(
             "μ never decreases on {0..n}",
             "y is α-private on {0..n} with responses {0..m}",
         ),
-        "no instance looks for the remap",
+        "instances do not search for the remap",
     ),
 )
 

@@ -19,7 +19,7 @@ claim = Claim(
             *("0 ≤ n", "1 ≤ n", "0 ≤ m", "0 ≤ α", "α ≤ 1"),
             *("l is unimodal with the modes μ on {0..n} × {0..m}", "μ never decreases on {0..n}"),
         ),
-        "no instance looks for the remap",
+        "instances do not search for the remap",
     ),
 )
 

@@ -23,7 +23,7 @@ claim = Claim(
             *("1 ≤ n", "0 ≤ α", "x is α-private on {0..n} with responses {0..m}", "μ never decreases on {0..n}"),
             *("α ≤ 1", "0 ≤ m", "μ never rises on {0..n}"),
         ),
-        "no instance looks for the remap",
+        "instances do not search for the remap",
     ),
 )
 

@@ -24,7 +24,7 @@ claim = Claim(
         "0 ≤ α": "the papers' levels",
         **dict.fromkeys(
             ("1 ≤ n", "α < 1", "x is α-private on {0..n} with responses {0..m}"),
-            "no instance looks for the other mechanism",
+            "instances do not search for the other mechanism",
         ),
     },
 )

@@ -12,10 +12,10 @@ claim = Claim(
         "that of an expected utility, with a prior on the query results."
     ),
     uncheckable=(
-        "a textbook's theorem, cited without its axioms, and about every relation on a continuum of mechanisms. The "
-        "claim ghosh2009.footnote-2.axioms proves what is finite: the order by (1) keeps the axioms about mixtures, "
-        "and does not determine the prior. Its clause #parts gives that a measure linear in mixtures is (1), for some "
-        "losses"
+        "It cites a textbook's theorem, without its axioms, about every relation on a continuum of mechanisms. The "
+        "claim ghosh2009.footnote-2.axioms proves the finite part: the order by (1) keeps the axioms about mixtures, "
+        "and does not determine the prior. By its clause #parts, a measure that is linear in mixtures is (1) for some "
+        "losses."
     ),
     uses=("ghosh2009.footnote-2.axioms",),
 )

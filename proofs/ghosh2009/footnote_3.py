@@ -76,7 +76,9 @@ has_pattern = All(i, between(0, i, n - 1), row_pattern(x, a, i, n))
     prior(p, n),
     monotone(l, n, n),
     Some(x, optimal(x, p, l, a, n, n), has_pattern),
-    kept=dict.fromkeys(("1 ≤ n", "0 < α", "α < 1", "p is a prior on {0..n}"), "no instance looks for the mechanism"),
+    kept=dict.fromkeys(
+        ("1 ≤ n", "0 < α", "α < 1", "p is a prior on {0..n}"), "instances do not search for the mechanism"
+    ),
 )
 def some_optimum(proof):
     truth = function(i, i)

@@ -15,8 +15,8 @@ claim = Claim(
     uncheckable=(
         "open questions, with no claim about their answers. By exactdp.triangle-and-star#two-queries, two count "
         "queries on one row have no mechanism that serves all users. By exactdp.approximation-factor.growth, none is "
-        "optimal up to a constant factor for all users with priors over databases. The sentence about Theorem 3.1 is "
-        "checked there"
+        "optimal up to a constant factor for all users with priors over databases. The claims on Theorem 3.1 "
+        "check the sentence about it"
     ),
     uses=(
         "ghosh2009.theorem-3.1",

@@ -13,7 +13,7 @@ claim = Claim(
     "which constraints the step leaves alone",
     section="4.2",
     position=13,
-    kept=KEPT | {"j < k": "the columns of the proof", "δ ≤ 1": "what can be moved"},
+    kept=KEPT | {"j < k": "the columns of the proof", "δ ≤ 1": "the largest possible step"},
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")

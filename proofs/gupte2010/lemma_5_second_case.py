@@ -19,12 +19,12 @@ claim = Claim(
     slip="print",
     kept=KEPT
     | {
-        "0 ≤ δ": "what can be moved",
+        "0 ≤ δ": "a step",
         "j < k": "the columns of the proof",
         "k ≤ m": "the columns of the proof",
         "l is monotone on {0..n} × {0..m}": "the paper's losses",
-        "x ≥ 0 on {0..n} × {0..m}": "what mechanisms are",
-        "δ ≤ 1": "what can be moved",
+        "x ≥ 0 on {0..n} × {0..m}": "the definition of mechanisms",
+        "δ ≤ 1": "the largest possible step",
     },
 )
 

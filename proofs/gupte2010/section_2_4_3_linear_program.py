@@ -19,7 +19,7 @@ claim = Claim(
     printed="n² variables",
     slip="statement",
     weight="value",
-    kept={"b bounds the loss l of (y ·_m T) on S within {0..n} × {0..m}": "what the worst loss is"},
+    kept={"b bounds the loss l of (y ·_m T) on S within {0..n} × {0..m}": "the definition of the worst loss"},
 )
 
 n, m, i, j, r, z = indices("n m i j r z")

@@ -16,7 +16,7 @@ claim = Claim(
     printed="n² variables, all of them positive",
     slip="statement",
     weight="value",
-    kept=KEPT | {"b bounds the loss l of x on S within {0..n} × {0..m}": "what the worst loss is"},
+    kept=KEPT | {"b bounds the loss l of x on S within {0..n} × {0..m}": "the definition of the worst loss"},
 )
 
 n, m, i, j, r, z = indices("n m i j r z")

@@ -23,7 +23,8 @@ claim = Claim(
     weight="edge",
     kept={
         **dict.fromkeys(
-            ("k ∈ S", "L_k(l, x; 3) bounds the loss l of x on S within {0..3} × {0..3}"), "what a worst input is"
+            ("k ∈ S", "L_k(l, x; 3) bounds the loss l of x on S within {0..3} × {0..3}"),
+            "the definition of a worst input",
         ),
         "l is monotone on {0..3} × {0..3}": "the claim is about consumers of the paper",
         "x = M on {0..3} × {0..3}": "the claim is about M",

@@ -15,7 +15,7 @@ claim = Claim(
     position=20,
     kept={
         "1 ≤ f": "the stages are numbered from 1",
-        "T are the remaps of Algorithm 1 for k levels a and results {0..n}": "what Algorithm 1 does",
+        "T are the remaps of Algorithm 1 for k levels a and results {0..n}": "the remaps of Algorithm 1",
         "a are levels 0 ≤ a[1] ≤ … ≤ a[k] ≤ 1": "the input of Algorithm 1",
         "ρ[f] ≤ n": "the responses",
     },

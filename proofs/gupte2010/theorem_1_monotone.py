@@ -18,7 +18,7 @@ claim = Claim(
     kept=KEPT
     | {
         "l is the parity of the distance on {0..n} × {0..m}": "the loss of the example",
-        "x is derivable from G_(n,α) with responses {0..m}": "what remaps of G give",
+        "x is derivable from G_(n,α) with responses {0..m}": "the mechanisms derivable from G",
     },
 )
 

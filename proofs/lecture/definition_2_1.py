@@ -12,7 +12,7 @@ from exactdp.claims.vocabulary.query import bits, wrong_in_subset
 
 claim = Claim(
     "lecture.definition-2-1",
-    "blatantly non-private, and the errors that are",
+    "the errors that are blatantly non-private",
     section="2",
     position=30,
     kept=KEPT

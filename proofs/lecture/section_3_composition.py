@@ -29,8 +29,8 @@ claim = Claim(
         "0 ≤ k": "the number of mechanisms",
         "0 < u": "a level",
         "s = (1, m+1, …, (m+1)^k)": "the numbers of sequences",
-        "P are chances of outputs in {0..m} (s, k)": "what a mechanism is",
-        "Q are chances of outputs in {0..m} (s, k)": "what a mechanism is",
+        "P are chances of outputs in {0..m} (s, k)": "the definition of a mechanism",
+        "Q are chances of outputs in {0..m} (s, k)": "the definition of a mechanism",
     },
 )
 

@@ -8,5 +8,5 @@ claim = Claim(
     section="4.2",
     position=100,
     printed="The Laplace, the Gaussian and the exponential mechanism are important, and are not part of the notes.",
-    uncheckable="It only points to other notes, where it calls the three mechanisms it has just named two.",
+    uncheckable="It only refers to other notes. It names three mechanisms, and then calls them two.",
 )

@@ -17,7 +17,8 @@ claim = Claim(
     kept={
         **dict.fromkeys(("c has n bits", "d has n bits"), "the lecture's databases"),
         **dict.fromkeys(
-            ("|(c·(i ↦ 1 - d[i]) (n)) - u| ≤ E", "|(d·(i ↦ 1 - d[i]) (n)) - u| ≤ E"), "what an answer within E is"
+            ("|(c·(i ↦ 1 - d[i]) (n)) - u| ≤ E", "|(d·(i ↦ 1 - d[i]) (n)) - u| ≤ E"),
+            "the definition of an answer within E",
         ),
     },
 )

@@ -1,4 +1,4 @@
-"""Losses at many levels: against other ways to the same values."""
+"""Losses at many levels, compared with other computations of the same values."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Optima decided: found, proved, alone or not, and seen through their constraints."""
+"""Optimal mechanisms: found, proved, unique or not, with their constraint matrices."""
 
 import re
 from fractions import Fraction

@@ -44,7 +44,7 @@ PRINTS = {
 
 @st.composite
 def vertices(draw, alpha):
-    """A vertex of the polytope for some neighbours: what is optimal for any losses."""
+    """Draw a vertex of the polytope for some neighbours: an optimum for random losses."""
     height, width = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     neighbours = draw(graphs(height))
     problem = Problem(

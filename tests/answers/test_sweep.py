@@ -1,4 +1,4 @@
-"""Sweeps: killed at any moment they lose what was in hand and nothing else, and end as if nothing had happened."""
+"""Sweeps: a kill at any moment loses only the running instances, and the resumed sweep has the same result."""
 
 import errno
 import json

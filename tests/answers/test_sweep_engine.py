@@ -1,4 +1,4 @@
-"""Engines: the same results from each, and a task whose process dies costs no other its result."""
+"""Engines: all give the same results, and a dead process loses only its own task."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The journal: cut off at any byte it has lost only its last line; nothing is there twice; one writer at a time."""
+"""The journal: cut off at any byte, it loses only its last line; no entry is repeated; one process writes at a time."""
 
 import errno
 import json

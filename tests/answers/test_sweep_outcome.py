@@ -1,4 +1,4 @@
-"""Outcomes: what `decide` and `interact` say, in text that is exact."""
+"""Outcomes: the answers of `decide` and `interact` as exact text."""
 
 from dataclasses import replace
 from decimal import Context, Decimal

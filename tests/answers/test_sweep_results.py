@@ -1,4 +1,4 @@
-"""The table: what was asked and found, in text that is exact; the same rows are the same bytes."""
+"""The table: questions and answers as exact text; equal rows give equal bytes."""
 
 import sys
 from fractions import Fraction

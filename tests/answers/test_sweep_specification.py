@@ -1,4 +1,4 @@
-"""Specifications: every combination, exactly as written, and what cannot be meant is refused with its place."""
+"""Specifications: every combination, exactly as written; an error names the place of an invalid value."""
 
 import pickle
 import tracemalloc

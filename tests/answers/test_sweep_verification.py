@@ -1,4 +1,4 @@
-"""A finished sweep judged anew: every lie in the table, the certificates or the specification is found."""
+"""Verification of a finished sweep finds every error in the table, the certificates or the specification."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A synthetic table by MWEM: the level in all, the errors, and that an interrupted run loses nothing."""
+"""A synthetic table by MWEM: the total level, the errors, and the resumption of an interrupted run."""
 
 import json
 import os

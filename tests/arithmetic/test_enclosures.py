@@ -1,4 +1,4 @@
-"""Two bounds between which a number lies, and which of its digits they tell."""
+"""Two bounds on a number, and the digits that they determine."""
 
 from fractions import Fraction
 

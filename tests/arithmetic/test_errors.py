@@ -1,4 +1,4 @@
-"""Errors keep their fields, and are made of them."""
+"""The message of an error is built from its fields."""
 
 import pickle
 from copy import copy

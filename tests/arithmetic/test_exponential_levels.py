@@ -1,4 +1,4 @@
-"""Levels e^-ε: compared with fractions exactly, enclosed, rounded, and decided about from both sides."""
+"""Levels e^-ε: compared with fractions, enclosed, rounded, and decided by rational levels on both sides."""
 
 from bisect import bisect_left
 from collections.abc import Callable

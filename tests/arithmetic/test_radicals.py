@@ -1,4 +1,4 @@
-"""Sums of radicals: canonical, ordered as real numbers, zero only where they have no terms."""
+"""Sums of radicals: canonical, ordered as real numbers, zero only without terms."""
 
 from fractions import Fraction
 from math import isqrt

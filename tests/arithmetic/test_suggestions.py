@@ -1,4 +1,4 @@
-"""What was meant."""
+"""Suggestions for misspelled words."""
 
 import pytest
 

@@ -77,7 +77,7 @@ def around(n: int) -> Loss:
 
 
 def hamming(bits: int) -> Problem:
-    """Return the problem of the databases of so many bits, with the distance from their number of ones."""
+    """Return the problem of the databases of this many bits; the loss is the distance from their number of ones."""
     size = range(2**bits)
     loss = table([[abs(i.bit_count() - r) for r in range(bits + 1)] for i in size])
     user = BayesianUser(loss, uniform(n=len(size) - 1))
@@ -193,7 +193,7 @@ NUMBER = re.compile(r"-?\d+(/\d+|(\.\d*)?(e[-+]?\d+)?)")
 
 
 def after(word: str, sure: str = "") -> Callable[[str], Fraction | None]:
-    """Return what reads the first number after the last time that a word comes, if `sure` is printed too."""
+    """Return a function that reads the first number after the last occurrence of a word, if `sure` is printed too."""
 
     def read(text: str) -> Fraction | None:
         parts = text.replace("=", " = ").replace(":", " : ").split()
@@ -207,7 +207,7 @@ def after(word: str, sure: str = "") -> Callable[[str], Fraction | None]:
 
 
 def solvers(python: str) -> Iterator[tuple[str, Solver]]:
-    """Yield the name of each solver that is installed, its command and what reads its value."""
+    """Yield the name of each installed solver, its command and the function that reads its value."""
     soplex = ["soplex", "--readmode=1", "--solvemode=2", "-f0", "-o0", "{file}"]
     commands = [
         ("SoPlex", soplex, after("Objective", "[optimal]")),
@@ -227,7 +227,7 @@ def solvers(python: str) -> Iterator[tuple[str, Solver]]:
 
 
 def timed(command: list[str], folder: Path, limit: int) -> tuple[float, str] | None:
-    """Return the user time of a process and what it printed; None if it did not end within the limit."""
+    """Return the user time of a process and its output; None if it did not end within the limit."""
 
     limited = ["prlimit", f"--cpu={limit}", *command]
     with (

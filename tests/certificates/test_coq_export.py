@@ -1,4 +1,4 @@
-"""The export to Coq: what the files say, that Coq compiles the library without axioms, accepts and refuses."""
+"""The export to Coq: the contents of the files, and which of them Coq accepts and refuses, without axioms."""
 
 import re
 import subprocess
@@ -99,7 +99,7 @@ def coqc(folder: Path, target: Path, exported: list[str], *more: str) -> str:
 
 
 def proved(folder: Path, target: Path, chosen: Iterable[bytes]) -> bool:
-    """Whether Coq proves what is exported of every certificate, without axioms."""
+    """Whether Coq proves the export of every certificate, without axioms."""
     exported = [coq(data) for data in chosen]
     assert all(text.endswith(ASKED) for text in exported)
     every = ", ".join(f"t{at}.statement" for at in range(len(exported)))
@@ -355,7 +355,7 @@ def constraint(sense: str, bound: str, count: str, lines: Iterator[list[str]]) -
 
 
 def said_by(data: bytes) -> tuple[dict[str, str], str]:
-    """What a certificate says: the definitions of its names, and the theorem."""
+    """The statement of a certificate: the definitions of its names, and the theorem."""
     lines = (line.split(" ") for line in data.decode("ascii").partition("\nproof\n")[0].splitlines()[1:])
     kind, sizes, found, inputs, responses = next(lines)[1], {}, {}, 0, 0
     for first, *words in lines:
@@ -389,7 +389,7 @@ def said_by(data: bytes) -> tuple[dict[str, str], str]:
 
 
 def stated_in(text: str) -> tuple[dict[str, str], str]:
-    """All that an exported file defines, and what its theorem states."""
+    """All definitions of an exported file, and the statement of its theorem."""
     text = " ".join(text.split()).replace("[ ", "[")
     found = re.findall(r"Definition (\w+) : [^:]* := (.*?)\.(?= Definition| Theorem)", text)
     return dict(found), re.findall(r"Theorem statement : (.*?)\. Proof\.", text)[0]

@@ -1,4 +1,4 @@
-"""The terms of Coq: how matrices given as G or as a remap of it are named, and what is proved of them."""
+"""The terms of Coq: the names of matrices given as G or as a remap of G, and the proofs about them."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Certificates of phase diagrams: what is written for whom, and that more digits are told where a sign needs them."""
+"""Certificates of phase diagrams: their lines for each user, and more digits if a sign needs them."""
 
 import pytest
 

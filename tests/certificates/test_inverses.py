@@ -1,4 +1,4 @@
-"""Moduli and inverses in proofs: each is replaced by the other, and the statement and the verdict stay."""
+"""Moduli and inverses in proofs: each replaces the other without changing the statement or the verdict."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Certificates of sets of levels and of privacy curves: they are accepted, and only the whole set is."""
+"""Certificates of sets of levels and of privacy curves: accepted, and rejected for a part of the set."""
 
 import re
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""Certificates of optima at e^-ε: their lines, and what they state about which problem."""
+"""Certificates of optima at e^-ε: their lines, and the problem that they are about."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Statements in words: of every accepted certificate of the kernel's corpus the sentence that stands beside it."""
+"""Statements in words: each accepted certificate of the kernel's corpus has the sentence in the file beside it."""
 
 import pytest
 

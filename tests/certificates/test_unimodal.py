@@ -1,4 +1,4 @@
-"""What Coq is told of unimodal losses agrees with the definitions, and with what the package decides."""
+"""The evidence for Coq about unimodal losses agrees with the definitions, and with the package's own decisions."""
 
 from fractions import Fraction
 from itertools import pairwise, product

@@ -1,4 +1,4 @@
-"""The verified checker judges as the kernel does, and what it accepts is a theorem of Coq."""
+"""The verified checker agrees with the kernel, and a theorem of Coq proves it sound."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The export to VIPR: the program is that of the problem, and its proof is accepted where the certificate is true."""
+"""The export to VIPR: the program is that of the problem; its proof is accepted if the certificate is true."""
 
 import re
 import shutil
@@ -34,7 +34,7 @@ Verdict = tuple[str, str]
 
 
 def exported(folder: str) -> dict[str, str]:
-    """Return what can be exported of a folder of the corpus, by the case's name."""
+    """Return the exports of a folder of the corpus, by the name of the case."""
     found = {}
     for case in cases(folder):
         with suppress(InputError, Rejected):
@@ -52,7 +52,7 @@ def claimed(text: str) -> str:
 
 
 def of_viprchk(text: str, folder: Path) -> bool:
-    """Whether viprchk says that it has verified just what is claimed; its exit code has been 0 for less."""
+    """Whether viprchk says that it verified exactly the claim; its exit code alone is not enough."""
     assert VIPRCHK is not None
     path = folder / "judged.vipr"
     path.write_text(text, encoding="ascii")
@@ -281,7 +281,7 @@ def objective(file: Any, values: dict[str, Fraction]) -> Fraction:
 
 
 def spoilt(text: str) -> Iterator[tuple[str, str]]:
-    """Yield corrupted files, and what was done to each."""
+    """Yield corrupted files, each with the change."""
     lines = text.splitlines()
     claim, proof = next(at for at, line in enumerate(lines) if line.startswith("RTP ")), len(lines) - 1
 

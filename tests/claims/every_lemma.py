@@ -1,4 +1,4 @@
-"""Every lemma of a module: it is proved in the core alone, and no instance refutes it."""
+"""Check every lemma of a module: the core alone proves it, and no instance refutes it."""
 
 import inspect
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def lemmas_of(module: ModuleType) -> list[Any]:
 
 
 def every_lemma(module: ModuleType, *, at_least: int, undecided: str = "nothing") -> Callable[..., None]:
-    """Return the test of each lemma of a module, of which there are so many, as `check` has it."""
+    """Return the test of each lemma of a module with this many lemmas, by `check`."""
     lemmas = lemmas_of(module)
     assert len(lemmas) >= at_least, f"{module.__name__} has {len(lemmas)} lemmas"
 

@@ -1,4 +1,4 @@
-"""Every name of a module of the vocabulary: its draws satisfy it, and it is written with all of its arguments."""
+"""Check every name of a module of the vocabulary: its draws satisfy it, and its text has all of its arguments."""
 
 import ast
 import inspect
@@ -42,7 +42,7 @@ def bounds(definition: Definition) -> Iterator[object]:
 
 
 def every_name(module: ModuleType, *, at_least: int) -> Callable[..., None]:
-    """Return the test of each name of a module, of which there are so many: it is written with all of its arguments."""
+    """Return the test of each name of a module with this many names: its text has all of its arguments."""
     names = names_of(module)
     assert len(names) >= at_least, f"{module.__name__} has {len(names)} names"
 

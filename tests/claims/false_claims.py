@@ -1,4 +1,4 @@
-"""False claims in the style of the proof scripts: every one must fail, and be proved and verified nowhere.
+"""False claims in the style of the proof scripts: each must fail, and must never be proved or verified.
 
 Each is a slip that a paper or a script could make. The proofs do what a script would do, with the best facts at hand.
 """

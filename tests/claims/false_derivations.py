@@ -1,8 +1,8 @@
 # ruff: noqa: PLR0124 (a formula may compare a term with itself)
 """Derivations that the core must refuse, each by one check of one rule, and derivations that it must accept.
 
-Every entry of `FALSE` would make a theorem that is false somewhere, or that hides what it rests on, if the check that
-it is about were not there. `RIGHT` has each rule used rightly, with the theorem that it makes.
+Without the check that it is about, every entry of `FALSE` would make a theorem that is false somewhere, or that hides
+a dependency. `RIGHT` has a correct use of each rule, with its theorem.
 """
 
 from collections.abc import Callable, Iterator
@@ -115,7 +115,7 @@ def imitated_variable(name: str) -> Any:
 
 
 def imitated_truth() -> Any:
-    """What reads as 1 < 0, and is the same as what is always true."""
+    """An object that reads as 1 < 0, and equals a true formula."""
     return SimpleNamespace(op="<", args=(term(1), term(0)), sort=TRUTH, _free={}, _key=key(TRUE))
 
 
@@ -154,7 +154,7 @@ def power(base: Term, exponent: int, atoms: Any = ()) -> dict[Any, Fraction]:
 
 
 def said(f: Formula) -> Theorem:
-    """Return a formula as a theorem that is argued in words: they are kept by whatever follows from it."""
+    """Return a formula as a theorem that is argued in words; every theorem derived from it keeps the words."""
     return because(str(f), f)
 
 
@@ -203,7 +203,7 @@ def imitation(says: Formula) -> Any:
 
 
 def _many_facts() -> list[Formula]:
-    """Return inequalities that all hold at 0, so many that eliminating one name after the other takes too long."""
+    """Return so many inequalities, all true at 0, that eliminating their names takes too long."""
     facts = []
     for k in range(30):
         total = term(99)
@@ -811,7 +811,7 @@ def _same(t: Theorem, formula: Formula) -> Theorem:
 
 
 def _within(says: Formula, *given: Formula) -> Theorem:
-    """Return a theorem that nothing is known of but that it is given."""
+    """Return a theorem that is only assumed."""
     return detach(assume(both(*given) >> says), conjoin(*map(assume, both(*given).args)))
 
 

@@ -1,7 +1,8 @@
 # ruff: noqa: PLR0124 (a formula may compare a term with itself)
 """Derivations from objects that imitate terms, formulas or numbers, and from definitions that are made again.
 
-Such an object answers differently at each look, or its operators return anything. The core must refuse each of them.
+Such an object changes its value from one use to the next, or its operators return arbitrary values. The core must
+refuse each of them.
 """
 
 from collections.abc import Callable, Iterator
@@ -50,7 +51,7 @@ Answers = dict[str, Callable[..., Any]]
 
 
 def own(base: type, answers: Answers | None = None, **attributes: Any) -> Any:
-    """Return an object of a class of its own that has these attributes, and these answers to Python's operators."""
+    """Return an object of a new class with these attributes and these results of Python's operators."""
     given = {"__init__": lambda self: None, "__hash__": lambda self: 1, "_found": None, "_expanded": None}
     return type("Own", (base,), given | attributes | (answers or {}))()
 
@@ -62,7 +63,7 @@ def looks(*values: Any) -> property:
 
 
 def imitated_truth() -> Any:
-    """Return what evaluates as 0 ≤ 1, and is the same as a < a."""
+    """Return an object that evaluates as 0 ≤ 1, and equals a < a."""
     return own(object, op="<=", args=(term(0), term(1)), sort=TRUTH, _free={}, _key=key(FALSE))
 
 
@@ -281,7 +282,7 @@ I = AsOther((frozenset({(key(i), 1)}), 0))  # noqa: E741
 
 
 def _forget() -> None:
-    """Let the core forget what it remembers, so that an imitation comes first."""
+    """Clear the caches of the core, so that an imitation comes first."""
     for each in (*vars(polynomials).values(), *vars(index_order).values()):
         if hasattr(each, "cache_clear"):
             each.cache_clear()

@@ -1,6 +1,6 @@
-"""Many theorems judged by one run of Coq, which takes longer to load its library than to check any theorem of it.
+"""Check many theorems in one run of Coq, because loading the library takes longer than checking a theorem.
 
-Nor is Coq asked twice for the assumptions of all theorems, which takes it minutes.
+The assumptions of all theorems, which take Coq minutes, are also computed only once.
 
 `tests/claims/coq/test_library.py` has Coq judge one theorem at a time.
 """

@@ -1,4 +1,4 @@
-"""A second reader of printed formulas: it reads the text as a person would, and knows nothing of how it was written.
+"""An independent reader of printed formulas: it reads the text as a person would.
 
 "and" joins more tightly than "or", and "or" than "⇒". A quantifier reaches to the end of its brackets. Products and
 quotients are read from the left. A sum over a range ends at the next + or -. Values are as in `total_values`.

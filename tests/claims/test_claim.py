@@ -1,4 +1,4 @@
-"""A claim is as strong as its weakest clause; one that is not put together as it must be is a defect."""
+"""A claim is as strong as its weakest clause; a malformed claim is a defect."""
 
 from dataclasses import replace
 

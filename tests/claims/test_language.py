@@ -1,4 +1,4 @@
-"""A script takes its words by `import *`: no linter then sees which of its names exist, so these tests do."""
+"""Scripts use `import *`, so no linter checks that their names exist; these tests do."""
 
 import builtins
 import dis

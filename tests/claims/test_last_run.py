@@ -1,4 +1,4 @@
-"""The verdicts of the last run: kept while no source changes, and for nobody else's sake."""
+"""The verdicts of the last run: kept until a source changes, and not if others can write in the cache."""
 
 import os
 from pathlib import Path

@@ -14,7 +14,7 @@ IDS = ["gupte2010.appendix-b", "gupte2010.table-1b", "ghosh2009.figure-3"]
 
 @pytest.fixture(scope="module")
 def by_two():
-    """The outcomes that two processes find, and the progress that was told meanwhile."""
+    """The outcomes of two processes, and the reported progress."""
     told = []
     return list(run(select(IDS), jobs=2, progress=told.append)), told
 

@@ -1,4 +1,4 @@
-"""What is printed is what is checked: a second reader finds, in the text, the value that the formula has."""
+"""Printed formulas mean what exactdp checks: an independent reader finds the same values."""
 
 from fractions import Fraction
 from random import Random

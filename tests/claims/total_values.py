@@ -22,7 +22,7 @@ class Unknown(Exception):  # noqa: N818
 
 
 def total(e: Any, at: dict[str, Any]) -> Any:
-    """Return the value of a term or formula where its free variables have these values."""
+    """Return the value of a term or formula if its free variables have these values."""
     a = e.args
     match e.op:
         case "variable":

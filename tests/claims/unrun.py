@@ -1,4 +1,4 @@
-"""Outcomes of claims whose instances are taken as passed, for tests of words and counts."""
+"""Outcomes of claims without running their instances, for tests of words and counts."""
 
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome, derived, evidence_of

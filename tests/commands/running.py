@@ -48,7 +48,7 @@ Run = Callable[..., Ran]
 
 
 def refusal(ran: Ran) -> str:
-    """Return the message of a refusal, which is one line on standard error, with nothing on standard output."""
+    """Return the message of an error, which must be one line on standard error, with nothing on standard output."""
     assert ran.code == 2
     assert ran.out == ""
     found = re.fullmatch(r"exactdp: (.*)\n", ran.err)
@@ -57,7 +57,7 @@ def refusal(ran: Ran) -> str:
 
 
 def alone(line: str = "", *more: str, **options: object) -> subprocess.CompletedProcess[bytes]:
-    """Run a command line, and words after it as they are, in a process of its own."""
+    """Run a command line, and more words unchanged, in its own process."""
     return subprocess.run(
         [sys.executable, "-m", "exactdp", *shlex.split(line), *more],
         env={**ENVIRONMENT, **options.pop("environment", {})},

@@ -1,4 +1,4 @@
-"""The command `axioms` names every main theorem and what it assumes, and says no to any other axiom."""
+"""The command `axioms` names every main theorem with its assumptions, and fails for any other axiom."""
 
 import re
 

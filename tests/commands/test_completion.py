@@ -62,7 +62,7 @@ def script(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def completions(script: Path, lines: list[str]) -> list[str]:
-    """Return what the shell completes each line's last word to."""
+    """Return the completions that the shell offers for the last word of each line."""
     match script.suffix:
         case ".bash":
             words = ["bash", "--norc", "--noprofile", "-c", BASH, script, *lines]

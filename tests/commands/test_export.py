@@ -1,4 +1,4 @@
-"""`exactdp export`; what each format holds is tested with the room that writes it."""
+"""`exactdp export`; the tests of each format are with the room that writes it."""
 
 from pathlib import Path
 

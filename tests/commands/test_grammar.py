@@ -1,4 +1,4 @@
-"""One grammar: which command has which option, computed from the parsers, and what every command has."""
+"""The grammar of the commands, computed from the parsers: the options of each, and the options of all."""
 
 import argparse
 from pathlib import Path

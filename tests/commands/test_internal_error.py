@@ -1,4 +1,4 @@
-"""An internal error is one line, exit code 70, and what a report of it needs."""
+"""An internal error gives exit code 70, and one line with the data for a bug report."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Numbers of more digits than Python's own conversions take, and numbers that floating point does not tell apart."""
+"""Numbers longer than Python's conversions accept, and numbers that are equal in floating point."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Exit code 3: whatever a command does not decide ends with it, and with one line, whichever limit was met."""
+"""Exit code 3: every undecided command ends with it and with one line, for every limit."""
 
 import errno
 import re

@@ -13,7 +13,7 @@ from tests.commands.running import Run, refusal
 BOTH = ("--alpha", "1/2", "--loss", "abs")
 
 FIGURE_4 = (
-    "The smallest expected loss of a 1/2-private mechanism is 331/1200 (≈ 0.2758); exactly one mechanism attains it."
+    "The least expected loss of a 1/2-private mechanism is 331/1200 (≈ 0.2758); exactly one mechanism attains it."
 )
 
 

@@ -1,4 +1,4 @@
-"""What several commands ask for, and what they refuse."""
+"""Options of several commands, and their invalid values."""
 
 import io
 import json

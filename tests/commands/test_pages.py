@@ -1,4 +1,4 @@
-"""`--html` of `check` and `prove`: a file beside what is printed, or the page alone."""
+"""`--html` of `check` and `prove`: a file in addition to the output, or only the page."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Which commands there are, and what is loaded for each."""
+"""The list of commands, and the modules that each loads."""
 
 import argparse
 import subprocess

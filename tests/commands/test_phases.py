@@ -31,9 +31,9 @@ def test_the_certificate(run: Run) -> None:
 def test_the_loss_at_an_epsilon(run: Run) -> None:
     asked = ("phases", "-n", "1", "--loss", "abs", "--prior", "1/6,5/6", "--epsilon")
     ran = run(*asked, "2")
-    assert ran.out.startswith("The smallest expected loss at α = e^-2 is 0.119202…, in phase 1.\n")
+    assert ran.out.startswith("The least expected loss at α = e^-2 is 0.119202…, in phase 1.\n")
     assert "\nlevel         e^-2, in phase 1: the loss is a/(1 + a)\n" in ran.out
-    assert run(*asked, "ln 2", "-q").out == "The smallest expected loss at α = 1/2 is 1/6, in phase 2.\n"
+    assert run(*asked, "ln 2", "-q").out == "The least expected loss at α = 1/2 is 1/6, in phase 2.\n"
     there = json.loads(run(*asked, "2", "--json").out)["at"]
     assert (there["level"], there["phase"]) == ("e^-2", 0)
     # e^-2/(1 + e^-2) = 0.11920292202211755…

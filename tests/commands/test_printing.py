@@ -1,4 +1,4 @@
-"""What is printed: words of a narrow page, exact JSON, progress on a terminal."""
+"""Output: text on a narrow page, exact JSON, progress on a terminal."""
 
 import argparse
 import io

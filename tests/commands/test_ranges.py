@@ -1,4 +1,4 @@
-"""The range of every parameter: the help has it, its ends work, and what is beyond them is refused in one line."""
+"""The range of every parameter: the help states it, both ends work, and values beyond are rejected in one line."""
 
 import re
 from itertools import product
@@ -138,7 +138,7 @@ BEYOND = [
 
 
 def each(template: str) -> list[list[str]]:
-    """Return the command lines that a template stands for: one value out of each pair of braces."""
+    """Return the command lines of a template: each pair of braces is replaced by one of its values."""
     parts = re.split(r"[{}]", template)
     choices = [re.split(";" if ";" in part else ",", part) if at % 2 else [part] for at, part in enumerate(parts)]
     return ["".join(chosen).split() for chosen in product(*choices)]

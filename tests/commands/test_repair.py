@@ -58,7 +58,7 @@ def test_neighbours_and_a_prior(run: Run) -> None:
     Path("local.csv").write_text("0.50,0.25,0.25\n0.25,0.50,0.25\n0.25,0.25,0.50\n")
     ran = run("repair local.csv --alpha 1/2 --neighbours complete --loss zero-one --prior uniform")
     assert ran.code == 0
-    assert "found         the print itself: it is a 1/2-private mechanism, and optimal for the user\n" in ran.out
+    assert "the printed table itself: it is a 1/2-private mechanism, and optimal for the user\n" in ran.out
 
 
 def test_percentages_are_repaired_as_the_decimals_that_they_are(run: Run) -> None:

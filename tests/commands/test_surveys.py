@@ -1,4 +1,4 @@
-"""`exactdp mwem`, `histogram`, `local` and `dp-where`: what they write, and each refusal in one line."""
+"""`exactdp mwem`, `histogram`, `local` and `dp-where`: their files, and errors of one line."""
 
 import csv
 import json

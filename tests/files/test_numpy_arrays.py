@@ -17,7 +17,7 @@ FINITE = st.floats(allow_nan=False, allow_infinity=False)
 
 
 def from_bits(value: float) -> Fraction:
-    """The number that IEEE 754 says the 64 bits are: a second way to it."""
+    """The number of 64 bits by IEEE 754, computed in another way."""
     (bits,) = struct.unpack("<Q", struct.pack("<d", value))
     sign, exponent, fraction = bits >> 63, bits >> 52 & 2047, bits & (2**52 - 1)
     mantissa = fraction + 2**52 if exponent else fraction

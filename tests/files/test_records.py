@@ -1,4 +1,4 @@
-"""Records in CSV: as spreadsheets and databases write them, and each refusal with its file, line, value and fix."""
+"""Records in CSV, as spreadsheets and databases write them; each error has the file, the line, the value and a fix."""
 
 from pathlib import Path
 

@@ -26,7 +26,7 @@ def refusal(action, *arguments):
 
 
 class Endless(io.RawIOBase):
-    """A source that never ends, and counts what was taken."""
+    """A source that never ends, and counts the bytes read."""
 
     def __init__(self, unit):
         self.unit, self.taken = unit, 0
@@ -42,7 +42,7 @@ class Endless(io.RawIOBase):
 
 @contextmanager
 def nobody():
-    """Be a user without rights, which the superuser's tests otherwise never are."""
+    """Run as a user without rights, also if the tests run as the superuser."""
     if os.geteuid() != 0:
         yield
         return

@@ -130,7 +130,7 @@ def distribution(random: Random, width: int) -> list[Fraction]:
 
 
 def table(random: Random) -> list[list[Fraction]]:
-    """Draw a table: any one, a remap of G, with equal rows or of one row, or with a level of its own."""
+    """Draw a table: a random one, a remap of G, one with equal rows or one row, or one with a chosen level."""
     height, width = random.choice(((1, 1), (1, 2), (2, 1), *((h, w) for h in (2, 3, 4) for w in (2, 3, 4))))
     kind = random.random()
     if kind < 0.1:
@@ -270,7 +270,7 @@ def beside(random: Random, border: fmpq) -> str:
 
 @dataclass
 class Trial:
-    """What the commands say of a case, and what of it is wrong."""
+    """The answers of the commands about a case, and the errors in them."""
 
     case: Case
     say: Callable[[str], None]
@@ -697,7 +697,7 @@ def version() -> str:
 
 
 def earlier(journal: Path) -> list[dict[str, Any]]:
-    """Return the cases of a journal of this version, and begin another journal anew."""
+    """Return the cases of a journal of this version; replace a journal of another version."""
     heading = json.dumps({"version": version()})
     lines = journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []
     if lines[:1] != [heading]:

@@ -1,10 +1,11 @@
-"""Attack the kernel by changes, random certificates and a fuzzer, and say in a few lines how it stood.
+"""Attack the kernel by changes, random certificates and a fuzzer, and print the results in a few lines.
 
     python tests/hostile/attack_kernel.py
 
-prints how many lines the kernel has; on how many cases it is right; how many small changes of it they notice; how
-many random certificates were tried without a false one accepted; and, where atheris is installed, how many inputs a
-fuzzer led by coverage tried. It takes some minutes, more with larger numbers, and fails if one of these does.
+prints the number of lines of the kernel; the number of cases that it judges correctly; how many small changes of the
+kernel these cases notice; how many random certificates were tried without accepting a false one; and, if atheris is
+installed, how many inputs a coverage-guided fuzzer tried. It takes some minutes, more with larger numbers, and fails if
+one of these attacks succeeds.
 """
 
 import argparse

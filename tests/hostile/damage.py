@@ -40,7 +40,7 @@ def flipped(random: Random, data: bytes) -> bytes:
 
 
 def doubled(random: Random, data: bytes) -> bytes:
-    """Return the file with a piece of it twice, or as often as a large file has it."""
+    """Return the file with a piece repeated, twice or very often."""
     at, end = sorted(random.randint(0, len(data)) for _ in range(2))
     return data[:at] + data[at:end] * random.choice((2, 2, 3, 40)) + data[end:]
 

@@ -1,4 +1,4 @@
-"""Let coverage lead a fuzzer through the kernel, or through the readers of matrices, and decide again what they accept.
+"""Run a coverage-guided fuzzer on the kernel, or on the readers of matrices, and check each input that they accept.
 
     pip install '.[fuzz]'
     python tests/hostile/fuzz_reader.py --seconds 600
@@ -58,7 +58,7 @@ OPPOSITE |= {other: kind for kind, other in OPPOSITE.items()}
 
 
 class KernelFuzzing:
-    """The kernel judges what comes, and what it says is compared with what is known otherwise."""
+    """The kernel judges each input, and its verdict is compared with other checkers."""
 
     def __init__(self, kernel: Any, folder: Path) -> None:
         from exactdp.arithmetic.errors import InputError
@@ -121,7 +121,7 @@ class KernelFuzzing:
                 raise AssertionError("a statement and its opposite are accepted")
 
     def compare(self) -> None:
-        """Have the verified checker judge what waits."""
+        """Have the verified checker judge the waiting inputs."""
         from tests.verified_checker import verdicts
 
         waiting, self.waiting = self.waiting, []
@@ -149,7 +149,7 @@ class KernelFuzzing:
 
 
 class FilesFuzzing:
-    """The readers read what comes, each in its format; what they read is written and read again."""
+    """Each reader reads the input in its format; a matrix that was read must round-trip."""
 
     ENDINGS = (".csv", ".tsv", ".json", ".tex", "")
 

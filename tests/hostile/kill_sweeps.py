@@ -1,11 +1,11 @@
-"""Kill processes of sweeps at random, and say in a few lines what was lost.
+"""Kill processes of sweeps at random, and print in a few lines what was lost.
 
     python tests/hostile/kill_sweeps.py
 
-begins a sweep again and again, and sends SIGINT, SIGTERM or SIGKILL to one of its processes, drawn at random, until
-there were 200 kills; each fifth sweep uses Dask, if it is installed. After each, nobody may hold a pipe or be left, and
-no traceback or warning may have been said. At the end of each sweep, the table and the certificates must be those of
-one in one go, byte for byte, and no file may be left that is not whole.
+starts a sweep again and again, and sends SIGINT, SIGTERM or SIGKILL to one of its processes, drawn at random, until it
+has sent 200 signals; each fifth sweep uses Dask, if it is installed. After each signal, no process may be left or hold
+a pipe, and no traceback or warning may be printed. At the end of each sweep, the table and the certificates must equal
+those of an uninterrupted sweep, byte for byte, and no incomplete file may be left.
 """
 
 import argparse
@@ -39,13 +39,13 @@ SAID = (
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return what a sweep leaves but its journal, whose order is that in which the instances were finished."""
+    """Return the files that a sweep leaves, without its journal, whose order depends on the run."""
     found = {str(each.relative_to(folder)): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
     return {name: data for name, data in found.items() if name != "results/journal.jsonl"}
 
 
 def begun(folder: Path, engine: str) -> "subprocess.Popen[str]":
-    """Begin a sweep in a session of its own."""
+    """Start a sweep in its own session."""
     words = ["sweep", "s.toml", "-o", "results", "--certificates", "proofs", "--jobs", "2", "--engine", engine]
     return subprocess.Popen(
         [sys.executable, "-m", "exactdp", *words],

@@ -1,4 +1,4 @@
-"""Small certificates at random: well formed, each of some statement, with a proof that nobody sought or checked."""
+"""Small random certificates: well formed, each with a random statement and a randomly generated proof."""
 
 from fractions import Fraction
 from math import gcd, isqrt, lcm
@@ -51,7 +51,7 @@ def stated(data: bytes, role: str, form: Built | None) -> bytes:
 
 
 def neighbours(random: Random, size: int) -> tuple[str, list[tuple[int, int]]]:
-    """Return a graph on so many inputs, by its name or by its edges."""
+    """Return a graph on this many inputs, by its name or by its edges."""
     names = ["path", "complete", *["cycle"] * (size >= 3), *["hypercube"] * (size & (size - 1) == 0)]
     if random.random() < 0.5:
         name = random.choice(names)

@@ -1,7 +1,7 @@
-"""Command lines at random: every command, every option, values from the whole of their ranges and from beyond them.
+"""Random command lines: every command and option, with values inside and outside of their ranges.
 
-The commands and options are those of the parser. What an option takes is in `VALUES`; a test holds that none is without
-an entry. Sizes are small, so that a command takes little time; numbers are of every kind.
+The commands and options are those of the parser. `VALUES` has the values of each option; a test checks that no option
+lacks an entry. Sizes are small, so that a command takes little time; numbers are of every kind.
 """
 
 import argparse
@@ -86,7 +86,7 @@ SMALL = 5
 
 @dataclass
 class Case:
-    """A command line, the files that it finds, and what stands on standard input."""
+    """A command line, its files, and its standard input."""
 
     words: list[str] = field(default_factory=list)
     files: dict[str, bytes] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Case:
 
 @dataclass
 class Draw:
-    """One draw: its random numbers, the size of what it is about, and the files that it needs so far."""
+    """One draw: its random numbers, its size, and the files that it needs so far."""
 
     random: Random
     case: Case
@@ -103,11 +103,11 @@ class Draw:
     command: str = ""
 
     def rarely(self, one_in: int) -> bool:
-        """Return True in one of so many draws."""
+        """Return True with probability 1/`one_in`."""
         return self.random.randrange(one_in) == 0
 
     def file(self, kind: str, data: bytes) -> str:
-        """Let there be a file of this content; seldom it is standard input, or there is none of that name."""
+        """Add a file with this content; seldom use standard input, or the name of a missing file."""
         if self.rarely(40):
             return self.random.choice(
                 ("", "missing.csv", ".", "no/such.csv", "two\nlines.csv", "x" * 300, "zero\0.csv")
@@ -124,7 +124,7 @@ Value = Callable[[Draw], str]
 
 
 def level(draw: Draw) -> str:
-    """Return a level α, or what is none."""
+    """Return a level α, or seldom an invalid value."""
     if draw.rarely(8):
         return draw.random.choice(BEYOND)
     if draw.rarely(4):
@@ -139,12 +139,12 @@ def fraction_below_one(draw: Draw) -> str:
 
 
 def epsilon(draw: Draw) -> str:
-    """Return an ε, or what is none."""
+    """Return an ε, or seldom an invalid value."""
     return draw.random.choice(BEYOND if draw.rarely(8) else EPSILONS)
 
 
 def whole(least: int, most: int) -> Value:
-    """Return what draws a whole number from a range, or what is none."""
+    """Return a function that draws a whole number from a range, or seldom an invalid value."""
 
     def drawn(draw: Draw) -> str:
         if draw.rarely(12):
@@ -160,7 +160,7 @@ def size_of(draw: Draw) -> str:
 
 
 def among(*words: str) -> Value:
-    """Return what draws one of the words, seldom with a change."""
+    """Return a function that draws one of the words, seldom with a change."""
 
     def drawn(draw: Draw) -> str:
         word = draw.random.choice(words)
@@ -172,7 +172,7 @@ def among(*words: str) -> Value:
 
 
 def numbers(draw: Draw, count: int) -> list[Fraction]:
-    """Return a distribution on so many places: even, on few of them, nearly another one, or with long denominators."""
+    """Return a distribution of this size: even, with few positive entries, nearly valid, or with long denominators."""
     random = draw.random
     if draw.rarely(4):
         weights = [Fraction(0)] * count
@@ -191,7 +191,7 @@ def numbers(draw: Draw, count: int) -> list[Fraction]:
 
 
 def spelled(draw: Draw, value: Fraction) -> str:
-    """Return a number as a fraction, or as a decimal where it is one."""
+    """Return a number as a fraction, or as a decimal if possible."""
     twos_and_fives = value.denominator
     for p in (2, 5):
         while twos_and_fives % p == 0:
@@ -383,7 +383,7 @@ def bound(draw: Draw) -> str:
 
 
 def several(value: Value, most: int = 3) -> Value:
-    """Return what draws a list of values with commas between them."""
+    """Return a function that draws a list of values with commas between them."""
 
     def drawn(draw: Draw) -> str:
         return ",".join(value(draw) for _ in range(draw.random.randint(0 if draw.rarely(10) else 1, most)))
@@ -408,7 +408,7 @@ def falling(draw: Draw) -> str:
 
 
 def output(*endings: str) -> Value:
-    """Return what draws the name of a file to write."""
+    """Return a function that draws the name of a file to write."""
 
     def drawn(draw: Draw) -> str:
         if draw.rarely(15):
@@ -419,7 +419,7 @@ def output(*endings: str) -> Value:
 
 
 def specification(draw: Draw) -> str:
-    """Return the name of a file that says what to sweep."""
+    """Return the name of a file with a specification of a sweep."""
     random = draw.random
 
     def quoted(value: str) -> str:
@@ -635,7 +635,7 @@ def named(action: argparse.Action) -> str:
 
 
 def value_of(command: str, action: argparse.Action) -> Value:
-    """Return what draws the value of an option. Raises: KeyError where `VALUES` has no entry."""
+    """Return a function that draws the value of an option. Raises: KeyError if `VALUES` has no entry."""
     name, group = named(action), command.partition(" ")[0]
     return VALUES.get(f"{command} {name}") or VALUES.get(f"{group} {name}") or VALUES[name]
 

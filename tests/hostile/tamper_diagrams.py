@@ -1,4 +1,4 @@
-"""Change one number of each certificate for every α, or shift one end, and see only true statements accepted.
+"""Change one number or one end in certificates for every α, and check that only true statements are accepted.
 
     python tests/hostile/tamper_diagrams.py                  # ten diagrams of all kinds
     python tests/hostile/tamper_diagrams.py table_1 cubic    # these of tests/diagrams

@@ -1,4 +1,4 @@
-"""All commands agree about a table, a user and an ε; and the campaign notices a command that rounds ε."""
+"""All commands agree about a table, a user and an ε, and the program notices a command that rounds ε."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The fuzzer judges rightly: a slice of it, with coverage where atheris is installed and without, and a bad kernel."""
+"""The fuzzer is right about a few inputs, with and without coverage, and notices a wrong kernel."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every command ends in a documented way, whatever its parameters and files are; and the campaign notices where not."""
+"""Every command ends in a documented way for all parameters and files, and the program notices one that does not."""
 
 import io
 import sys

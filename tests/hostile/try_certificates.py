@@ -1,14 +1,14 @@
-"""Have the kernel judge many certificates of false and true statements, made at random, and see none false accepted.
+"""Have the kernel judge many random certificates of true and false statements, and check that it accepts no false one.
 
     python tests/hostile/try_certificates.py --tries 1000000
-    python tests/hostile/try_certificates.py --verified    the verified checker judges them too, where it is built
+    python tests/hostile/try_certificates.py --verified    also run the verified checker, if it is built
 
-Each is well formed when it is made: a small statement of some kind, with a proof that was neither sought nor checked.
-A third is then damaged in a few bytes or lines. Whatever the kernel accepts is decided a second time, by the
-definitions alone (tests/naive_kernel.py). What is printed: how many were accepted, rejected and malformed, by kind,
-by graph, by the form of a matrix that is not written out, by the number of inputs and by that of constraints.
-Another exception, a false acceptance, another verdict of the verified checker or more than `SECONDS` for one
-certificate ends this with the certificate.
+Each certificate is first well formed: a small random statement, with a randomly generated proof. The program then
+damages a third of them in a few bytes or lines. It decides each accepted statement a second time, by the definitions
+alone (tests/naive_kernel.py). It prints how many certificates were accepted, rejected and malformed, by kind, by graph,
+by the form of a matrix that is not written out, by the number of inputs and by the number of constraints. It stops and
+prints the certificate if the kernel raises another exception, accepts a false statement, differs from the verified
+checker, or takes more than `SECONDS`.
 """
 
 import argparse
@@ -82,7 +82,7 @@ def chunk(seed: int, *, verified: bool = False) -> Counter[tuple[str, str]]:
 
 
 def compared(judged_certificates: list[tuple[bytes, str]]) -> Iterator[str]:
-    """Yield what the verified checker says of certificates, which is what the kernel said, or that it has roots."""
+    """Yield the verdicts of the verified checker, which must be the kernel's, or `not judged` for a loss with roots."""
     certificates = [data for data, _ in judged_certificates]
     with tempfile.TemporaryDirectory() as folder:
         found = verdicts(program(), certificates, Path(folder))

@@ -4,13 +4,12 @@
     python tests/hostile/try_commands.py --commands 400 --files 200 --seed 3
     python tests/hostile/try_commands.py --only commands:1234              # one of them, and what it prints
 
-Each runs in a process and a folder of its own, within `SECONDS` of the processor and `MEMORY` bytes. The campaign ends
-with code 1 where one of them
+Each case runs in its own process and folder, within `SECONDS` of processor time and `MEMORY` bytes. The program has the
+exit code 1 if a case
 
-- ends with another code than 0, 1, 2 or 3, or by a signal, or not at all, or prints a traceback;
-- refuses its input, or does not decide, otherwise than by one line on standard error with nothing on standard output,
-  or writes a file then;
-- leaves a temporary file, or a file that is written in part; or prints with --json what is not JSON of the schema.
+- ends with another exit code than 0, 1, 2 or 3, or by a signal, or does not end, or prints a traceback;
+- reports invalid input, or that it is undecided, by anything but one line on standard error, or then writes a file;
+- leaves a temporary or an incomplete file, or prints with --json anything but JSON of the schema.
 """
 
 import argparse
@@ -67,7 +66,7 @@ DRAWS: Draws = {"commands": random_case, "files": damaged_case}
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command ended: its code, what it printed, and the files there are. A code below 0 is a signal's."""
+    """How a command ended: its exit code, its output, and its files. A negative code is that of a signal."""
 
     code: int | None
     out: bytes
@@ -77,7 +76,7 @@ class Ran:
 
 
 def run(case: Case, seconds: float = SECONDS) -> Ran:
-    """Run a command line in a process of its own, in a new folder that has its files."""
+    """Run a command line in its own process, in a new folder with its files."""
     folder = Path(mkdtemp(prefix="exactdp-"))
     try:
         for name, data in case.files.items():
@@ -137,7 +136,7 @@ def _addresses() -> int:
 
 
 def _ended(child: int, seconds: float) -> int | None:
-    """Wait for a process and return its code; end it, and return None, where it takes longer than so many seconds."""
+    """Wait for a process and return its exit code; after this many seconds, end it and return None."""
     end, pause = time.monotonic() + seconds, 0.0005
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -151,7 +150,7 @@ def _ended(child: int, seconds: float) -> int | None:
 
 
 def complaint(case: Case, ran: Ran) -> str:
-    """Return what is wrong with how a command ended, or nothing."""
+    """Return the error in how a command ended, or ""."""
     error = ran.err.decode("utf-8", "surrogateescape")
     if ran.code is None:
         return "it does not end"
@@ -194,7 +193,7 @@ def _printed(case: Case, ran: Ran) -> str:
 
 
 def _spoilt(name: str, ran: Ran) -> str:
-    """Return what is wrong with a file that was written, or nothing."""
+    """Return the error in a file that was written, or ""."""
     data = ran.files[name]
     lines = data.split(b"\n")
     if data.startswith(b"exactdp certificate"):
@@ -212,7 +211,7 @@ def _spoilt(name: str, ran: Ran) -> str:
 
 
 def drawn(kind: str, number: int, seed: int) -> Case:
-    """Return the case of this number; its command is given a limit of time, where it has such an option."""
+    """Return the case of this number; its command gets a time limit, if it has this option."""
     case = DRAWS[kind](Random(f"{seed} {kind} {number}"))
     if "--time-limit" in commands()["check"].format_usage() and not {"--", "--time-limit"} & {*case.words}:
         case.words += ["--time-limit", str(LIMIT)]
@@ -220,7 +219,7 @@ def drawn(kind: str, number: int, seed: int) -> Case:
 
 
 def tried(seed: int, seconds: float, which: tuple[str, int]) -> tuple[str, int, Case, Ran, str]:
-    """Run one case; return it, how it ended, and what is wrong with it."""
+    """Run one case; return it, how it ended, and its error."""
     kind, number = which
     case = drawn(kind, number, seed)
     ran = run(case, seconds)
@@ -228,7 +227,7 @@ def tried(seed: int, seconds: float, which: tuple[str, int]) -> tuple[str, int, 
 
 
 def shown(case: Case, ran: Ran) -> str:
-    """Return a command line, its files and the end of what it printed, for a person."""
+    """Return a command line, its files and the end of its output, for people."""
     files = "".join(f"\n    {name}: {data[:300]!r}" for name, data in case.files.items())
     stdin = f"\n    standard input: {case.stdin[:300]!r}" if case.stdin else ""
     said = b" | ".join((ran.err or ran.out).rstrip().splitlines()[-3:])
@@ -245,7 +244,7 @@ def load_the_package() -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the campaign, print its counts, and return 1 where something is wrong."""
+    """Run all cases, print the counts, and return 1 if a case failed."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--commands", type=int, default=10_000, help="how many command lines; 10,000 if left out")
     asked.add_argument("--files", type=int, default=5_000, help="how many damaged files; 5,000 if left out")

@@ -1,4 +1,4 @@
-"""Bases solved by ties, against the whole matrix; what depends on other columns is left out."""
+"""Bases solved by ties, compared with the whole matrix; linearly dependent columns are replaced."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What floating point proposes, and what it says when it fails."""
+"""The proposals of floating point, and its answer if it fails."""
 
 from math import inf
 

@@ -1,4 +1,4 @@
-"""Linear programs that are refused, and answers that are spoilt."""
+"""Invalid linear programs, and corrupted answers."""
 
 from dataclasses import replace
 from fractions import Fraction

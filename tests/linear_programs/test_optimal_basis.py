@@ -76,7 +76,7 @@ def basic_solutions(columns: Sequence[Sequence[Fraction]], right: Sequence[Fract
 
 
 def by_every_basis(program: LinearProgram) -> tuple[type, Fraction | None]:
-    """Return what kind of answer the program has, and the optimal value, from all bases of its standard form."""
+    """Return the kind of the answer and the optimal value, from all bases of the program's standard form."""
     height = len(program.rows)
     columns, costs = [], []
     for j in range(program.variables):

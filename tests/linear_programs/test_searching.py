@@ -1,4 +1,4 @@
-"""What a search says while it runs, and its answer where it met a limit."""
+"""The progress of a search, and its answer if it exceeds a limit."""
 
 import pickle
 from dataclasses import FrozenInstanceError

@@ -1,4 +1,4 @@
-"""Databases: their neighbours, results and labels, against a distance that knows no graph."""
+"""Databases: their neighbours, results and labels, compared with a distance computed without a graph."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Whatever the field hands over is a mechanism, and nothing else ends in an error of Python's own."""
+"""All supported tables of other libraries become mechanisms; all other values give an error of exactdp."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Losses: exact, in their domains, and what they say of themselves is so."""
+"""Losses: exact values, domains, and shapes."""
 
 import pickle
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The exact matrix: a value that shows itself."""
+"""The exact matrix: an immutable value with a readable text."""
 
 import pickle
 from copy import deepcopy

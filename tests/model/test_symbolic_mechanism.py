@@ -57,7 +57,7 @@ def symbolic_geometric(n):
 
 
 def derivable(mechanism, alpha):
-    """Whether G⁻¹·M is stochastic, by elimination; and where G has equal rows, whether M has."""
+    """Whether G⁻¹·M is stochastic, by elimination; or, if G has equal rows, whether M has equal rows."""
     if len(mechanism) == 1:
         return True
     if alpha == 1:

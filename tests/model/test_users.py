@@ -1,4 +1,4 @@
-"""Priors and side information: exact, in their domains, and what they say of themselves is so."""
+"""Priors and side information: exact values and domains."""
 
 import itertools
 from fractions import Fraction

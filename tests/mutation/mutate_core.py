@@ -1,11 +1,11 @@
-"""Change the core in every small way, one at a time, and see the derivations notice.
+"""Make every small change of the logic core, one at a time, and check that the derivations notice it.
 
     python tests/mutation/mutate_core.py
 
-prints each change of the trusted modules that no case of tests/claims/false_derivations.py notices and, last,
-how many changes there were. Besides the changes of mutate_kernel.py, arguments are swapped, and one of several is
-dropped. A change that makes nothing false, because the core means the same with it or refuses more, is in
-equivalent_core.txt with the reason. A change meets the cases that bring the unchanged core to the changed lines.
+prints each change of the trusted modules that no case of tests/claims/false_derivations.py notices, and then the number
+of changes. In addition to the changes of mutate_kernel.py, it swaps arguments, and drops one of several. A change after
+which the core means the same or refuses more is in equivalent_core.txt, with the reason. Each change is tried on the
+cases that run the changed lines.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Case = Callable[[], str | None]
 
 
 def forget() -> None:
-    """Clear what the core remembers: a change must not meet results from before it."""
+    """Clear the caches of the core, so that a change does not use earlier results."""
     for module in TRUSTED:
         for each in vars(module).values():
             if hasattr(each, "cache_clear"):
@@ -86,7 +86,7 @@ def made(derivation: Derivation, text: str) -> Case:
 
 
 def cases() -> list[Case]:
-    """Return the corpus: each case says what is wrong, or None."""
+    """Return the corpus: each case returns an error, or None."""
     return [*(made(*each) for each in RIGHT), *(refused(*each) for each in FALSE.items())]
 
 
@@ -120,7 +120,7 @@ def also_changed(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_not_meant(node: ast.AST, parent: ast.AST, field: str) -> bool:
-    """Say whether a node only says why something is refused."""
+    """Return whether a node is only the reason of a refusal."""
     refuses = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_refused"
     return refuses or field == "exc" or isinstance(node, ast.JoinedStr)
 
@@ -149,14 +149,14 @@ def function_of(module: ModuleType, place: str) -> FunctionType:
 
 
 def judged(case: Case) -> None:
-    """Run a case on the core as it is. Raises: `SystemExit` where it is not judged rightly."""
+    """Run a case on the unchanged core. Raises: `SystemExit` if the verdict is wrong."""
     forget()
     if wrong := case():
         raise SystemExit(f"the core itself does not judge the corpus rightly: {wrong}")
 
 
 def noticed(module: ModuleType, mutant: Mutant, meets: list[Case]) -> str | None:
-    """Say what notices a change: a wrong verdict, another exception, or that it does not end; None if nothing does."""
+    """Return how a change is noticed: a wrong verdict, another exception, or no end; None if it is not noticed."""
     function = function_of(module, mutant.function)
     usual = function.__code__
     try:

@@ -1,14 +1,14 @@
-"""Change the kernel in every small way, one at a time, and see the corpus notice.
+"""Make every small change of the kernel, one at a time, and check that the corpus notices it.
 
     python tests/mutation/mutate_kernel.py [diagram_kernel]
 
-prints each change that no case of tests/kernel_cases.py notices and, last, how many changes there were and how many of
-those that mean something are noticed. A change that cannot be noticed, because the kernel means the same with it, is in
-equivalent.txt with the reason; one that is noticed only as the kernel does not end with it, in hanging.txt. An entry of
-these files that is not so is an error. A change meets the cases that bring the unchanged kernel to the changed lines,
-first those that noticed most changes of the same function.
-With `diagram_kernel` it is the checker of phase diagrams that is changed, tests/diagram_cases.py that is to notice, and
-equivalent_diagram.txt and hanging_diagram.txt that explain.
+prints each change that no case of tests/kernel_cases.py notices. Then it prints the number of changes, and how many of
+those that change the meaning are noticed. equivalent.txt lists the changes that mean the same, each with the reason.
+hanging.txt lists the changes that are noticed only because the kernel does not end. A wrong entry of these files is an
+error. Each change is tried on the cases that run the changed lines; cases that noticed most changes of the same
+function come first.
+With `diagram_kernel` the program changes the checker of phase diagrams, runs tests/diagram_cases.py, and reads
+equivalent_diagram.txt and hanging_diagram.txt.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from tests.quickly import TooLong, quickly  # noqa: E402
 
 @dataclass(frozen=True)
 class Subject:
-    """What is changed, what is to notice, and which changes are explained."""
+    """The changed program, the cases that must notice changes, and the explained changes."""
 
     name: str
     load: Callable[[], ModuleType]
@@ -100,7 +100,7 @@ def changes(subject: Subject = KERNEL) -> Iterator[Mutant]:
 
 
 def _is_not_meant(node: ast.AST, parent: ast.AST, field: str) -> bool:
-    """Say whether a node is not to be changed, nor what is in it."""
+    """Return whether a node and its parts must not be changed."""
     match node:
         case ast.keyword(arg="strict"):  # which only repeats that two lists have one length, as they do
             return True
@@ -131,7 +131,7 @@ class Case:
 
 
 def timed(kernel: ModuleType, checks: list[Check]) -> list[Case]:
-    """Run every check on the unchanged kernel. Raises: `SystemExit` where it is not judged rightly."""
+    """Run every case on the unchanged kernel. Raises: `SystemExit` if a verdict is wrong."""
     found = []
     for check in checks:
         begun = process_time()
@@ -142,7 +142,7 @@ def timed(kernel: ModuleType, checks: list[Check]) -> list[Case]:
 
 
 def killed_by(kernel: ModuleType, mutant: Mutant, cases: list[Case], notices: Counter[Case]) -> str | None:
-    """Say what notices a change: a wrong verdict, another exception, or that it does not end; count the case."""
+    """Return how a change is noticed: a wrong verdict, another exception, or no end; count the case."""
     if isinstance(mutant.changed, ast.Module):
         other = sys.modules["changed"] = ModuleType("changed")
         try:

@@ -1,4 +1,4 @@
-"""The complete graph with one more variable for each response, against all pairs."""
+"""The complete graph with one more variable for each response, compared with all pairs."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,4 +1,4 @@
-"""The dual cone: what the recursion finds is what all extreme rays say."""
+"""The dual cone: the recursion agrees with a test of all extreme rays."""
 
 from fractions import Fraction
 from itertools import product

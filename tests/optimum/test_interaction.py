@@ -1,4 +1,4 @@
-"""What users make of a deployed mechanism."""
+"""Users' optimal remaps of a deployed mechanism."""
 
 from fractions import Fraction
 from itertools import product

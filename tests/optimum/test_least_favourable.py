@@ -1,4 +1,4 @@
-"""The least favourable prior: against second methods, under symmetries, and with every guess made wrong."""
+"""The least favourable prior: compared with other methods, under symmetries, and with every guess wrong."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

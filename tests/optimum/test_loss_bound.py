@@ -1,4 +1,4 @@
-"""The largest level at which a least loss is within a bound, found, certified, and judged at single levels."""
+"""The largest level at which the least loss is within a bound: found, certified, and checked at single levels."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The program of all optimal mechanisms: no fewer and no more than a second linear program says."""
+"""The program of all optimal mechanisms describes the same mechanisms as a second linear program."""
 
 from fractions import Fraction
 

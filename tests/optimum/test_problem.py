@@ -1,4 +1,4 @@
-"""Which problems there are, and the constraints in words."""
+"""Problems, and their constraints in words."""
 
 from fractions import Fraction
 

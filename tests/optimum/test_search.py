@@ -1,4 +1,4 @@
-"""The quickest way to an optimum is right, whichever it is."""
+"""All methods of the search find an optimum."""
 
 from fractions import Fraction
 

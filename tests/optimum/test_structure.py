@@ -1,4 +1,4 @@
-"""An optimal mechanism seen through its tight constraints."""
+"""The tight constraints of an optimal mechanism."""
 
 from exactdp import BayesianUser, absolute, complete, uniform, zero_one
 from exactdp.answers.optimality import decide

@@ -1,4 +1,4 @@
-"""Is it the only one? Either answer is proved, and is that of a second linear program."""
+"""Uniqueness: both answers are proved, and agree with a second linear program."""
 
 from fractions import Fraction
 from typing import Any

@@ -37,7 +37,7 @@ def drawn(mechanism, value, number: int):
 
 
 def meant(epsilon: float, k: int) -> Fraction:
-    """How many of the 2^53 draws would have the noise k without rounding: 2^53·(1-α)/(1+α)·α^|k|."""
+    """The number of the 2^53 draws with the noise k, without rounding: 2^53·(1-α)/(1+α)·α^|k|."""
     with ctx.workprec(300):
         alpha = (-arb(to_fmpq(Fraction(epsilon)))).exp()
         return enclosure((1 - alpha) / (1 + alpha) * alpha ** abs(k) * DRAWS).lower

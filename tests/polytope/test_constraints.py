@@ -1,4 +1,4 @@
-"""The constraint matrix against its definition, and the patterns on what has them and what does not."""
+"""The constraint matrix against its definition, and the patterns, present and absent."""
 
 import re
 from fractions import Fraction

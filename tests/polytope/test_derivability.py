@@ -1,4 +1,4 @@
-"""Derivability by every route there is, and both answers by what they prove."""
+"""Derivability by every method, and the proof of each answer."""
 
 from fractions import Fraction
 

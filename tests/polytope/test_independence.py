@@ -1,4 +1,4 @@
-"""Independence modulo a prime, where unlucky primes are many, and against the rank over the rationals."""
+"""Independence modulo a prime, with many undecided primes, and compared with the rank over the rationals."""
 
 from itertools import islice
 from math import prod

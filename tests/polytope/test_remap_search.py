@@ -1,4 +1,4 @@
-"""Remaps that are found inside are exact, and where none is found nothing is claimed."""
+"""The search for a remap inside: a remap that is found is exact; None claims nothing."""
 
 from fractions import Fraction
 from random import Random

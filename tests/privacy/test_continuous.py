@@ -1,4 +1,4 @@
-"""Tests of continuous noise: enclosures hold what integration finds, and answers and their events are consistent."""
+"""Continuous noise: enclosures contain the results of integration, and answers agree with their events."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -20,7 +20,7 @@ SOME = approximately_private(geometric(n=1, alpha="1/3"), "1/2", "1/3")
 
 
 def revealing(delta: Fraction, alpha: Fraction) -> Mechanism:
-    """Return the mechanism that tells the truth with probability δ, and answers at random else, with the level α."""
+    """Return the mechanism that reveals the input with probability δ, and else answers at random, at the level α."""
     most, least = (1 - delta) / (1 + alpha), (1 - delta) * alpha / (1 + alpha)
     return Mechanism([[delta, most, least, 0], [0, least, most, delta]])
 
@@ -139,7 +139,7 @@ def test_the_worst_parts(pairs: list[tuple[Fraction, Fraction]]) -> None:
 
 
 def holds(step: Step, steps: tuple[Step, ...], stages: dict[str, Stage]) -> bool:
-    """Decide one step once more, from what it rests on."""
+    """Decide one step again, from its premises."""
     used = [steps[k].promise for k in step.uses]
     match step.rule:
         case "assumption" | "evidence":

@@ -78,7 +78,7 @@ def test_neighbours_of_another_size_are_refused() -> None:
 
 
 def exponential(x: Fraction, terms: int = 60) -> tuple[Fraction, Fraction]:
-    """Return bounds on e^x for 0 ≤ x ≤ 4, by the series and a geometric bound on what is left of it."""
+    """Return bounds on e^x for 0 ≤ x ≤ 4, by the series and a geometric bound on its remainder."""
     total = sum((x**k / factorial(k) for k in range(terms)), Fraction(0))
     return total, total + 2 * x**terms / factorial(terms)
 

@@ -1,4 +1,4 @@
-"""Samplers: their decision trees are run through and summed exactly, and their answers counted."""
+"""Samplers: exact sums over their decision trees, and counts of their answers."""
 
 import math
 from collections import Counter
@@ -34,7 +34,7 @@ from tests.strategies import fractions_within, share_of
 
 
 class More(Exception):  # noqa: N818
-    """The sampler asks for so many bits that are not given."""
+    """The sampler asks for this many bits that are not given."""
 
 
 class Given:
@@ -51,7 +51,7 @@ class Given:
 
 
 def tree(draw, depth):
-    """The probability of each answer given with at most so many bits, and that of asking for more: 1 in all."""
+    """The probability of each answer with at most this many bits, and of asking for more; the sum is 1."""
     found, open_paths = Counter(), [[]]
     while open_paths:
         path = open_paths.pop()
@@ -68,14 +68,14 @@ def tree(draw, depth):
 
 
 def agrees(found, stated, at_most):
-    """Whether the stated probabilities are those of the tree up to what was left open, which is so much at most."""
+    """Whether the stated probabilities agree with the tree, up to at most this undecided probability."""
     left = found[None]
     return left <= at_most and all(found[each] <= p <= found[each] + left for each, p in stated.items())
 
 
 @pytest.fixture
 def chunk(monkeypatch):
-    """Have V drawn so many bits at a time."""
+    """Draw V this many bits at a time."""
     return lambda bits: monkeypatch.setattr(sampling, "BITS_AT_ONCE", bits)
 
 

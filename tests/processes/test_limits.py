@@ -1,4 +1,4 @@
-"""Limits hold in this process, and are lifted again."""
+"""Limits hold in this process, and are removed again."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""Processes of a pool work, and end when the one that began them fails, is interrupted or is killed."""
+"""Processes of a pool work, and end if the process that started them fails, is interrupted or is killed."""
 
 import os
 import pickle
@@ -26,7 +26,7 @@ if __name__ == "__main__":
 
 
 def spawned() -> list[int]:
-    """Return the processes of pools that this process has begun and that run."""
+    """Return the running processes of pools of this process."""
     found = []
     for each in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

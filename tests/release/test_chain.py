@@ -1,4 +1,4 @@
-"""Algorithm 1: what it draws, summed over its decision tree, is the joint mechanism, whose level is that of Lemma 4."""
+"""Algorithm 1: the sum over its decision tree is the joint mechanism, with the level of Lemma 4."""
 
 import math
 from collections import Counter, defaultdict

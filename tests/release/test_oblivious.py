@@ -1,4 +1,4 @@
-"""Oblivious mechanisms and averages: what they keep of the level."""
+"""Oblivious mechanisms and averages, and their levels."""
 
 from fractions import Fraction
 from itertools import combinations

@@ -10,5 +10,5 @@ from exactdp.claims.discovery import discover
     params=[pytest.param(8, marks=pytest.mark.share), pytest.param(1, marks=pytest.mark.long)], ids=["a share", "all"]
 )
 def claims(request: pytest.FixtureRequest) -> list[Claim]:
-    """Return claims whose words and formulas are to be set: one in so many, or all where the tests may take long."""
+    """Return claims to typeset: a share of them, or all if the tests may take long."""
     return list(discover())[:: request.param]

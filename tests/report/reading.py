@@ -1,4 +1,4 @@
-"""How the tests read a page: its elements with their attributes and text, and what must hold of every page."""
+"""Read the elements of a page with their attributes and text, and check the rules for every page."""
 
 import base64
 import hashlib
@@ -48,7 +48,7 @@ class Element:
 
 
 class Reader(HTMLParser):
-    """Reads a page, keeps its ids, its links and its elements and, where an element is not closed, which."""
+    """Reads a page, and keeps its ids, its links, its elements, and the elements that are not closed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ def read(page: str) -> Reader:
 
 
 def check_page(page: str) -> Reader:
-    """Read a page and check what must hold of every one: it needs nothing else, and can be found one's way in."""
+    """Read a page and check the rules for every page: it is self-contained and accessible."""
     reader = read(page)
     top = reader.page
     assert len(set(reader.ids)) == len(reader.ids)

@@ -1,4 +1,4 @@
-"""Attacks as reports: what is known, and what is not."""
+"""Attacks as reports: the known and the unknown bits."""
 
 from fractions import Fraction
 from itertools import product

@@ -37,7 +37,7 @@ def test_everything_about_a_table_that_misses_its_promise() -> None:
 
 
 def said(table: Matrix, **promised: Any) -> dict[str, tuple[Part, ...]]:
-    """Return what an audit says, by topic."""
+    """Return the report of an audit, by topic."""
     return {topic.name: topic.parts for topic in audits.audit(audit(table, **promised), "x").topics}
 
 

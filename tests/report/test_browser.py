@@ -1,4 +1,4 @@
-"""The pages in a browser: found one's way in by keyboard, legible in both schemes and on narrow screens, and alone.
+"""The pages in a browser: usable by keyboard, legible in both colour schemes and on narrow screens, self-contained.
 
 `python -m pytest -m site` runs this. What needs a browser is skipped where Chromium or Firefox is missing, or
 what drives it: `pip install '.[browser]'`.
@@ -58,7 +58,7 @@ NAMES = (*OF_MECHANISMS, "claims", "optimum", "errata")
 
 @pytest.fixture
 def opened(browser, pages):
-    """Open a page; whatever it asks for, or complains of, fails the test."""
+    """Open a page; any request or error of the page fails the test."""
     contexts, wrong = [], []
 
     def opened(name: str, width: int = 800, scheme: str = "light", script: bool = True):

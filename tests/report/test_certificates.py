@@ -1,4 +1,4 @@
-"""Certificates as reports: the kernel's sentence whole, and the text where it is asked for."""
+"""Certificates as reports: the whole sentence, and the text if requested."""
 
 from exactdp import Mechanism, certify, geometric, private
 from exactdp.report import certificates

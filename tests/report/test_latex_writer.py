@@ -1,4 +1,4 @@
-"""Reports as LaTeX: every word is there, nothing is mark-up that was not meant, and pdflatex reads the whole."""
+"""Reports as LaTeX: no word is lost, no text becomes mark-up, and pdflatex accepts the document."""
 
 import re
 from fractions import Fraction

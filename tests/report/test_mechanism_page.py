@@ -1,4 +1,4 @@
-"""The page of a mechanism: what stands in it is what was found, and its certificates are the kernel's own bytes."""
+"""The page of a mechanism shows the results, and contains the bytes of the certificates."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""Optima in words: what is said is what was decided, and it fits a terminal."""
+"""Optima in words: the report agrees with the decision, and fits a terminal."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The frame of every page holds its title as text, and a policy for just its own style and script."""
+"""The frame of every page has its title as text, and a policy that allows only its own style and script."""
 
 import pytest
 from jinja2 import UndefinedError

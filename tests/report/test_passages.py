@@ -1,4 +1,4 @@
-"""A passage for a paper says what the certificate proves: LaTeX reads it, and its matrices read back are the same."""
+"""A passage for a paper states what the certificate proves: LaTeX accepts it, and its matrices round-trip."""
 
 import re
 from fractions import Fraction

@@ -90,7 +90,7 @@ def test_the_answer_to_a_bound_is_the_largest_level() -> None:
     bound = bound_loss(diagram, "8/21")
     report = phases(bound.diagram, None, bound)
     assert report.title == (
-        "The smallest worst-case expected loss is at most 8/21 (≈ 0.3810) for exactly the α up to 1/4, so for ε "
+        "The least worst-case expected loss is at most 8/21 (≈ 0.3810) for exactly the α up to 1/4, so for ε "
         "from 1.386294…."
     )
     assert values(report)["bound"] == {
@@ -100,7 +100,7 @@ def test_the_answer_to_a_bound_is_the_largest_level() -> None:
     assert values(phases(diagram))["bound"] is None
     for loss, where in ((0, "at no α"), (1, "at every α")):
         title = phases(diagram, None, bound_loss(diagram, loss)).title
-        assert title == f"The smallest worst-case expected loss is at most {loss} {where} between 0 and 1."
+        assert title == f"The least worst-case expected loss is at most {loss} {where} between 0 and 1."
 
 
 def test_only_remaps_are_said_to_be_the_only_ones() -> None:

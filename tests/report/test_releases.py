@@ -1,4 +1,4 @@
-"""Releases and coalitions as reports: every answer and level, and nothing of the true count."""
+"""Releases and coalitions as reports: every answer and level, and never the true count."""
 
 from fractions import Fraction
 

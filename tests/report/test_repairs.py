@@ -1,4 +1,4 @@
-"""Repairs shown: what is said of each kind of answer, and JSON that can be read back."""
+"""Repairs as reports: the text for each kind of answer, and JSON that can be read back."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -60,11 +60,11 @@ def test_json_has_the_interval_of_each_printed_entry() -> None:
 
 def test_a_print_that_is_exact() -> None:
     words = said(repair([["2/3", "1/3"], ["1/3", "2/3"]], "1/2"))
-    assert "row sums exactly 1 privacy 1/2-private: the exact level of the print is 1/2, " in words
-    assert "read as exact numbers found the print itself: it is a 1/2-private mechanism 0 1 0 2/3 1/3" in words
+    assert "row sums exactly 1 privacy 1/2-private: the exact level of the printed table is 1/2, " in words
+    assert "read as exact numbers found the printed table itself: it is a 1/2-private mechanism 0 1 0 2/3 1/3" in words
     assert "moved nothing certificates private:" in words
     words = said(repair([["1/2", "1/2"], ["1/2", "1/2"]], "1/2", NO_PREFERENCE))
-    assert "the print has the same" in words
+    assert "the printed table has the same" in words
     assert "it is a 1/2-private mechanism, and optimal for the user" in words
 
 
@@ -73,11 +73,12 @@ def test_what_is_wrong_with_a_print() -> None:
     assert "not 1 in 1 of 2 rows; the largest error is on input a: its sum is 1/100 (≈ 0.0100) less than 1" in words
     assert "not probabilities: an entry is negative, -1/100 (≈ -0.0100) at response x on input a" in words
     assert "read as no known rounding rule fits no such mechanism was found if each entry is rounded to 2" in words
-    assert "2 decimals no 1/2-private mechanism has this print if each entry is truncated to 2 decimals; " in words
-    assert "found no 1/2-private mechanism is printed like this every 1/2-private mechanism " in words
+    excluded = "no 1/2-private mechanism rounds to this table if each entry is"
+    assert f"2 decimals {excluded} truncated to 2 decimals; " in words
+    assert "found no 1/2-private mechanism rounds to this table every 1/2-private mechanism " in words
     assert "the mechanism found is 1/2-private" in words
-    assert "no 1/2-private mechanism is nearer to the print" in words
-    assert words.count("… no 1/2-private mechanism has this print if each entry is") == words.count("infeasible: ") > 0
+    assert "no 1/2-private mechanism is nearer to the printed table" in words
+    assert words.count(f"… {excluded}") == words.count("infeasible: ") > 0
     assert "misprints" not in words
     words = said(repair([[1, 0], [0, 1]], "1/2"))
     assert "read as exact numbers, because whole numbers have no other reading found no" in words
@@ -85,19 +86,18 @@ def test_what_is_wrong_with_a_print() -> None:
 
 def test_a_single_misprint_is_named() -> None:
     words = said(repair([["2/3", "1/3"], ["1/3", "5/6"]], "1/2"))
-    assert (
-        "misprints changing only this entry makes the print a 1/2-private mechanism: response 1 on input 1: " in words
-    )
+    changed = "misprints changing only this entry makes the printed table a 1/2-private mechanism: "
+    assert f"{changed}response 1 on input 1: " in words
     assert "printed 5/6, exactly 2/3 certificates" in words
     words = said(repair([["4/7", "2/7", "1/7"], ["2/7", "2/7", "2/7"], ["1/7", "2/7", "4/7"]], 0))
-    assert "misprints changing only one of these 3 entries makes the print a 0-private mechanism: " in words
+    assert "misprints changing only one of these 3 entries makes the printed table a 0-private mechanism: " in words
 
 
 def test_a_wrong_entry_is_another_reading_of_a_rounded_print() -> None:
     report = repairs.repair(repair([["0.5", "0.5"], ["0.3", "0.6"]], "1/2"), "t")
     [topic] = [each for each in report.topics if each.name == "misprints"]
     assert topic.parts[0].startswith(
-        "or one entry is wrong: changing only one of these 2 entries makes the print a 1/2-"
+        "or one entry is wrong: changing only one of these 2 entries makes the printed table a 1/2-"
     )
 
 
@@ -121,32 +121,32 @@ def test_small_moves_are_shown_with_their_digits() -> None:
 def test_how_sure_the_answer_is() -> None:
     assert "vertices of the polytope" not in said(repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"))
     several = repair([["0.5", "0.6"], ["0.5", "0.5"]], "1/2", tolerance="1/2")
-    assert "found 3 vertices of the polytope of 1/2-private mechanisms of its size have this print every " in said(
+    assert "found 3 vertices of the polytope of 1/2-private mechanisms of its size round to this table every " in said(
         several
     )
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
-    assert "found no vertex of the polytope of 1/2-private mechanisms of its size has this print every " in said(none)
+    polytope = "the polytope of 1/2-private mechanisms of its size"
+    assert f"found no vertex of {polytope} rounds to this table every " in said(none)
 
 
 def test_what_was_not_shown_is_not_said() -> None:
     vertex = repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2")
-    assert "and the only one printed like this" in said(vertex)
-    assert "though perhaps not the only one printed like this" in said(replace(vertex, alone=False))
+    assert "and the only one that rounds to this table" in said(vertex)
+    assert "though perhaps not the only one that rounds to this table" in said(replace(vertex, alone=False))
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
     assert "undecided: whether an equally near mechanism" in said(replace(none, settled=False))
     for vertices in (None, VerticesWithin((), False)):
-        assert "mechanisms of its size was found with this print every " in said(replace(none, vertices=vertices))
+        assert "of its size was found to round to this table every " in said(replace(none, vertices=vertices))
     several = said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))
-    assert (
-        "found at least 1 vertex of the polytope of 1/2-private mechanisms of its size has this print every " in several
-    )
+    polytope = "the polytope of 1/2-private mechanisms of its size"
+    assert f"found at least 1 vertex of {polytope} rounds to this table every " in several
 
 
 def test_a_user_with_several_optima() -> None:
     words = said(repair([["0.62", "0.39"], ["0.38", "0.61"]], "1/2", NO_PREFERENCE))
-    assert "of the user's optimal mechanisms with this print, the nearest to it" in words
+    assert "of the user's optimal mechanisms that round to this table, the nearest to it" in words
     words = said(repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2", NO_PREFERENCE))
-    assert "none of the user's optimal mechanisms is printed like this; the nearest one:" in words
+    assert "none of the user's optimal mechanisms rounds to this table; the nearest one:" in words
     assert "misprints if each entry were rounded to 1 decimal, 4 entries would differ: response 0 on input 0:" in words
 
 

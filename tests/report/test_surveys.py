@@ -1,4 +1,4 @@
-"""What the surveys' systems make of records, as reports: ledgers whose rows are the total."""
+"""Results about people's records as reports: the rows of a ledger give its total."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What is said of a sweep, in words and in values."""
+"""Sweeps as reports, in words and in values."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whether pdflatex reads what is written in LaTeX, alone or as the body of an article."""
+"""Check that pdflatex accepts LaTeX, alone or as the body of an article."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tests of what a constructor returns."""
+"""The results of constructors of mechanisms."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Calls in a table: homes and works by their definition, levels that keep the whole, synthetic calls that are read."""
+"""Calls in a table: homes and workplaces by definition, the total level, synthetic calls that can be read."""
 
 from fractions import Fraction
 

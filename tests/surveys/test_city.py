@@ -1,4 +1,4 @@
-"""The people of a city: who is kept, how their calls are rounded, and the cells that are merged."""
+"""The people of a city: the filter, the rounding of calls, and merged cells."""
 
 from collections import Counter
 from fractions import Fraction

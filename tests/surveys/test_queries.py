@@ -1,4 +1,4 @@
-"""Queries and transcripts: Hadamard rows orthogonal, and clear words for what cannot be read."""
+"""Queries and transcripts: orthogonal Hadamard rows, and clear errors."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The universe of records: cells and records are one another's inverse, marginals are those of the definition."""
+"""The universe of records: cells and records correspond, and marginals follow the definition."""
 
 from itertools import combinations, product
 from math import prod

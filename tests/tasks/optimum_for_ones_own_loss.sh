@@ -12,7 +12,7 @@ if exactdp optimal -n 2 --epsilon 1 --loss loss.csv 2> said.txt; then exit 1; fi
 grep -q "write table:loss.csv" said.txt
 
 exactdp optimal -n 2 --epsilon 1 --loss table:loss.csv -o best.csv --certificate best.cert > said.txt
-head -n 1 said.txt | grep "^The smallest worst-case expected loss of an e^-1-private mechanism is "
+head -n 1 said.txt | grep "^The least worst-case expected loss of an e^-1-private mechanism is "
 exactdp verify best.cert -q | grep "every other mechanism has a higher loss; e^-1 lies in this interval"
 # best.csv is at the fraction just above e^-1, and so is the certificate beside best.cert.
 exactdp verify best.above.cert --against best.csv -q | grep "is the only optimal mechanism"

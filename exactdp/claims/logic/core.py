@@ -180,7 +180,7 @@ def _without(given: Iterable[Formula], *dropped: Formula) -> list[Formula]:
 
 
 def _exactly(kind: type, *objects: object) -> None:
-    """Refuse objects that imitate terms or formulas: they could be different at each look."""
+    """Refuse objects that imitate terms or formulas: they could change from one use to the next."""
     if any(type(each) is not kind for each in objects):
         raise Refused(f"an argument that should be a {kind.__name__.lower()} is not made by the operations on formulas")
 

@@ -562,7 +562,7 @@ class Proof:
         return self.fact(core.either(t, one, two))
 
     def let(self, some: Fact, v: Term) -> Fact:
-        """Let v be one that exists, from here on: return the fact about v. What does not contain v holds without it.
+        """Let v name an object that exists, and return the fact about v. A fact without v does not depend on this step.
 
         >>> from exactdp.claims.statements.formulas import Some, indices, number
         >>> k, a = *indices("k"), number("α")

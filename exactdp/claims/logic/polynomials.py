@@ -102,7 +102,7 @@ _plain: dict[int, Any] = {}
 
 
 def _is_plain(x: Any) -> bool:
-    """Return whether this consists of Python's own values, which are the same at every look."""
+    """Return whether this consists of Python's own values, which never change."""
     kind = type(x)
     if kind is not tuple and kind is not frozenset and kind is not Function:
         return kind is str or kind is int or kind is Definition or is_fraction(x)
@@ -117,7 +117,7 @@ def _is_plain(x: Any) -> bool:
 
 
 def refuse_imitations(*given: Any) -> None:
-    """Refuse values that are not plain: the remembered results of a value would also be used for its imitation.
+    """Refuse objects that imitate plain values: cached results of a value would also be used for its imitation.
 
     Raises: `Refused`.
 

@@ -576,7 +576,7 @@ def exact_value(found: Any, sort: Sort, where: Callable[[], str], at: tuple[int,
 
     A function is a table, a set, or a Python function, which is called once at each position.
     Raises: `InputError` for any other object: an integer that is 1/2 would prove everything, as 2·⌊x⌋ = 1 holds for no
-    integer; so would a number that is another one at the next look.
+    integer; so would a number that changes from one use to the next.
 
     >>> exact_value(((1, 2), (3, 4)), Function(2, NUMBER), str)[1][0], exact_value(2, NUMBER, str)
     (Fraction(3, 1), Fraction(2, 1))

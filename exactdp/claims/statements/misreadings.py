@@ -1,4 +1,4 @@
-"""Names and variables that a reader could take for something else: a claim refuses them.
+"""Names and variables that a reader could misread: a claim rejects them.
 
 A script may name a term or a sentence, and a line `notation` gives the meaning. The name is a symbol or a phrase, so
 that it never reads as another formula; its LaTeX is computed. No name is also a variable of the clause.

@@ -160,7 +160,7 @@ best_remap = Definition(
     ),
     decide=_is_best_remap,
 )
-"""A best remap of G into {0..n}, randomized or not, for a user with a prior and a loss."""
+"""A best remap of G into {0..n}, randomised or not, for a user with a prior and a loss."""
 
 
 @generator(best_remap)

@@ -54,9 +54,9 @@ def heat_map(
 ) -> Figure:
     """Draw a matrix with the entries in its cells: larger entries are darker, and only exact zeros are white.
 
-    Negative entries are brown, and struck through if no sign is written. A fraction too long for its cell is rounded,
-    after ≈. If cells are too small for rounded numbers, they have no text, and a colour bar shows the scale. `names`
-    are those of the rows and of the columns.
+    Negative entries are brown, and struck through if the cell has no room for a minus sign. A fraction too long for its
+    cell is rounded, after ≈. If cells are too small for rounded numbers, they have no text, and a colour bar shows the
+    scale. `names` are those of the rows and of the columns.
     Raises: `InputError` if matplotlib is not installed.
 
     >>> [each.get_text() for each in heat_map(Matrix([["1/2", "1/2"], [0, 1]])).axes[0].texts]

@@ -115,7 +115,7 @@ def _curve(
 
 @plot.register(LossCurve)
 def _losses(found: LossCurve, *, title: str | None = None, ax: Axes | None = None) -> Figure:
-    """Draw the least loss, and the loss of G taken at face value, against α; lines between the marks guide the eye."""
+    """Draw the least loss, and the loss of G without a remap, against α; lines between the marks guide the eye."""
     curves = [
         ("optimal", [(each.alpha, _rational(each.least)) for each in found.points]),
         ("G at face value", [(each.alpha, _rational(each.unread)) for each in found.points]),

@@ -1,4 +1,4 @@
-"""Definitions by a formula and by a function of the library: where they differ, it is said."""
+"""Definitions by a formula and by a function of the library: every difference is reported."""
 
 from fractions import Fraction
 

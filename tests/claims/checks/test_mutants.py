@@ -1,4 +1,4 @@
-"""Mutants: each says more than the statement, most fall at an instance, and a needless assumption survives."""
+"""Mutants: each is stronger than the statement; instances refute most; one without a needless assumption survives."""
 
 from fractions import Fraction
 from time import process_time

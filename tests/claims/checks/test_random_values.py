@@ -1,4 +1,4 @@
-"""Random formulas whose terms may have no value: what is shown to have one has it wherever the assumptions hold."""
+"""Random formulas: a term that is shown to have a value has one wherever the assumptions hold."""
 
 from fractions import Fraction
 from random import Random

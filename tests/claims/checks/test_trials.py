@@ -1,4 +1,4 @@
-"""Statements in the style of the papers, tried: the true ones stand, the false ones fall at their smallest instance."""
+"""Trials of statements in the style of the papers: true ones pass; the smallest instance refutes each false one."""
 
 from fractions import Fraction
 from time import process_time

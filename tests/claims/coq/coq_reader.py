@@ -1,4 +1,4 @@
-"""A reader of statements for Coq: it finds their values, and knows nothing of how they were written.
+"""An independent reader of statements for Coq, which evaluates them.
 
 It reads the part of Coq's language that statements use. An index is a natural number, and a quotient by 0 is 0.
 """

@@ -1,4 +1,4 @@
-"""The record of the theorems that Coq accepted has those of today, and no theorem that was changed.
+"""The record of the theorems that Coq accepted is complete, and has no theorem that changed since.
 
     python tests/claims/coq/test_accepted.py
 

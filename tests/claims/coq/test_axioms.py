@@ -1,4 +1,4 @@
-"""What the theorems of the Coq library assume: nothing over ℚ, the axioms of Coq's own ℝ over ℝ, and it is noticed."""
+"""The assumptions of the Coq library: none over ℚ, those of Coq's ℝ over ℝ; every other assumption is noticed."""
 
 from pathlib import Path
 

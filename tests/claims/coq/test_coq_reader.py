@@ -1,4 +1,4 @@
-"""What is written for Coq is what is checked: a reader of Coq finds the value that the statement has."""
+"""Statements for Coq mean what exactdp checks: an independent reader finds the same values."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The Coq library proves what is stated, assumes nothing, and says no to what is changed, broken or assumed."""
+"""The Coq library proves the statements without axioms, and rejects changed, broken and assumed theorems."""
 
 import re
 import shutil

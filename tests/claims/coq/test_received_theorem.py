@@ -1,4 +1,4 @@
-"""A Coq file from somebody else: only the export of its certificate is confirmed, and no other is run."""
+"""A Coq file from somebody else: only the export of its certificate is accepted, and the file is never run."""
 
 import re
 import subprocess

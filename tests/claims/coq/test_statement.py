@@ -1,4 +1,4 @@
-"""What is printed for Coq says what the clause says: Coq has it proved, and refuses what is changed."""
+"""The statement for Coq means the same as the clause: Coq accepts its proof, and refuses changed statements."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -132,7 +132,7 @@ def _own_words() -> Iterator[None]:
 
 
 def alike(one: Formula, other: Formula) -> Formula:
-    """Return that each formula says the other."""
+    """Return that two formulas are equivalent."""
     return (one >> other) & (other >> one)
 
 

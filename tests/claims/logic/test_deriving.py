@@ -20,7 +20,7 @@ h = variable("h", INDEX_MAP)
 
 
 def shown(fact: Fact, goal: Formula, *given: Formula) -> None:
-    """The fact says the goal, from no more than is given."""
+    """Check that the fact is the goal, from the given assumptions only."""
     assert same(fact.says, goal)
     assert all(any(same(each, known) for known in given) for each in fact.theorem.given)
     assert not fact.theorem.words

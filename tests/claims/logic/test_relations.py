@@ -22,7 +22,7 @@ def found(goal: Formula, *facts: Formula, factors: int = 2) -> Theorem:
 
 
 def owes_only(t: Theorem, *given: Formula) -> bool:
-    """Whether the theorem rests on nothing but what was given."""
+    """Whether the theorem depends only on the given facts."""
     return {key(f) for f in t.given} <= {key(f) for f in given} and not (t.words or t.coq or t.computed)
 
 

@@ -1,4 +1,4 @@
-"""A statement tells the sort of each variable that nothing else shows, and tells it once."""
+"""A statement names the sort of each variable that nothing else shows, and names it once."""
 
 from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, TRUTH, Function
 from exactdp.claims.statements.formulas import All, function

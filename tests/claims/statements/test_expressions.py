@@ -1,4 +1,4 @@
-"""Expressions are data: what differs in bound names alone is the same."""
+"""Expressions are data: two that differ only in bound names are the same."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""LaTeX is set as MathML, as the reports set it, and reads as the text does."""
+"""The LaTeX of a formula, typeset as MathML as in reports, reads as its text does."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Names and variables that read as something else are refused."""
+"""Names and variables that a reader could misread are rejected."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""A name for what is written out means the same as what it stands for, and the claim explains it once."""
+"""A name means the same as the term that it stands for, and the claim explains it once."""
 
 from fractions import Fraction
 

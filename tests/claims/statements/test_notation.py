@@ -1,4 +1,4 @@
-"""What is written is what is meant: different expressions have different texts."""
+"""Different expressions have different texts."""
 
 from collections.abc import Iterator
 from itertools import product

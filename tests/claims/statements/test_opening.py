@@ -1,4 +1,4 @@
-"""Opening a statement: what stands in front of the goal, assumptions that something exists, and witnesses."""
+"""Opening a statement: quantifiers before the goal, assumptions that something exists, and witnesses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What quantifiers run through: indices within bounds, members of a set, sets and index maps."""
+"""The values of quantifiers: indices within bounds, members of a set, sets and index maps."""
 
 import pytest
 

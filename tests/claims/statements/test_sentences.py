@@ -1,4 +1,4 @@
-"""A name that is a sentence, or several, is read as what it stands for."""
+"""A name that is one sentence or several reads as its meaning."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Limits as a name. A limit is about infinitely many indices, which no instance can be tried at."""
+"""Limits as a name. No instance can try a limit, which is about infinitely many indices."""
 
 from typing import Any
 

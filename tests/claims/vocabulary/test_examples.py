@@ -1,4 +1,4 @@
-"""The shared examples are what they are said to be."""
+"""The shared examples have the stated properties."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The determinant as a name: of a table, and as it is drawn."""
+"""The determinant as a name: of a table, and of drawn matrices."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What a picture says and shows, read back from its bytes and its artists."""
+"""Read the text and the shapes of a picture from its bytes and its artists."""
 
 import xml.etree.ElementTree as ET
 
@@ -19,7 +19,7 @@ def words(figure: Figure) -> list[str]:
 
 
 def cell_words(figure: Figure, columns: int) -> list[list[str]]:
-    """Return what is written in the cells, row by row."""
+    """Return the text of the cells, row by row."""
     found = [each.get_text() for each in figure.axes[0].texts]
     return [found[k : k + columns] for k in range(0, len(found), columns)]
 
@@ -54,7 +54,7 @@ def outside(figure: Figure) -> list[str]:
 
 
 def misplaced(figure: Figure) -> list[str | tuple[str, str]]:
-    """Return what `outside` and `overlapping` do, after one layout, which takes longest."""
+    """Return the results of `outside` and `overlapping`, after one layout, which takes longest."""
     found = boxes(figure)
     return [*_outside(figure, found), *_overlapping(found)]
 

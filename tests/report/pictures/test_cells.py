@@ -1,4 +1,4 @@
-"""Heat maps and tables of signs: the papers' own figures, and what is written how large on which colour."""
+"""Heat maps and tables of signs: the papers' figures, and the size and colour of the text in cells."""
 
 from fractions import Fraction
 from itertools import pairwise

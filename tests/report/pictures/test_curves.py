@@ -1,4 +1,4 @@
-"""Curves: on the exact points and between them, told apart without colour, labels out of each other's way."""
+"""Curves: exact points, lines between them, distinct without colour, labels that do not overlap."""
 
 from fractions import Fraction
 from itertools import pairwise

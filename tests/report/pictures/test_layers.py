@@ -1,4 +1,4 @@
-"""Releases as trees and chains: every probability is there, and nothing is in the way."""
+"""Releases as trees and chains: every probability is shown, and nothing overlaps."""
 
 from fractions import Fraction
 from itertools import product

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def digests() -> list[str]:
-    """Return what identifies the bytes of a picture in each format."""
+    """Return the digests of a picture in each format."""
     G = geometric(n=3, alpha="1/4")
     pictures = [geometric(n=30, alpha="1/2").plot(), privacy_curve(G).plot(), Chain(n=1, levels=["1/4", "1/2"]).plot(0)]
     found = [(each, kind) for each, kind in zip(pictures, METADATA, strict=True)]

@@ -1,4 +1,4 @@
-"""Pictures in files: by their endings, whole or not at all."""
+"""Pictures in files: the format by the extension, written atomically."""
 
 import os
 import sys
