@@ -50,6 +50,13 @@ _LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "�
 """Typographic variants of the hyphen, plus sign, slash and point."""
 
 
+SIMPLE = 1000
+"""The largest denominator of a fraction that a float with many digits probably means."""
+
+DIGITS_OF_A_DECIMAL = 15
+"""The most characters of a float that is probably meant as a decimal."""
+
+
 def is_float(value: Any) -> bool:
     """Return whether a value is a float of Python, or a scalar of NumPy of any precision.
 
@@ -130,6 +137,12 @@ def exact(value: Any) -> Fraction:
         if value == int(value) and abs(value) < LARGEST_WHOLE:
             raise TypeError(f"{value} is a float, so it is not exact: write {int(value)}")
         shown = str(value)  # formatting would widen a float of single precision
+        simple = Fraction(float(value)).limit_denominator(SIMPLE)
+        if len(shown) > DIGITS_OF_A_DECIMAL and simple.denominator > 1 and float(simple) == value:
+            # Python computes 1/3 as this float, and its decimal is another number.
+            raise TypeError(
+                f'{shown} is a float, so it is not exact: write the text "{simple}" or Fraction("{simple}")'
+            )
         raise TypeError(
             f'{shown} is a float, so it is not exact: write the text "{shown}" or Fraction("{shown}") for that decimal'
         )

@@ -217,6 +217,29 @@ def test_wrong_usage(run: Run) -> None:
     assert "not allowed with" in refusal(run("convert figure_2.csv --json --format csv"))
 
 
+@pytest.mark.parametrize(
+    ("words", "option", "unread"),
+    [
+        ("check figure_2.csv --alpha x", "--alpha", "x"),
+        ("check figure_2.csv --alpha=1/x", "--alpha", "1/x"),
+        ("check figure_2.csv --epsilon x", "--epsilon", "x"),
+        ("check figure_2.csv --epsilon=1,5", "--epsilon", "1,5"),
+        ("curve figure_2.csv --delta x", "--delta", "x"),
+        ("release -n 3 --levels 1/2,x --count 2", "--levels", "x"),
+        ("optimal -n 2 --alpha 1/2 --loss power:x", "--loss", "x"),
+        ("optimal -n 1 --alpha 1/2 --loss abs --prior 1/2,x", "--prior", "x"),
+        ("optimal -n 1 --alpha 1/2 --loss abs --fix-row 1=1/2,x", "--fix-row", "x"),
+    ],
+)
+def test_an_error_about_a_number_names_its_option(run: Run, words: str, option: str, unread: str) -> None:
+    assert refusal(run(*words.split())).startswith(f"{option}: {unread!r} is not an exact number: write ")
+
+
+def test_an_error_about_a_number_in_a_file_names_no_option(run: Run) -> None:
+    Path("x.csv").write_text("1/2,x\n")
+    assert refusal(run("check x.csv --html x")).startswith("x.csv: line 1, row 1, column 2: 'x' is not")
+
+
 def test_help_and_version(run: Run) -> None:
     assert run("--version") == (0, f"exactdp {__version__}\n", "")
     commands = [
