@@ -50,7 +50,7 @@ _LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "�
 """Typographic variants of the hyphen, plus sign, slash and point."""
 
 
-SIMPLE = 1000
+MEANT_DENOMINATOR = 1000
 """The largest denominator of a fraction that a float with many digits probably means."""
 
 DIGITS_OF_A_DECIMAL = 15
@@ -137,12 +137,13 @@ def exact(value: Any) -> Fraction:
         if value == int(value) and abs(value) < LARGEST_WHOLE:
             raise TypeError(f"{value} is a float, so it is not exact: write {int(value)}")
         shown = str(value)  # formatting would widen a float of single precision
-        simple = Fraction(float(value)).limit_denominator(SIMPLE)
-        if len(shown) > DIGITS_OF_A_DECIMAL and simple.denominator > 1 and float(simple) == value:
+        if isinstance(value, float) and len(shown) > DIGITS_OF_A_DECIMAL:
+            meant = Fraction(value).limit_denominator(MEANT_DENOMINATOR)
             # Python computes 1/3 as this float, and its decimal is another number.
-            raise TypeError(
-                f'{shown} is a float, so it is not exact: write the text "{simple}" or Fraction("{simple}")'
-            )
+            if meant.denominator > 1 and meant.numerator / meant.denominator == value:
+                raise TypeError(
+                    f'{shown} is a float, so it is not exact: write the text "{meant}" or Fraction("{meant}")'
+                )
         raise TypeError(
             f'{shown} is a float, so it is not exact: write the text "{shown}" or Fraction("{shown}") for that decimal'
         )

@@ -106,12 +106,12 @@ def test_convert_says_when_labels_are_lost(run: Run) -> None:
 NPY = b"\x93NUMPY\1\0\x76\0{'descr': '<f8', 'fortran_order': False, 'shape': (%s), }"
 
 SIZES = {
-    "optimal -n 100000 --alpha 1/2 --loss abs": "a mechanism would have 100,001 × 100,001 entries: ",
+    "optimal -n 100000 --alpha 1/2 --loss abs": "a mechanism would have 100,001 × 100,001 entries, above 33",
     "optimal -n 999999 --alpha 1/2 --loss abs --prior uniform": "a mechanism would have ",
     "optimal -n 9 --alpha 1e-99999 --loss abs": "'1e-99999' is too long: ",
     "optimal -n 5000 --alpha 1/2 --loss abs --prior binomial:1e-900": "n = 5000: the powers",
     "optimal -n 5000 --alpha 1/2 --loss abs --prior geometric:1e-900": "n = 5000: the powers",
-    "phases -n 100000 --loss abs": "a mechanism would have 100,001 × 100,001 entries: ",
+    "phases -n 100000 --loss abs": "a mechanism would have 100,001 × 100,001 entries, above 33",
     "mechanism histogram -n 1000 --cells 1000 --alpha 1/2": "the matrix would have more",
     "sweep sweep.toml -o out": "sweep.toml: n = 1..1000000: 1000000 is not ",
     "check spelled.csv": "spelled.csv: line 1, row 1, column 1: '1e-999999' is too long: ",
