@@ -378,7 +378,7 @@ def hypotheses(problem: Problem) -> str:
         theorem = "Theorem 1 of Gupte & Sundararajan 2010"
     if not problem.is_count_query or problem.responses != problem.inputs:
         if problem.neighbours.name != "path":
-            reason = f"these neighbours are {problem.neighbours.name}, not path"
+            reason = f"neighbours here: {problem.neighbours.name}"
         elif problem.constraints:
             reason = f"this problem has {counted(len(problem.constraints), 'constraint')}"
         else:

@@ -228,7 +228,7 @@ def constraint_parts(tight: ConstraintMatrix) -> Iterator[Part]:
 
 def _constraints(found: Examination) -> Iterator[Part]:
     if found.neighbours.name != "path":
-        yield f"the constraint matrix is defined for the neighbours path, not for {found.neighbours.name}"
+        yield f"the constraint matrix is defined for neighbours of the kind path, not {found.neighbours.name}"
     elif found.constraints is None:
         yield "the constraint matrix is defined for 0 < α < 1 and for two or more inputs on a path"
     else:
@@ -405,7 +405,7 @@ def _derivability_values(found: Derivation | Refutation) -> Values:
 
 def _derivability(found: Examination) -> Iterator[Part]:
     if found.derivable_levels is None:
-        yield "from G: decided here only for the neighbours path; exactdp derive decides it"
+        yield "from G: decided here only for neighbours of the kind path; exactdp derive decides it"
         return
     if found.derivability is None:
         yield f"at {level_name(found.alpha)}: the numbers of G are too long for a certificate; this line decides it:"

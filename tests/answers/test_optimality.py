@@ -147,7 +147,7 @@ def test_hypotheses_are_told() -> None:
     assert hypotheses(Problem(bent, "1/2")).endswith("does not apply: the loss is not unimodal")
     about = "it is about count queries with as many responses as inputs, and no constraints; "
     for problem, reason in [
-        (Problem(monotone, "1/2", complete(inputs=range(3))), "these neighbours are complete, not path"),
+        (Problem(monotone, "1/2", complete(inputs=range(3))), "neighbours here: complete"),
         (Problem(monotone, "1/2", constraints=symmetric(n=2)), f"this problem has {len(symmetric(n=2))} constraints"),
         (Problem(monotone, "1/2", responses=range(2)), "this problem has 2 responses for 3 inputs"),
     ]:
