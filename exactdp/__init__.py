@@ -16,6 +16,7 @@ binomial           the binomial prior on {0..n}
 certify            the certificate of a result, accepted by the kernel
 check              a full report on a mechanism: its level, constraints, vertex, derivability
 complete           neighbours: every two inputs, as in local privacy
+cycle              neighbours: i and i+1, and also 0 and n
 derive             is the mechanism derivable from the geometric mechanism? The remap, or a refutation
 edges              neighbours: the pairs you list
 epsilon            rational bounds on ε = -ln α
@@ -72,7 +73,7 @@ if TYPE_CHECKING:
     from exactdp.model.losses import absolute, asymmetric, squared, table, threshold, zero_one
     from exactdp.model.matrix import Matrix
     from exactdp.model.mechanism import Mechanism
-    from exactdp.model.neighbours import complete, edges, hypercube, path
+    from exactdp.model.neighbours import complete, cycle, edges, hypercube, path
     from exactdp.model.users import (
         BayesianUser,
         MinimaxConsumer,
@@ -109,7 +110,7 @@ _NAMES = {
     "model.losses": "absolute asymmetric squared table threshold zero_one",
     "model.matrix": "Matrix",
     "model.mechanism": "Mechanism",
-    "model.neighbours": "complete edges hypercube path",
+    "model.neighbours": "complete cycle edges hypercube path",
     "model.users": "BayesianUser MinimaxConsumer binomial expected_loss point_mass proportional uniform",
     "optimum.interaction": "interact",
     "optimum.phase_search": "phase_diagram",
@@ -140,6 +141,7 @@ __all__ = [
     "certify",
     "check",
     "complete",
+    "cycle",
     "derive",
     "edges",
     "epsilon",

@@ -202,7 +202,8 @@ def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "")
         # Decimals are kept as text and never become floats.
         table = tomllib.loads(written.removeprefix("\ufeff"), parse_float=str)
     except ValueError as error:  # that of TOML, or Python's for a number of thousands of digits
-        quotes = '; write a fraction in quotes, as "1/3"' if _BARE_FRACTION.search(written) else ""
+        quoted = 'write a fraction in quotes, as "1/3"'
+        quotes = f"; {quoted if _BARE_FRACTION.search(written) else 'write for example n = 3'}"
         raise InputError(f"{name}: this is not TOML: {error}{quotes}") from None
     except RecursionError:
         raise InputError(f"{name}: lists are nested too deep: write lists of numbers and words") from None

@@ -50,6 +50,13 @@ _LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "�
 """Typographic variants of the hyphen, plus sign, slash and point."""
 
 
+MEANT_DENOMINATOR = 1000
+"""The largest denominator of a fraction that a float with many digits probably means."""
+
+DIGITS_OF_A_DECIMAL = 15
+"""The most characters of a float that is probably meant as a decimal."""
+
+
 def is_float(value: Any) -> bool:
     """Return whether a value is a float of Python, or a scalar of NumPy of any precision.
 
@@ -130,6 +137,13 @@ def exact(value: Any) -> Fraction:
         if value == int(value) and abs(value) < LARGEST_WHOLE:
             raise TypeError(f"{value} is a float, so it is not exact: write {int(value)}")
         shown = str(value)  # formatting would widen a float of single precision
+        if isinstance(value, float) and len(shown) > DIGITS_OF_A_DECIMAL:
+            meant = Fraction(value).limit_denominator(MEANT_DENOMINATOR)
+            # Python computes 1/3 as this float, and its decimal is another number.
+            if meant.denominator > 1 and meant.numerator / meant.denominator == value:
+                raise TypeError(
+                    f'{shown} is a float, so it is not exact: write the text "{meant}" or Fraction("{meant}")'
+                )
         raise TypeError(
             f'{shown} is a float, so it is not exact: write the text "{shown}" or Fraction("{shown}") for that decimal'
         )

@@ -29,7 +29,9 @@ def _prove(options: Options) -> int:
         if claim.id in options.claim and prefix not in options.claim:
             others = [each for each in parts(claim.id) if each.id.startswith(prefix)]
             if others:
-                remark(options, f"{counted(len(others), 'claim')} about parts of {claim.id}: write also {prefix}")
+                is_, it = ("is", "it") if len(others) == 1 else ("are", "them")
+                more = f"{counted(len(others), 'more claim')} {is_} about parts of {claim.id}"
+                remark(options, f"{more}: to add {it}, write also `{prefix}`, with the dot")
     outcomes = list(_outcomes(options, claims))
     if is_document(options):
         show(options, verdicts.table(outcomes), page=lambda: _page(outcomes))

@@ -2,11 +2,13 @@
 
 import codecs
 import errno
+import re
 import sys
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from exactdp.arithmetic.errors import InputError, Remark, Undecided
@@ -110,8 +112,30 @@ def _run(words: Sequence[str]) -> int:
         options = parser(words).parse_args(words)
     except SystemExit as end:  # after --help and --version
         return int(end.code or 0)
-    code: int = options.command(options)
+    try:
+        code: int = options.command(options)
+    except InputError as error:
+        option = _option_with(error, words)
+        if option is None:
+            raise
+        raise InputError(f"{option}: {error}") from None
     return code
+
+
+def _option_with(error: InputError, words: Sequence[str]) -> str | None:
+    """Return the option whose value has the text that is not a number, or None if the text is not from an option.
+
+    >>> _option_with(InputError("'x' is not an exact number", value="x"), ["release", "--levels=1/2,x", "-n", "3"])
+    '--levels'
+    """
+    if not isinstance(error.value, str) or (error.file, error.line, error.row) != (None, None, None):
+        return None
+    for word, after in zip_longest(words, words[1:], fillvalue=""):
+        name, equals, joined = word.partition("=")
+        given = joined if equals else after
+        if name.startswith("-") and error.value in [given, *re.split(r"[,:;=()\s]", given)]:
+            return name
+    return None
 
 
 def _show(others: Callable[..., None], message: Warning | str, category: type[Warning], *where: Any) -> None:

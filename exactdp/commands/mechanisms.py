@@ -37,6 +37,7 @@ from exactdp.surveys.randomized_response import (
     k_ary_response,
     subset_response,
     tally,
+    truthful_response,
     two_coin_response,
     unary_encoding,
 )
@@ -94,14 +95,18 @@ def _between(built: Built) -> str:
 
 
 def _randomized_response(options: Options) -> Built:
+    k = 2 if options.k is None else options.k
+    if options.truth is not None:
+        return truthful_response(k, options.truth)
+    for name in ("bias", "coins"):
+        if getattr(options, name) is not None and k != 2:
+            raise InputError(f"--{name} is about 2 values: write --truth P or --alpha A for --k {k}")
     if options.bias is not None:
         return biased_response(options.bias)
-    if options.truth is not None:
-        return binary_response(options.truth)
     if options.coins is not None:
         heads, comma, yes = options.coins.partition(",")
         return two_coin_response(heads, yes if comma else "1/2")
-    return k_ary_response(options.k, options.rounded_level())
+    return k_ary_response(k, options.rounded_level())
 
 
 def _spread_geometric(options: Options) -> Built:
@@ -232,10 +237,12 @@ def _standard_mechanisms(commands: Any) -> None:
         "each person answers the true value or, at random, another one",
         "--k 3 --alpha 1/2",
     )
-    response.integer("--k", "K", "with --alpha: the number of values, from 1; default: 2", default=2)
+    response.integer("--k", "K", "the number of values, from 1; default: 2; --bias and --coins are about 2 values")
     either = response.rounded_alpha_options()
     either.add_argument("--bias", metavar="B", help="instead: the truth has probability 1/2 + B, B from 0 to 1/2")
-    either.add_argument("--truth", metavar="P", help="instead: the truth has probability P, from 0 to 1")
+    either.add_argument(
+        "--truth", metavar="P", help="instead: the truth has probability P, from 0 to 1; other values share the rest"
+    )
     either.add_argument(
         "--coins",
         metavar="H,Y",

@@ -155,7 +155,7 @@ def add(commands: Any) -> None:
 
     about = "a user's least loss against α, and the loss of G without a remap"
     loss = kind("loss", _loss, about, "-n 3 --loss abs -o loss.svg")
-    loss.integer("-n", "N", "the database size, from 1: results and responses are 0 to n", required=True)
+    loss.integer("-n", "N", "the database size, from 1: inputs and responses are 0 to n", required=True)
     loss.user_options()
     either = loss.add_mutually_exclusive_group()
     either.add_argument(
@@ -178,7 +178,7 @@ def add(commands: Any) -> None:
         "a user's least loss for every α, and where its formula changes",
         "-n 5 --loss squared --prior uniform -o phases.svg",
     )
-    phases.integer("-n", "N", "the database size, from 1: results and responses are 0 to n", required=True)
+    phases.integer("-n", "N", "the database size, from 1: inputs and responses are 0 to n", required=True)
     phases.user_options()
 
     release = kind(

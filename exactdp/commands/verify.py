@@ -62,9 +62,9 @@ def _verify_each(options: Options) -> int:
         # Keep the sentence of a certificate, and not its bytes.
         judgements.append({"file": file, **json_writer.spelled(report.values)})
     show(options, certificates.judgements(lines, judgements))
-    unread = [shown(each["file"]) for each in judgements if each["verdict"] == "malformed"]
+    unread = [line for line, each in zip(lines, judgements, strict=True) if each["verdict"] == "malformed"]
     if unread:
-        raise InputError(f"no certificate could be read from {', '.join(unread)}")
+        raise InputError("; ".join(unread))
     verdicts = {each["verdict"] for each in judgements}
     return next(code for verdict, code in VERDICT_CODES.items() if verdict in verdicts)
 

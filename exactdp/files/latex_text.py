@@ -378,6 +378,8 @@ def _unread(token: str) -> NoReturn:
         number(token)
     if token == r"\%":
         raise InputError(rf"\% is not read here: write a number such as {PERCENT}")
+    if token == r"\multicolumn":
+        raise InputError(rf"{token} is not read here: write a cell for each column, or leave this row out")
     if token in _IRRATIONAL:
         raise InputError(f"{token} makes the entry a formula: {OF_FORMULAS}")
     raise InputError(f"{_shown(token)} is not read here: {_WRITE}")

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, entry, exact
-from exactdp.arithmetic.spelling import elided
+from exactdp.arithmetic.spelling import counted, elided
 from exactdp.files.storage import read_bytes, shown
 from exactdp.files.table import bounded
 from exactdp.model.given import with_floats
@@ -90,7 +90,7 @@ def from_numpy(array: Any, inputs: Iterable[Any] | None = None, responses: Itera
     """
     found = np.asarray(array)
     if found.ndim != 2:
-        raise InputError(f"the array has {found.ndim} dimensions: write one of 2, inputs by responses")
+        raise InputError(f"the array has {counted(found.ndim, 'dimension')}: write one of 2, inputs by responses")
     if found.dtype.kind not in "fiuO":
         raise InputError(f"the array is of the type {found.dtype}: write floats, integers or Fractions")
     bounded(found.size)

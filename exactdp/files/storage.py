@@ -25,7 +25,7 @@ _KINDS = {
     b"\xd0\xcf\x11\xe0": "a spreadsheet, and no text: save it as CSV in UTF-8",
     b"%PDF-": "a PDF, and no text: save it as CSV in UTF-8",
     b"\x93NUMPY": "an array of NumPy, so its numbers are rounded: run `exactdp repair --alpha A -o exact.csv` on it "
-    "for the exact matrix behind it, or `exactdp audit`",
+    "for the exact matrix behind it, or `exactdp audit`; in Python, give numpy.load(…) to repair or audit",
     b"\xff\xfe": "text in UTF-16: save it in UTF-8",
     b"\xfe\xff": "text in UTF-16: save it in UTF-8",
 }

@@ -35,6 +35,12 @@ WHOLE = re.compile("[0-9]+")
 HEADER = "write a first row too, with an empty cell and the labels of the responses"
 """The advice for rows that begin with labels, without a header row."""
 
+LABELLED = (
+    "if row 1 has the labels of the responses, begin it with an empty cell, and each other row with the label of its "
+    "input"
+)
+"""The advice for labels of responses without labels of inputs."""
+
 DOTS = ("...", "…", "⋯", "⋮", "⋱")
 
 
@@ -105,7 +111,10 @@ class ReadTable:
             return "" if exactly else "up to their rounding every column sums to 1: write the columns as rows"
         # Three decimals of 1/3 sum to 0.999, and papers round fractions too.
         if abs(sum(self.rows[at], Fraction(-1))) < ROUNDED:
-            return "if they are rounded or misprinted, `exactdp repair` finds the exact mechanism"
+            return (
+                "if they are rounded or misprinted, `exactdp repair` finds the exact mechanism, and `exactdp audit` "
+                "the level as printed"
+            )
         return ""
 
     def printed(self) -> list[list[str | Fraction]]:
@@ -145,7 +154,7 @@ def read_cells(
     if not _is_corner(cells[0][0][1], label):
         rows = entries(cells, number, labels=True)
         numbered = len(rows[0]) > 1 and rows[0] == list(range(len(rows[0])))
-        hint = "for labels, begin their row and every other with one more cell, the first empty" if numbered else ""
+        hint = LABELLED if numbered else ""
         return ReadTable(rows, lines, hint=hint, written=texts(cells))
     if len(cells) == 1 or len(cells[0]) == 1:
         raise InputError(
@@ -189,13 +198,7 @@ def entries(
             except InputError as error:
                 hint = ""
                 if labels and i == k == 1 and _is_word(content) and not is_formula(content):
-                    headless = len(cells) > 1 and all(_is_word(row[0][1]) for row in cells) and not _is_word(row[-1][1])
-                    hint = (
-                        f"for labels, {HEADER}"
-                        if headless
-                        else "in a table with labels, leave this cell empty or write input, and begin each row with "
-                        "its label"
-                    )
+                    hint = _how_to_label(cells)
                 raise error.at(line=line, row=i, column=k, hint=hint) from None
             if bits > SPELLED_OUT:
                 raise InputError(
@@ -212,6 +215,16 @@ def entries(
 
 def _is_word(content: str) -> bool:
     return content.lstrip(" $")[:1].isalpha()
+
+
+def _how_to_label(cells: Sequence[Sequence[Cell]]) -> str:
+    """Return the advice for a table whose first cell is a word, and not the name of the inputs."""
+    words = [[_is_word(content) for _, content in row] for row in cells]
+    if len(cells) > 1 and all(row[0] for row in words) and not words[0][-1]:
+        return f"for labels, {HEADER}"
+    if len(cells) > 1 and all(words[0]) and not any(row[0] for row in words[1:]):
+        return LABELLED
+    return "in a table with labels, leave this cell empty or write input, and begin each row with its label"
 
 
 def texts(cells: Sequence[Sequence[Cell]]) -> list[list[str]]:

@@ -31,12 +31,11 @@ def check_answer(inputs: int, responses: int) -> None:
     >>> check_answer(1001, 1001)
     >>> check_answer(100_001, 100_001)
     Traceback (most recent call last):
-    exactdp.InputError: a mechanism would have 100,001 × 100,001 entries: write smaller sizes, for at most 33,554,432
+    exactdp.InputError: a mechanism would have 100,001 × 100,001 entries, above 33,554,432: write smaller sizes
     """
     if inputs * responses > LARGEST_ANSWER:
         raise InputError(
-            f"a mechanism would have {inputs:,} × {responses:,} entries: write smaller sizes, "
-            f"for at most {LARGEST_ANSWER:,}"
+            f"a mechanism would have {inputs:,} × {responses:,} entries, above {LARGEST_ANSWER:,}: write smaller sizes"
         )
 
 

@@ -190,6 +190,10 @@ def expected_loss(user: User, mechanism: Any) -> ExpectedLoss:
     return ExpectedLoss(user, table, losses, largest, tuple(i for i in user.side_information if losses[i] == largest))
 
 
+MOST_WEIGHTS = 12
+"""The most whole numbers that an error shows as probabilities."""
+
+
 def distribution(values: Iterable[Any], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:
     """Return probabilities as exact numbers; errors use `name` and `place`.
 
@@ -212,8 +216,11 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
             raise InputError(f"{name} has {elided(text(probability))} for {place} {i}: write a probability from 0 to 1")
     total = sum(found, Fraction(0))
     if total != 1:
+        weights = total > 0 and len(found) <= MOST_WEIGHTS and all(each.denominator == 1 for each in found)
+        shares = ",".join(text(each / total) for each in found) if weights else ""
         raise InputError(
-            f"{name} sums to {elided(text(total))}, which is not 1: write probabilities that sum to exactly 1"
+            f"{name} sums to {elided(text(total))}, which is not 1: write probabilities that sum to exactly 1",
+            hint=f"for these weights, {elided(shares, 200)}" if weights else "",
         )
     return found
 

@@ -242,13 +242,16 @@ def too_large(problem: Problem, *, shortened: bool = False) -> Unsolved | None:
     >>> from exactdp.model.users import BayesianUser, uniform
     >>> from exactdp.model.losses import absolute
     >>> too_large(Problem(BayesianUser(absolute(), uniform(n=1000)), "1/2")).reason
-    'more than 125,000 inequalities: no linear program over all entries is tried'
+    'the linear program over all entries has more than 125,000 inequalities: write a smaller n'
     """
     entries = problem.inputs * problem.responses
     by_neighbours = 2 * entries if shortened and problem.neighbours.name == "complete" else inequalities(problem)
     if entries + by_neighbours <= LARGEST_PROGRAM:
         return None
-    return Unsolved(f"more than {LARGEST_PROGRAM:,} inequalities: no linear program over all entries is tried", problem)
+    return Unsolved(
+        f"the linear program over all entries has more than {LARGEST_PROGRAM:,} inequalities: write a smaller n",
+        problem,
+    )
 
 
 def _on_complete_graph(problem: Problem, progress: Progress) -> Optimum | NoMechanism | Unsolved:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from exactdp.arithmetic.arguments import as_written, listed, privacy_level, whole
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, exact
-from exactdp.arithmetic.spelling import elided, text
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, LossValue, Shape
 from exactdp.model.mechanism import Mechanism
@@ -377,8 +377,15 @@ def hypotheses(problem: Problem) -> str:
     else:
         theorem = "Theorem 1 of Gupte & Sundararajan 2010"
     if not problem.is_count_query or problem.responses != problem.inputs:
+        if problem.neighbours.name != "path":
+            reason = f"neighbours here: {problem.neighbours.name}"
+        elif problem.constraints:
+            reason = f"this problem has {counted(len(problem.constraints), 'constraint')}"
+        else:
+            reason = f"this problem has {counted(problem.responses, 'response')} for {counted(problem.inputs, 'input')}"
         return (
-            f"{theorem} does not apply: it is about count queries with as many responses as inputs, and no constraints"
+            f"{theorem} does not apply: it is about count queries with as many responses as inputs, and no "
+            f"constraints; {reason}"
         )
     if shape is Shape.MONOTONE:
         return f"{theorem} applies: the loss is {shape.value}"

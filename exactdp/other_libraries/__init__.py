@@ -56,7 +56,7 @@ def library(name: str, adapter: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != name.partition(".")[0]:
             raise InputError(f"{name} needs {error.name}, which is not installed: pip install '.[{adapter}]'") from None
-        raise InputError(f"{name} is not installed: pip install '.[{adapter}]'") from None
+        raise InputError(f"{name.partition('.')[0]} is not installed: pip install '.[{adapter}]'") from None
     except ImportError as error:
         why = elided(" ".join(str(error).split()), 100)
         raise InputError(f"{name} cannot be imported: {why}: pip install '.[{adapter}]'") from None

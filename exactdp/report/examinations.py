@@ -100,7 +100,7 @@ def examination(found: Examination, name: str) -> Report:
     privacies = [level(found.level), *([] if found.privacy is None else [privacy(found.privacy)])]
     topics = [
         Topic("privacy", (part for each in privacies for part in each.topics[0].parts)),
-        Topic("constraints", _constraints(found.constraints, found.alpha)),
+        Topic("constraints", _constraints(found)),
     ]
     if found.patterns:
         about = "of Ghosh, Roughgarden & Sundararajan 2009, section 5, on mechanisms that are optimal for a user:"
@@ -226,12 +226,14 @@ def constraint_parts(tight: ConstraintMatrix) -> Iterator[Part]:
     yield f"{counts}; s = {tight.s:,}, z = {tight.z:,}"
 
 
-def _constraints(tight: ConstraintMatrix | None, alpha: RationalOrExponential) -> Iterator[Part]:
-    if tight is None:
+def _constraints(found: Examination) -> Iterator[Part]:
+    if found.neighbours.name != "path":
+        yield f"the constraint matrix is defined for neighbours of the kind path, not {found.neighbours.name}"
+    elif found.constraints is None:
         yield "the constraint matrix is defined for 0 < α < 1 and for two or more inputs on a path"
-        return
-    yield f"at {equals('α', alpha)}; {CONSTRAINT_LEGEND}"
-    yield from constraint_parts(tight)
+    else:
+        yield f"at {equals('α', found.alpha)}; {CONSTRAINT_LEGEND}"
+        yield from constraint_parts(found.constraints)
 
 
 def pattern(found: Pattern) -> Report:
@@ -403,7 +405,7 @@ def _derivability_values(found: Derivation | Refutation) -> Values:
 
 def _derivability(found: Examination) -> Iterator[Part]:
     if found.derivable_levels is None:
-        yield "from G: not asked, for the neighbours are not a path; exactdp derive decides it"
+        yield "from G: decided here only for neighbours of the kind path; exactdp derive decides it"
         return
     if found.derivability is None:
         yield f"at {level_name(found.alpha)}: the numbers of G are too long for a certificate; this line decides it:"

@@ -386,7 +386,7 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
     """Return a user's optimal interaction with a deployed mechanism, and its certificate if any."""
     value = [f"{number(found.value)}, the least {objective(found.user)} by any remap of {name}"]
     if found.loss is not None:
-        more = f"{number(found.loss)}, {number(found.loss - found.value)} more"
+        more = f"{number(found.loss)}, which is {number(found.loss - found.value)} more"
         value.append(f"without a remap it is {'the same' if found.loss == found.value else more}")
     topics = [
         Topic("user", [user_words(found.user)]),
@@ -557,6 +557,7 @@ def _structure(found: Structure, alpha: Fraction) -> Iterator[Part]:
     yield f"constraint matrix; {CONSTRAINT_LEGEND}"
     yield next(constraint_parts(tight))
     yield f"s = {tight.s}, z = {tight.z}"
+    yield "lemmas of Ghosh, Roughgarden & Sundararajan 2009, section 5:"
     yield pattern_table(found.patterns, witnesses=False)
     if found.rebuilt is None:
         yield "5.11  s ≠ z, so the constraints determine no deterministic remap"

@@ -138,7 +138,7 @@ def _privacy(found: Repair) -> Iterator[str]:
     more = f"; {counted(below, 'place')} {'is' if below == 1 else 'are'} below {asked}" if below else ""
     yield f"{verdict}{asked}-private: the exact level of the printed table is {number(level)}{place}{more}"
     if isinstance(found.level, Exponential):
-        yield f"the other topics use α = {number(found.alpha)}, just above {asked}, so they require no less privacy"
+        yield f"the lines below use α = {number(found.alpha)}, just above {asked}, so they require no less privacy"
 
 
 def _user(found: Repair) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _user(found: Repair) -> Iterator[str]:
         yield "the printed table has the same"
     elif gap is not None:
         more = "less, because it is not such a mechanism" if gap < Fraction(0) else "more"
-        yield f"the printed table has {number(found.loss)}, {number(-gap if gap < Fraction(0) else gap)} {more}"
+        yield f"the printed table has {number(found.loss)}, which is {number(-gap if gap < Fraction(0) else gap)} {more}"
 
 
 def _read_as(found: Repair) -> Iterator[str]:

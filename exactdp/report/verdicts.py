@@ -172,7 +172,7 @@ def words_of(claims: Iterable[Claim]) -> list[Meaning]:
 def glossary(claims: Iterable[Claim]) -> Report:
     """Return the words of the claims as a report."""
     found = [each.statement for each in words_of(claims)]
-    answer = f"The claims use {counted(len(found), 'word')} without explaining {'it' if len(found) == 1 else 'them'}."
+    answer = f"The clauses use {counted(len(found), 'word')}{', defined below' if found else ''}."
     topics = [Topic("", [Line(each, hang=4) for each in found])]
     return Report("glossary", topics, {"words": found}, answer, mathematical=True)
 

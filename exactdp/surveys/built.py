@@ -50,12 +50,12 @@ def check_entries(inputs: int, *responses: int, bits: int = 1) -> None:
     exactdp.InputError: the matrix would have 1,000,000 entries of 2,000 bits: write smaller sizes or a simpler level
     >>> check_entries(10**6, 2)
     Traceback (most recent call last):
-    exactdp.InputError: the matrix would have 2,000,000 entries: write smaller sizes, for at most 1,000,000
+    exactdp.InputError: the matrix would have 2,000,000 entries, above 1,000,000: write smaller sizes
     """
     entries = inputs * prod(responses)
     if entries > BUILT_ENTRIES:
         shown = counted(entries, "entry", "entries") if entries < 10**15 else "more than 10^15 entries"
-        raise InputError(f"the matrix would have {shown}: write smaller sizes, for at most {BUILT_ENTRIES:,}")
+        raise InputError(f"the matrix would have {shown}, above {BUILT_ENTRIES:,}: write smaller sizes")
     if entries * bits > BUILT_BITS:
         shown = counted(entries, "entry", "entries")
         raise InputError(f"the matrix would have {shown} of {bits:,} bits: write smaller sizes or a simpler level")

@@ -273,7 +273,7 @@ def check_size(n: int, cells: int, queries: int, relation: str) -> None:
     >>> check_size(2, 3, 3, REPLACE_ONE)
     >>> check_size(1000, 1000, 1000, REPLACE_ONE)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    exactdp.InputError: the matrix would have more than 10^15 entries: write smaller sizes, for at most 1,000,000
+    exactdp.InputError: the matrix would have more than 10^15 entries, above 1,000,000: write smaller sizes
     """
     others = cells + _comes_and_goes(relation) - 1
     if 0 <= n <= BUILT_ENTRIES and others >= 0:

@@ -47,8 +47,24 @@ def binary_response(truth: Exact) -> Built:
     >>> print(binary_response("3/4").level)
     1/3
     """
+    return truthful_response(2, truth)
+
+
+def truthful_response(k: int, truth: Exact) -> Built:
+    """Return the randomized response on k values that answers truthfully with this probability.
+
+    Otherwise it answers each other value with the same probability q. Its level is the smaller of truth/q and q/truth.
+    Domain: k ≥ 2 and a probability. Raises: `InputError` outside, and as `check_entries`.
+
+    >>> print(truthful_response(4, "3/5").level)
+    2/9
+    """
     p = _probability(truth, "the probability of the truth")
-    return local_randomizer(Mechanism([[p, 1 - p], [1 - p, p]]))
+    if _domain(k) < 2:
+        raise InputError("a probability of the truth for 1 value: write at least 2 values")
+    check_entries(k, k)
+    other = (1 - p) / (k - 1)
+    return local_randomizer(Mechanism([[p if i == r else other for r in range(k)] for i in range(k)]))
 
 
 def biased_response(bias: Exact) -> Built:

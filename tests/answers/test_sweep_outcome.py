@@ -119,7 +119,7 @@ def test_a_deployed_mechanism_has_the_users_remap(tmp_path: Path) -> None:
 def test_what_cannot_be_solved_has_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     found, certificates = find(one(400, "1/2", "abs", 'neighbours = "complete"'))
     assert (found.verdict, found.value, found.certificate, certificates) == ("unsolved", None, None, ())
-    assert found.reason.startswith("more than ")
+    assert found.reason.startswith("the linear program over all entries has more than ")
     assert not found
 
     def rejected(problem: object) -> None:

@@ -171,6 +171,7 @@ def test_ranges_of_sizes() -> None:
         (changed(neighbours='"hypercub"'), "n = 3, alpha = 1/2, neighbours = hypercub, loss = abs: neighbours "),
         (changed(n='"0..999"', alpha='"0..1 by 1/999"', loss='["abs", "squared"]'), "1000 × 1000 × 2 are too many"),
         ("n = 3 alpha", "this is not TOML: "),
+        ('{"n": 3}', "this is not TOML: Invalid statement (at line 1, column 1); write for example n = 3"),
         (
             "n = 3\nalpha = 1/3",
             "this is not TOML: Expected newline or end of document after a statement (at line 2, column 10)"

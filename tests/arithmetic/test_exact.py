@@ -149,6 +149,22 @@ def test_what_is_no_number_is_refused_in_one_line(written: str) -> None:
             TypeError,
             '0.25 is a float, so it is not exact: write the text "0.25" or Fraction("0.25") for that decimal',
         ),
+        (
+            1 / 3,
+            TypeError,
+            '0.3333333333333333 is a float, so it is not exact: write the text "1/3" or Fraction("1/3")',
+        ),
+        (
+            -2 / 7,
+            TypeError,
+            '-0.2857142857142857 is a float, so it is not exact: write the text "-2/7" or Fraction("-2/7")',
+        ),
+        (
+            0.3678794411714423,
+            TypeError,
+            "0.3678794411714423 is a float, so it is not exact: "
+            'write the text "0.3678794411714423" or Fraction("0.3678794411714423") for that decimal',
+        ),
         (-3.0, TypeError, "-3.0 is a float, so it is not exact: write -3"),
         (
             2.0**53,

@@ -116,7 +116,9 @@ def test_check_with_other_neighbours(run: Run, graph: str, level: str, pairs: in
         assert len(found["neighbours"]["pairs"]) == pairs
         assert (found["derivability"] is None) == (found["constraint_matrix"] is None) == (graph != "path")
     text = run("check appendix_b.csv --neighbours", graph).out
-    assert ("\nderivability  from G: not asked" in text) == (graph != "path")
+    assert (
+        "\nderivability  from G: decided here only for neighbours of the kind path; exactdp derive decides it" in text
+    ) == (graph != "path")
 
 
 def test_the_text_is_narrow(run: Run) -> None:

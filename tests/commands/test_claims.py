@@ -127,7 +127,7 @@ def test_words_are_explained_and_nothing_is_decided(run: Run) -> None:
     assert ran.out.count(" ⇔ ") == 4 and "x is stochastic on {0..n} × {0..m} ⇔ (∀i, r with 0 ≤ i ≤ n" in ran.out
     words = json.loads(run("prove gupte2010.appendix-b --words --json").out)["words"]
     answer, _, rest = ran.out.partition("\n")
-    assert answer == "The claims use 5 words without explaining them."
+    assert answer == "The clauses use 5 words, defined below."
     assert " ".join(rest.split()) == " ".join(words) and len(words) == 5
     # What a claim explains itself is left out, and what is told apart by its table alone.
     assert not any(each.startswith(("t_α", "M =", "[")) for each in words)
@@ -167,7 +167,10 @@ def test_the_first_line_needs_no_table(run: Run, monkeypatch: pytest.MonkeyPatch
 
 def test_a_claim_by_its_id_names_the_claims_about_its_parts(run: Run) -> None:
     alone = run("prove", "gupte2010.lemma-1")
-    assert (alone.code, alone.err) == (0, "1 claim about parts of gupte2010.lemma-1: write also gupte2010.lemma-1.\n")
+    assert (alone.code, alone.err) == (
+        0,
+        "1 more claim is about parts of gupte2010.lemma-1: to add it, write also `gupte2010.lemma-1.`, with the dot\n",
+    )
     both = run("prove", "gupte2010.lemma-1", "gupte2010.lemma-1.")
     assert (both.out.split(":")[0], both.err) == ("2 claims", "")
     assert run("prove", "gupte2010.lemma-1", "-q").err == run("prove", "gupte2010.appendix-b").err == ""

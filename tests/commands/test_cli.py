@@ -106,12 +106,12 @@ def test_convert_says_when_labels_are_lost(run: Run) -> None:
 NPY = b"\x93NUMPY\1\0\x76\0{'descr': '<f8', 'fortran_order': False, 'shape': (%s), }"
 
 SIZES = {
-    "optimal -n 100000 --alpha 1/2 --loss abs": "a mechanism would have 100,001 × 100,001 entries: ",
+    "optimal -n 100000 --alpha 1/2 --loss abs": "a mechanism would have 100,001 × 100,001 entries, above 33",
     "optimal -n 999999 --alpha 1/2 --loss abs --prior uniform": "a mechanism would have ",
     "optimal -n 9 --alpha 1e-99999 --loss abs": "'1e-99999' is too long: ",
     "optimal -n 5000 --alpha 1/2 --loss abs --prior binomial:1e-900": "n = 5000: the powers",
     "optimal -n 5000 --alpha 1/2 --loss abs --prior geometric:1e-900": "n = 5000: the powers",
-    "phases -n 100000 --loss abs": "a mechanism would have 100,001 × 100,001 entries: ",
+    "phases -n 100000 --loss abs": "a mechanism would have 100,001 × 100,001 entries, above 33",
     "mechanism histogram -n 1000 --cells 1000 --alpha 1/2": "the matrix would have more",
     "sweep sweep.toml -o out": "sweep.toml: n = 1..1000000: 1000000 is not ",
     "check spelled.csv": "spelled.csv: line 1, row 1, column 1: '1e-999999' is too long: ",
@@ -215,6 +215,29 @@ def test_wrong_usage(run: Run) -> None:
         message = refusal(run("geometric -n", size, "--alpha", "1/2"))
         assert message.endswith("at this α the matrix would fill gigabytes: write a smaller n")
     assert "not allowed with" in refusal(run("convert figure_2.csv --json --format csv"))
+
+
+@pytest.mark.parametrize(
+    ("words", "option", "unread"),
+    [
+        ("check figure_2.csv --alpha x", "--alpha", "x"),
+        ("check figure_2.csv --alpha=1/x", "--alpha", "1/x"),
+        ("check figure_2.csv --epsilon x", "--epsilon", "x"),
+        ("check figure_2.csv --epsilon=1,5", "--epsilon", "1,5"),
+        ("curve figure_2.csv --delta x", "--delta", "x"),
+        ("release -n 3 --levels 1/2,x --count 2", "--levels", "x"),
+        ("optimal -n 2 --alpha 1/2 --loss power:x", "--loss", "x"),
+        ("optimal -n 1 --alpha 1/2 --loss abs --prior 1/2,x", "--prior", "x"),
+        ("optimal -n 1 --alpha 1/2 --loss abs --fix-row 1=1/2,x", "--fix-row", "x"),
+    ],
+)
+def test_an_error_about_a_number_names_its_option(run: Run, words: str, option: str, unread: str) -> None:
+    assert refusal(run(*words.split())).startswith(f"{option}: {unread!r} is not an exact number: write ")
+
+
+def test_an_error_about_a_number_in_a_file_names_no_option(run: Run) -> None:
+    Path("x.csv").write_text("1/2,x\n")
+    assert refusal(run("check x.csv --html x")).startswith("x.csv: line 1, row 1, column 2: 'x' is not")
 
 
 def test_help_and_version(run: Run) -> None:

@@ -28,6 +28,7 @@ EXAMPLES = {
     "randomized-response --alpha 1/3": "1/3",
     "randomized-response --bias 1/4": "1/3",
     "randomized-response --truth 2/3": "1/2",
+    "randomized-response --k 4 --truth 3/5": "2/9",
     "randomized-response --coins 1/2": "1/3",
     "randomized-response --coins 1/2,1/4": "1/5",
     "subset-response --k 4 --size 2 --alpha 1/3": "1/3",
@@ -121,6 +122,9 @@ def test_where_there_are_no_neighbours_or_too_many(mechanism) -> None:
     [
         ("randomized-response", "this needs a level"),
         ("randomized-response --alpha 1/2 --bias 1/4", "not allowed with"),
+        ("randomized-response --k 4 --bias 1/4", "--bias is about 2 values: write --truth P or --alpha A for --k 4"),
+        ("randomized-response --k 3 --coins 1/2", "--coins is about 2 values: write --truth P or --alpha A for --k 3"),
+        ("randomized-response --k 1 --truth 1/2", "write at least 2 values"),
         ("truncated-geometric --alpha 1/2", "-n"),
         ("vector-geometric --tops 1;2 --alpha 1/2", "whole numbers"),
         ("vector-geometric --tops 99,99 --alpha 1/2", "entries"),

@@ -20,6 +20,7 @@ vertex        yes, of the polytope of 1/2-private mechanisms of its size: the ti
               3  ↓  Z  ↓  ↓  ↑  ↑
               4  ↓  Z  ↓  ↓  ↓  ↑
               s = 1, z = 1
+              lemmas of Ghosh, Roughgarden & Sundararajan 2009, section 5:
               5.4  yes  no row is all ↓ or all ↑
               5.5  yes  every row is ↓…↓, at most one S, ↑…↑
               5.6  yes  every row has one ↓ more than the row above, or an S and no ↓ fewer
@@ -45,7 +46,7 @@ def test_a_remap_is_worth_something_to_the_consumer_of_table_1(run: Run) -> None
     files.write(geometric(n=3, alpha="1/4"), "g.csv")
     same = run("interact g.csv --loss abs --certificate remap.cert")
     assert "value         168/415 (≈ 0.4048), the least worst-case expected loss by any remap of g.csv" in same.out
-    assert "\n              without a remap it is 9/20 (≈ 0.4500), 15/332 (≈ 0.0452) more\n" in same.out
+    assert "\n              without a remap it is 9/20 (≈ 0.4500), which is 15/332 (≈ 0.0452) more\n" in same.out
     assert "0  68/83  15/83      0      0" in same.out
     assert run("verify remap.cert").code == 0
 

@@ -18,7 +18,7 @@ from tests.commands.running import POSIX, Run, alone, refusal
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--alpha", "x"), "'x' is not an exact number: "),
+        (("--alpha", "x"), "--alpha: 'x' is not an exact number: "),
         (("--alpha", "2"), "α = 2 is outside [0, 1]: "),
         (("--alpha=-1/2",), "α = -1/2 is outside [0, 1]: "),
         (("--epsilon", "-1"), "ε = -1: write 0, a number from 1e-300 to 10000, or ln Q such as ln 2"),

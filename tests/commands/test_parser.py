@@ -87,7 +87,7 @@ def test_the_overview_begins_with_common_tasks_and_has_one_line_for_each_command
         ("-q check x", "unrecognized arguments: -q: write options after the command; see exactdp --help"),
         ("mechanism histgram", "argument NAME: invalid choice: 'histgram': did you mean histogram?; see "),
         ("check figure_2.csv --alpha -1/2", "α = -1/2 is outside [0, 1]: "),
-        ("check figure_2.csv --epsilon -inf", "'-inf' is not an exact number: "),
+        ("check figure_2.csv --epsilon -inf", "--epsilon: '-inf' is not an exact number: "),
     ],
 )
 def test_slips_of_the_hand(run: Run, words: str, said: str) -> None:

@@ -50,7 +50,7 @@ def test_the_largest_level_for_a_loss(run: Run) -> None:
     assert "\nat-most 415 168 1\n" in Path("bound.cert").read_text(encoding="ascii")
     assert check(Path("bound.cert").read_bytes()).kind == "optimal"
     assert json.loads(run(*asked, "1/3", "--json").out)["bound"]["up_to"]["polynomial"] == ["-1", "4", "4", "6", "1"]
-    assert refusal(run(*asked, "a third")).startswith("'a third' is not an exact number")
+    assert refusal(run(*asked, "a third")).startswith("--loss-at-most: 'a third' is not an exact number")
 
 
 def test_a_table_of_losses(run: Run) -> None:

@@ -70,8 +70,8 @@ def test_several_certificates(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
         ("cut.cert bad.cert level.cert", 2, "1 of 3 certificates is accepted.\n"),
         ("bad.cert none.cert", 2, "0 of 2 certificates are accepted.\n"),
     ]:
-        unread = ", ".join(name for name in names.split() if name in ("cut.cert", "none.cert"))
-        said = f"exactdp: no certificate could be read from {unread}\n" if unread else ""
+        unread = "; ".join(lines[name].strip() for name in names.split() if name in ("cut.cert", "none.cert"))
+        said = f"exactdp: {unread}\n" if unread else ""
         assert run("verify", *names.split()) == (code, title + "".join(lines[name] for name in names.split()), said)
         assert run("verify", *names.split(), "-q") == (code, title, said)
         found = json.loads(run("verify", *names.split(), "--json").out)

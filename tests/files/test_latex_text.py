@@ -238,6 +238,10 @@ def test_between_two_matrices_no_number_is_read():
         (r"\cdots", r"\cdots stands for omitted entries"),
         (r"\vdots", r"\vdots stands for omitted entries"),
         ("...", "... stands for omitted entries"),
+        (
+            r"\multicolumn{3}{c}{Response}",
+            r"\multicolumn is not read here: write a cell for each column, or leave this row out",
+        ),
         (r"2\frac13", r"\frac is not read here"),
         (r"\frac12 3", "'3' is not read here"),
         (r"\frac123", "'3' is not read here"),

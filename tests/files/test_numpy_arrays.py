@@ -72,7 +72,7 @@ def test_every_width_of_float_and_other_exact_numbers() -> None:
 @pytest.mark.parametrize(
     ("array", "message"),
     [
-        (np.array([0.5, 0.5]), "the array has 1 dimensions: write one of 2"),
+        (np.array([0.5, 0.5]), "the array has 1 dimension: write one of 2"),
         (np.zeros((1, 1, 1)), "3 dimensions"),
         (np.array([[0.5, np.nan]]), "row 1, column 2: nan is not a number"),
         (np.array([[0.5], [np.inf]]), "row 2, column 1: inf is not a number"),
@@ -145,7 +145,7 @@ def header(said: str) -> bytes:
         (header("{'descr': '<f8', 'fortran_order': False, 'shape': (-1, 1), }\n"), "the shape"),
         (header("{'descr': __import__('os').abort(), 'fortran_order': False, 'shape': (1, 1), }\n"), "cannot read it"),
         (saved(np.zeros((1, 2), [("a", "<f8")])), "of the type"),
-        (saved(np.ones(3)), "the array has 1 dimensions"),
+        (saved(np.ones(3)), "the array has 1 dimension"),
     ],
 )
 def test_files_that_are_refused(tmp_path: Path, data: bytes, message: str) -> None:

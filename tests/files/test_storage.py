@@ -111,7 +111,7 @@ def test_what_is_no_text_is_refused_with_the_offset(tmp_path):
     path.write_bytes(b"\x93NUMPY\1\0")
     assert refusal(read_text, path).endswith(
         "this is an array of NumPy, so its numbers are rounded: run `exactdp repair --alpha A -o exact.csv` on it "
-        "for the exact matrix behind it, or `exactdp audit`"
+        "for the exact matrix behind it, or `exactdp audit`; in Python, give numpy.load(…) to repair or audit"
     )
     path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
     assert "there is a zero byte at offset 8, so this is not text" in refusal(read_text, path)

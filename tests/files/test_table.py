@@ -53,12 +53,24 @@ def test_numbers_are_never_taken_for_labels():
     found = read_cells(cells("0,1\n1/2,1/2"), exact).matrix(Mechanism)
     assert found == Mechanism([[0, 1], ["1/2", "1/2"]])
     assert read_cells(cells("0,1,2\n1,0,1"), exact).matrix(Matrix) == Matrix([[0, 1, 2], [1, 0, 1]])
-    with pytest.raises(InputError, match=r"^line 1, row 1 sums to 3, .*; for labels, begin their row and every other"):
+    with pytest.raises(
+        InputError,
+        match=r"^line 1, row 1 sums to 3, .*; if row 1 has the labels of the responses, begin it with an empty cell",
+    ):
         read_cells(cells("0,1,2\n1/2,1/2,0"), exact).matrix(Mechanism)
     for other in ("0,1\n1/2,1/4", "1/2,1/4", "0", "0,2"):
         with pytest.raises(InputError) as caught:
             read_cells(cells(other), exact).matrix(Mechanism)
         assert "labels" not in str(caught.value)
+
+
+def test_a_first_row_of_labels_alone_is_told_how_to_go_on():
+    asks = "if row 1 has the labels of the responses, begin it with an empty cell, and each other row with the label "
+    with pytest.raises(InputError, match=f"^line 1, row 1, column 1: 'yes' is .*; {asks}of its input$"):
+        read_cells(cells("yes,no\n2/3,1/3\n1/3,2/3"), exact)
+    for text in ("yes,no", "yes,no\nlow,1", "yes,0\n1,0"):
+        with pytest.raises(InputError, match="; in a table with labels, leave this cell empty"):
+            read_cells(cells(text), exact)
 
 
 def test_labels_of_rows_under_no_row_of_labels_are_told_how_to_go_on():

@@ -87,6 +87,8 @@ TINY = f"1/1{'0' * 50}"
         (lambda: table([[0, 1]]).scaled(2, 2), "the table of losses is 1 × 2 for 2 inputs and 2 responses"),
         (lambda: BayesianUser(absolute(), []), "the prior is empty"),
         (lambda: BayesianUser(absolute(), ["1/2", "1/3"]), "the prior sums to 5/6, which is not 1"),
+        (lambda: BayesianUser(absolute(), [1, 2, 3, 2, 1]), "exactly 1; for these weights, 1/9,2/9,1/3,2/9,1/9"),
+        (lambda: BayesianUser(absolute(), [0, 0]), "the prior sums to 0, which is not 1"),
         (lambda: BayesianUser(absolute(), ["1/2", "1/2", TINY]), "which is not 1: write probabilities that sum to"),
         (lambda: BayesianUser(absolute(), ["3/2", "-1/2"]), "the prior has -1/2 for input 1"),
         (lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[]), "the side information is empty"),

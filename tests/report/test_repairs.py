@@ -154,4 +154,4 @@ def test_irrational_losses() -> None:
     user = BayesianUser(power_loss("1/2"), uniform(n=2))
     assert "1/15 + 2/9*2^(1/2) (≈ 0.3809) more" in said(repair([["0.9", "0.1", "0.1"]] * 3, "1/2", user))
     words = said(repair([["0.8", "0.1", "0.1"], ["0.1", "0.8", "0.1"], ["0.1", "0.1", "0.8"]], "1/2", user))
-    assert ", 1/5 + 2/45*2^(1/2) (≈ 0.2629) less, because it is not such a mechanism" in words
+    assert ", which is 1/5 + 2/45*2^(1/2) (≈ 0.2629) less, because it is not such a mechanism" in words

@@ -19,6 +19,7 @@ from exactdp.surveys.randomized_response import (
     local_randomizer,
     subset_response,
     tally,
+    truthful_response,
     two_coin_response,
     unary_encoding,
     unbiased_estimator,
@@ -90,6 +91,14 @@ def test_k_ary_response_is_in_closed_form(k: int, alpha: Fraction) -> None:
     assert found.rows == tuple(tuple((1 if i == r else alpha) / total for r in range(k)) for i in range(k))
 
 
+@given(st.integers(2, 5), CHANCES)
+def test_a_truthful_response_shares_the_rest_among_the_other_values(k: int, truth: Fraction) -> None:
+    built = truthful_response(k, truth)
+    rest = (1 - truth) / (k - 1)
+    assert built.mechanism.rows == tuple(tuple(truth if i == r else rest for r in range(k)) for i in range(k))
+    assert built.level.alpha == every_ratio(built.mechanism)
+
+
 @given(st.integers(1, 4), CHANCES, CHANCES)
 def test_the_level_of_unary_encoding(k: int, kept: Fraction, invented: Fraction) -> None:
     built = unary_encoding(k, kept, invented)
@@ -119,6 +128,7 @@ def test_the_two_usual_unary_encodings(alpha: Fraction, k: int) -> None:
         (lambda: two_coin_response(2), "the probability of heads is 2"),
         (lambda: two_coin_response(HALF, -1), "the probability of yes is -1"),
         (lambda: k_ary_response(0, HALF), "0 values"),
+        (lambda: truthful_response(1, HALF), "write at least 2 values"),
         (lambda: k_ary_response(2, 2), "α = 2"),
         (lambda: subset_response(k=3, size=0, alpha=HALF), "sets of 0"),
         (lambda: subset_response(k=3, size=4, alpha=HALF), "sets of 4"),
