@@ -152,8 +152,9 @@ def _user(found: Repair) -> Iterator[str]:
     if gap == 0:
         yield "the printed table has the same"
     elif gap is not None:
-        more = "less, because it is not such a mechanism" if gap < Fraction(0) else "more"
-        yield f"the printed table has {number(found.loss)}, which is {number(-gap if gap < Fraction(0) else gap)} {more}"
+        less = gap < Fraction(0)
+        more = f"{number(-gap)} less, because it is not such a mechanism" if less else f"{number(gap)} more"
+        yield f"the printed table has {number(found.loss)}, which is {more}"
 
 
 def _read_as(found: Repair) -> Iterator[str]:
