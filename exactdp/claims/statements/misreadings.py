@@ -204,7 +204,7 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
     )
     special = (one.name for one in own for other in (*every, *taken()) if one is not other and _is_special(one, other))
     found = next(chain(joined, factors, special), None)
-    return found or _like_a_variable(every, formulas) or _written_alike(formulas)
+    return found or _like_a_variable(every, formulas) or _written_alike(formulas, every)
 
 
 _SUBJECT = re.compile(r"^\{0\} is (not )?")
@@ -314,27 +314,37 @@ def _like_a_variable(every: Iterable[Definition], formulas: Iterable[Formula]) -
     return entry or next((name for name in sorted(called) if _in_latin(name) in variables | vectors), None)
 
 
-def _written_alike(formulas: Iterable[Formula]) -> str | None:
-    """Return a term or a name in the formulas that is written like another one, or None.
+def _written_alike(formulas: Iterable[Formula], meanings: Iterable[Definition]) -> str | None:
+    """Return a term or a name in the formulas, or in these meanings, that is written like another one, or None.
 
     The name "f(1)" reads as f at 1, and the name "t_1" in LaTeX as t at 1.
     """
     first: dict[str, Any] = {}
     said: dict[str, str] = {}
-    waiting: list[Any] = list(formulas)
+    for name, in_latex, e in chain(_written(formulas), *map(_written_in_meaning, meanings)):
+        if said.setdefault(in_latex, name) != name:
+            return name
+        other = first.setdefault(name, e) if e.op == "defined" else e
+        if not (other.args[0] is e.args[0] or same(expand(other), expand(e))):
+            return name
+    return None
+
+
+@cache
+def _written_in_meaning(definition: Definition) -> list[tuple[str, str, Expression]]:
+    """Return the same as `_written` of the meaning of a name, found once, as claims share their words."""
+    return [*_written(part for part in (definition.body, definition.within) if part is not None)]
+
+
+def _written(expressions: Iterable[Expression]) -> Iterator[tuple[str, str, Expression]]:
+    """Yield the terms and names in expressions, each with its text and its LaTeX."""
+    waiting: list[Any] = list(expressions)
     while waiting:
         e = waiting.pop()
         named = isinstance(e, Expression) and e.op in ("variable", "entry", "defined")
         if named or (isinstance(e, Term) and e.op not in ("literal", "linear", "number", "function")):
-            name = text(e)
-            if said.setdefault(latex(e), name) != name:
-                return name
-        if named:
-            other = first.setdefault(name, e) if e.op == "defined" else e
-            if not (other.args[0] is e.args[0] or same(expand(other), expand(e))):
-                return name
+            yield text(e), latex(e), e
         waiting += e.args if isinstance(e, Expression) else e if isinstance(e, tuple) else ()
-    return None
 
 
 def _told_apart(one: Definition, other: Definition) -> bool:
