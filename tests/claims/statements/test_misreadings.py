@@ -111,6 +111,15 @@ above_both = Definition("H({0})", (a,), a, within=(at_ab <= a) & (f_ab <= a))
 READ_ALIKE: dict[str, tuple[Formula, str]] = {
     "a negation": (~good(6) & not_good(6), "{0} is not good"),
     "a condition": (good(1) & without_is(1), "{0} good"),
+    # "For f_x' = 3: ∃x': f_x' = 5" was proved.
+    "a prime after an argument": (
+        (Definition("f_{0}'", (a,), a + 1)(a) == 3) & (Definition("f_{0}", (a,), a)(5) == 5),
+        "f_{0}'",
+    ),
+    "a prime after a letter": (
+        (Definition("f_u'", (), as_number(3))() == 3) & (Definition("f_{0}", (a,), a)(5) == 5),
+        "f_u'",
+    ),
     "a value in LaTeX": (first() == value_at_1, "t_1"),
     "terms of a meaning": (difference() == 2, "f_ab"),
     "terms of a condition": (above_both(5) == 5, "f_ab"),
