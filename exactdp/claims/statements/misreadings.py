@@ -58,9 +58,14 @@ def _shared(definitions: Iterable[Definition], names: Iterable[str]) -> str | No
     variables = {_in_latin(name) for name in names}
     found = next((sign for each in definitions for sign in _signs(each) if _in_latin(sign) in variables), None)
     # Of numbers a and b, the name ab would be the product.
-    numbers = [_in_latin(each.name) for each in definitions if not each.parameters and _sort(each) in (INDEX, NUMBER)]
+    numbers = _numbers(definitions)
     letters = variables.union(numbers)
     return found or next((name for name in numbers if len(name) > 1 and {*name} <= letters), None)
+
+
+def _numbers(definitions: Iterable[Definition]) -> list[str]:
+    """Return the names of indices and numbers without arguments, as variables of these names are read."""
+    return [_in_latin(each.name) for each in definitions if not each.parameters and _sort(each) in (INDEX, NUMBER)]
 
 
 def _in_latin(name: str) -> str:
@@ -148,7 +153,7 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
     # A meaning shows also the parameters that it does not use: "g(0; b) = b" would be about 0 alone.
     names = sorted(free_names([*formulas, *(p for each in defined for p in each.parameters)]) | bound)
     odd = (name for name in names if not _PLAIN.fullmatch(name) or name in RESERVED or name in _OF_SENTENCES)
-    return next(odd, None) or _alike(names, bound)
+    return next(odd, None) or _alike(names, bound, _numbers(defined))
 
 
 def _is_usual(sign: str) -> bool:
@@ -160,11 +165,15 @@ def _is_usual(sign: str) -> bool:
     return category(sign) in ("Sm", "No", "Po", "Ps", "Pe") and sign not in _LIKE_ANOTHER and not looks_like
 
 
-def _alike(names: Iterable[str], bound: set[str]) -> str | None:
-    """Return a variable that reads as another one, or in LaTeX as an entry or a product: x1 beside x[1], or ab."""
+def _alike(names: Iterable[str], bound: set[str], numbers: Iterable[str]) -> str | None:
+    """Return a variable that reads as another one, or in LaTeX as an entry or a product: x1 beside x[1], or ab.
+
+    A factor may also be one of the `numbers` that have names.
+    """
     names = set(names)
     # A bound variable is also written with more primes.
     primed = {name.rstrip("'") for name in bound}
+    factors = {*map(_in_latin, names), *numbers}
     for name in sorted(names):
         plain = name.translate(_LATIN)
         indexed = re.fullmatch(r"(.*?)[0-9]+['′″]*", name)
@@ -172,7 +181,7 @@ def _alike(names: Iterable[str], bound: set[str]) -> str | None:
             return name
         if indexed and indexed[1] in names:
             return name
-        if len(plain.rstrip("'")) > 1 and {*plain.rstrip("'")} <= {each.translate(_LATIN) for each in names}:
+        if len(_in_latin(name)) > 1 and {*_in_latin(name)} <= factors:
             return name
     return None
 

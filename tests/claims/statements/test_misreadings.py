@@ -152,6 +152,7 @@ ODD: dict[str, tuple[Formula, str]] = {
     "a prime of another kind": (All(variable("b'", NUMBER), b < prime), "b′"),
     "a double prime beside two primes": (variable("t″", NUMBER) < second, "t″"),
     "a variable like a product": (b * v < number("bv"), "bv"),
+    "a variable like a product with a name": (b * Definition("d", (), as_number(2))() < number("bd"), "bd"),
     "a variable like an entry": (entries[1] < variable("t1", NUMBER), "t1"),
 }
 
