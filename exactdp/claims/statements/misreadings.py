@@ -292,7 +292,7 @@ def _pattern(definition: Definition) -> re.Pattern[str]:
         "".join(
             re.escape(each)
             if isinstance(each, str)
-            else r"((?:[^\W\d_]|[0-9]+|<[0-9]+>(?:\+[0-9])?)['′″]*|[^\W\d_]+\([^()]*\)|[^\W\d_]_\S+)"
+            else r"([^\W\d_]|[0-9]+|<[0-9]+>(?:\+[0-9])?|(?:[^\W_]+|<[0-9]+>)['′″]+|[^\W\d_]+\([^()]*\)|[^\W\d_]_\S+)"
             for each in pieces
         )
     )

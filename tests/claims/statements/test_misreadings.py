@@ -116,9 +116,9 @@ READ_ALIKE: dict[str, tuple[Formula, str]] = {
         (Definition("f_{0}'", (a,), a + 1)(a) == 3) & (Definition("f_{0}", (a,), a)(5) == 5),
         "f_{0}'",
     ),
-    "a prime after a letter": (
-        (Definition("f_u'", (), as_number(3))() == 3) & (Definition("f_{0}", (a,), a)(5) == 5),
-        "f_u'",
+    "a prime after a word": (
+        (Definition("f_uv'", (), as_number(3))() == 3) & (Definition("f_{0}", (a,), a)(5) == 5),
+        "f_uv'",
     ),
     "a value in LaTeX": (first() == value_at_1, "t_1"),
     "terms of a meaning": (difference() == 2, "f_ab"),
