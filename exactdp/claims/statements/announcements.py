@@ -1,8 +1,10 @@
 """How a reader knows the sort of a variable: from its first letter, from its place, or from a word.
 
 The first letter of a name shows its sort: i, j, k, l, m, n, r, s, t are integers, and all others are numbers. If a name
-breaks this rule, the quantifier or the statement names the sort. Functions are known by their brackets, and those to
-integers by the names that they are arguments of; otherwise the statement names their sort.
+breaks this rule, the quantifier or the statement names the sort. In a quantifier, a word for one variable would also
+read as the word for the next one: "∃ integer d, u" says that u is an integer, and "∃ integer d, number u" does not.
+Functions are known by their brackets, and those to integers by the names that they are arguments of; otherwise the
+statement names their sort.
 
 >>> from exactdp.claims.statements.formulas import indices, number, variable
 >>> (i, n), d = indices("i n"), variable("d", INDEX)
@@ -12,6 +14,8 @@ integers by the names that they are arguments of; otherwise the statement names 
 ('every integer ', 'all matrices ', ' is an integer', ' are numbers')
 >>> shows_its_sort(i), shows_its_sort(d), is_known(d, (d <= n,))
 (True, False, False)
+>>> known_by_letters([i, d, number("α")])
+{'i'}
 >>> untold([i, d, number("α")], i <= n)
 [d]
 >>> told([0 <= d, d <= n])
@@ -80,6 +84,13 @@ def is_or_are(sort: Sort, count: int) -> str:
 def shows_its_sort(v: Term) -> bool:
     """Return whether the name of an index or a number shows its sort."""
     return bool(re.match("[i-nrstℓ]", v.args[0])) == (v.sort == INDEX)
+
+
+def known_by_letters(variables: Iterable[Term]) -> set[str]:
+    """Return the integers and numbers in a list whose names show their sorts, where no word says another sort."""
+    scalars = [v for v in variables if v.sort in (INDEX, NUMBER)]
+    in_words = {v.sort for v in scalars if not shows_its_sort(v)}
+    return {v.args[0] for v in scalars if in_words <= {v.sort} and shows_its_sort(v)}
 
 
 def untold(variables: Iterable[Term], e: Expression | None = None) -> list[Term]:

@@ -160,7 +160,24 @@ def sorts_told(variables: Iterable[Term], e: Expression | None = None) -> tuple[
 
 
 _WORD_FIRST = re.compile(r"\\(?:mathrm|text)\{[^{}]*\}(?![_^(])")
-_WORD_LAST = re.compile(r"(?<![_^]\{)\\(?:mathrm|text)\{[^{}]*\}$")
+_WORD_LAST = re.compile(r"\\(?:mathrm|text)\{[^{}]*\}$")
+
+
+def _ends_in_word(written: str) -> bool:
+    """Return whether the last sign is a word, perhaps with an index and an exponent, so that it could be a function."""
+    while (at := _opening(written)) and written[at - 1] in "_^":
+        written = written[: at - 1]
+    return _WORD_LAST.search(written.rstrip("'")) is not None
+
+
+def _opening(written: str) -> int:
+    """Return the place of the brace that the last sign closes, or 0."""
+    depth = 0
+    for at in range(len(written) - 1, 0, -1):
+        depth += (written[at] == "}") - (written[at] == "{")
+        if not depth:
+            return at if written[at] == "{" else 0
+    return 0
 
 
 class LatexWriter(TextWriter):
@@ -186,8 +203,8 @@ class LatexWriter(TextWriter):
     def dot(self, left: str, right: str) -> str:
         # Without a dot, the product of 2 and 1/2 reads as 2½.
         mixed = left[-1].isdigit() and right.startswith(r"\frac")
-        # "a mod b" would not be a product.
-        words = _WORD_FIRST.match(right) or _WORD_LAST.search(left)
+        # "a mod b" would not be a product, and "log_2 n" would be a logarithm.
+        words = _WORD_FIRST.match(right) or _ends_in_word(left)
         return r" \cdot " if right[0].isdigit() or mixed or words else " "
 
     def quotient(self, x: Term, y: Term) -> Written:

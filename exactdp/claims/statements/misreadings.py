@@ -58,9 +58,14 @@ def _shared(definitions: Iterable[Definition], names: Iterable[str]) -> str | No
     variables = {_in_latin(name) for name in names}
     found = next((sign for each in definitions for sign in _signs(each) if _in_latin(sign) in variables), None)
     # Of numbers a and b, the name ab would be the product.
-    numbers = [_in_latin(each.name) for each in definitions if not each.parameters and _sort(each) in (INDEX, NUMBER)]
+    numbers = _numbers(definitions)
     letters = variables.union(numbers)
     return found or next((name for name in numbers if len(name) > 1 and {*name} <= letters), None)
+
+
+def _numbers(definitions: Iterable[Definition]) -> list[str]:
+    """Return the names of indices and numbers without arguments, as variables of these names are read."""
+    return [_in_latin(each.name) for each in definitions if not each.parameters and _sort(each) in (INDEX, NUMBER)]
 
 
 def _in_latin(name: str) -> str:
@@ -148,7 +153,7 @@ def misleading(formulas: Iterable[Formula]) -> str | None:
     # A meaning shows also the parameters that it does not use: "g(0; b) = b" would be about 0 alone.
     names = sorted(free_names([*formulas, *(p for each in defined for p in each.parameters)]) | bound)
     odd = (name for name in names if not _PLAIN.fullmatch(name) or name in RESERVED or name in _OF_SENTENCES)
-    return next(odd, None) or _alike(names, bound)
+    return next(odd, None) or _alike(names, bound, _numbers(defined))
 
 
 def _is_usual(sign: str) -> bool:
@@ -160,11 +165,15 @@ def _is_usual(sign: str) -> bool:
     return category(sign) in ("Sm", "No", "Po", "Ps", "Pe") and sign not in _LIKE_ANOTHER and not looks_like
 
 
-def _alike(names: Iterable[str], bound: set[str]) -> str | None:
-    """Return a variable that reads as another one, or in LaTeX as an entry or a product: x1 beside x[1], or ab."""
+def _alike(names: Iterable[str], bound: set[str], numbers: Iterable[str]) -> str | None:
+    """Return a variable that reads as another one, or in LaTeX as an entry or a product: x1 beside x[1], or ab.
+
+    A factor may also be one of the `numbers` that have names.
+    """
     names = set(names)
     # A bound variable is also written with more primes.
     primed = {name.rstrip("'") for name in bound}
+    factors = {*map(_in_latin, names), *numbers}
     for name in sorted(names):
         plain = name.translate(_LATIN)
         indexed = re.fullmatch(r"(.*?)[0-9]+['′″]*", name)
@@ -172,7 +181,7 @@ def _alike(names: Iterable[str], bound: set[str]) -> str | None:
             return name
         if indexed and indexed[1] in names:
             return name
-        if len(plain.rstrip("'")) > 1 and {*plain.rstrip("'")} <= {each.translate(_LATIN) for each in names}:
+        if len(_in_latin(name)) > 1 and {*_in_latin(name)} <= factors:
             return name
     return None
 
@@ -204,7 +213,7 @@ def ambiguous(formulas: Iterable[Formula]) -> str | None:
     )
     special = (one.name for one in own for other in (*every, *taken()) if one is not other and _is_special(one, other))
     found = next(chain(joined, factors, special), None)
-    return found or _like_a_variable(every, formulas) or _written_alike(formulas)
+    return found or _like_a_variable(every, formulas) or _written_alike(formulas, every)
 
 
 _SUBJECT = re.compile(r"^\{0\} is (not )?")
@@ -283,7 +292,7 @@ def _pattern(definition: Definition) -> re.Pattern[str]:
         "".join(
             re.escape(each)
             if isinstance(each, str)
-            else r"([^\W\d_]|[0-9]+|<[0-9]+>(?:\+[0-9])?|[^\W\d_]+\([^()]*\)|[^\W\d_]_\S+)"
+            else r"([^\W\d_]|[0-9]+|<[0-9]+>(?:\+[0-9])?|(?:[^\W_]+|<[0-9]+>)['′″]+|[^\W\d_]+\([^()]*\)|[^\W\d_]_\S+)"
             for each in pieces
         )
     )
@@ -314,27 +323,37 @@ def _like_a_variable(every: Iterable[Definition], formulas: Iterable[Formula]) -
     return entry or next((name for name in sorted(called) if _in_latin(name) in variables | vectors), None)
 
 
-def _written_alike(formulas: Iterable[Formula]) -> str | None:
-    """Return a term or a name in the formulas that is written like another one, or None.
+def _written_alike(formulas: Iterable[Formula], meanings: Iterable[Definition]) -> str | None:
+    """Return a term or a name in the formulas, or in these meanings, that is written like another one, or None.
 
     The name "f(1)" reads as f at 1, and the name "t_1" in LaTeX as t at 1.
     """
     first: dict[str, Any] = {}
     said: dict[str, str] = {}
-    waiting: list[Any] = list(formulas)
+    for name, in_latex, e in chain(_written(formulas), *map(_written_in_meaning, meanings)):
+        if said.setdefault(in_latex, name) != name:
+            return name
+        other = first.setdefault(name, e) if e.op == "defined" else e
+        if not (other.args[0] is e.args[0] or same(expand(other), expand(e))):
+            return name
+    return None
+
+
+@cache
+def _written_in_meaning(definition: Definition) -> list[tuple[str, str, Expression]]:
+    """Return the same as `_written` of the meaning of a name, found once, as claims share their words."""
+    return [*_written(part for part in (definition.body, definition.within) if part is not None)]
+
+
+def _written(expressions: Iterable[Expression]) -> Iterator[tuple[str, str, Expression]]:
+    """Yield the terms and names in expressions, each with its text and its LaTeX."""
+    waiting: list[Any] = list(expressions)
     while waiting:
         e = waiting.pop()
         named = isinstance(e, Expression) and e.op in ("variable", "entry", "defined")
         if named or (isinstance(e, Term) and e.op not in ("literal", "linear", "number", "function")):
-            name = text(e)
-            if said.setdefault(latex(e), name) != name:
-                return name
-        if named:
-            other = first.setdefault(name, e) if e.op == "defined" else e
-            if not (other.args[0] is e.args[0] or same(expand(other), expand(e))):
-                return name
+            yield text(e), latex(e), e
         waiting += e.args if isinstance(e, Expression) else e if isinstance(e, tuple) else ()
-    return None
 
 
 def _told_apart(one: Definition, other: Definition) -> bool:

@@ -24,7 +24,7 @@ from exactdp.claims.statements.expressions import (
     split,
 )
 from exactdp.claims.statements.latex import LatexWriter, latex, sorts_told, words_in_latex
-from exactdp.claims.statements.notation import EITHER, TextWriter, text
+from exactdp.claims.statements.notation import EITHER, JOINED, TextWriter, text
 from exactdp.claims.statements.patterns import with_primes
 from exactdp.claims.statements.tables import table_of
 from exactdp.claims.statements.terms import Definition, Formula, Term, apply, expand, fresh, unfold
@@ -362,5 +362,6 @@ def _meaning(definition: Definition) -> Meaning:
         else:
             written.append(writer.bare(name) + writer.signs["="] + writer.bare(body))
         if definition.within is not None:
-            written[-1] += writer.plain(" for ") + writer.bare(definition.within)
+            # "p ⇔ q for r or s" could also hold wherever s does.
+            written[-1] += writer.plain(" for ") + writer.at(definition.within, JOINED)
     return Meaning(written[0] + told[0], written[1] + told[1])

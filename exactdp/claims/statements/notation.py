@@ -20,6 +20,7 @@ from exactdp.claims.statements.announcements import (
     SORT_WORDS,
     for_all,
     is_known,
+    known_by_letters,
     shows_its_sort,
     sort_in_words,
     told,
@@ -231,7 +232,7 @@ class TextWriter:
     def function(self, variables: Sequence[Term], body: Expression) -> str:
         # Of all numbers a, 2a = 1 has a solution.
         silent = untold([v for v in variables if v.args[0] in free(body)], body)
-        names = self.signs[","].join(map(self.announced if silent else self.bare, variables))
+        names = self.announced(variables, ",") if silent else self.signs[","].join(map(self.bare, variables))
         names = names if len(variables) == 1 else f"({names})"
         if body.sort == TRUTH:
             return f"{self.signs['{']}{names}{self.signs[': ']}{self.bare(body)}{self.signs['}']}"
@@ -300,13 +301,14 @@ class TextWriter:
 
     def quantified(self, f: Formula) -> str:
         variables, guards, body = merged(f)
-        names = self.signs[", "].join(map(self.announced, variables))
+        names = self.announced(variables, ", ")
         sign = self.signs[f.op] + (" " if names.startswith(SORT_WORDS) else "")
         return f"{sign}{self.guarded(names, variables, guards)}{self.signs[': ']}{self.bare(body)}"
 
-    def announced(self, v: Term) -> str:
-        known = not isinstance(v.sort, Function) and shows_its_sort(v)
-        return self.name(v.args[0]) if known else f"{self.plain(sort_in_words(v.sort) + ' ')}{self.name(v.args[0])}"
+    def announced(self, variables: Sequence[Term], comma: str) -> str:
+        known = known_by_letters(variables)
+        words = ["" if v.args[0] in known else self.plain(sort_in_words(v.sort) + " ") for v in variables]
+        return self.signs[comma].join(word + self.name(v.args[0]) for word, v in zip(words, variables, strict=True))
 
     def guarded(self, names: str, variables: Sequence[Term], guards: list[Formula]) -> str:
         if not guards:

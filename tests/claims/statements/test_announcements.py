@@ -1,7 +1,7 @@
 """A statement names the sort of each variable that nothing else shows, and names it once."""
 
 from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, TRUTH, Function
-from exactdp.claims.statements.formulas import All, function
+from exactdp.claims.statements.formulas import All, Some, function, numbers
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.notation import statement_text, text
 from exactdp.claims.statements.terms import Definition, as_number, term, variable
@@ -16,6 +16,18 @@ def test_a_statement_tells_the_sort_that_a_name_does_not() -> None:
     assert statement_text([], w[0, 0, 0] <= f[i]) == (
         "For every function of 3 indices w, every index map f and every integer i: w[0,0,0] ≤ f[i]"
     )
+
+
+def test_a_word_for_one_variable_of_a_quantifier_is_not_read_as_that_of_another() -> None:
+    """ "∃ integer d, x with d ≥ 0, x ≥ 0: 2·x = 1" was proved, and of integers it is false."""
+    d, t, (u,) = variable("d", INDEX), variable("t", NUMBER), numbers("u")
+    assert text(Some(d, 0 <= d, Some(u, 2 * u == d + 1))) == "∃ integer d, number u with d ≥ 0: 2·u = d+1"
+    assert text(All(t, 0 <= t, All(i, 0 <= i, t <= i))) == "∀ number t, integer i with t ≥ 0, i ≥ 0: t ≤ i"
+    assert text(Some(u, Some(d, u < d))) == "∃ number u, integer d: u < d"
+    # Of one sort, or without a word, variables are listed as before; no vector is compared with 0.
+    assert text(All(d, All(i, d <= i))) == "∀ integer d, i: d ≤ i"
+    assert text(All(u, All(i, u <= i))) == "∀u, i: u ≤ i"
+    assert text(Some(z, Some(i, Some(u, z[i] == u)))) == "∃ vector z, i, u: z[i] = u"
 
 
 def test_a_function_that_is_written_out_tells_the_sort_of_its_variable() -> None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from latex2mathml.converter import convert
 
-from exactdp.claims.statements.expressions import Expression
+from exactdp.claims.statements.expressions import NUMBER, Expression
 from exactdp.claims.statements.formulas import function, indices, number, numbers, vectors
 from exactdp.claims.statements.latex import latex, statement_latex
 from exactdp.claims.statements.notation import text
-from exactdp.claims.statements.terms import Definition, If, as_number
+from exactdp.claims.statements.terms import Definition, If, as_number, variable
 from exactdp.claims.vocabulary import absolute_loss
 from tests.claims.written_formulas import (
     DERIVABLE,
@@ -101,6 +101,16 @@ def test_a_product_with_a_word_has_a_dot() -> None:
     word = Definition("mod", (), as_number(1))()
     assert latex(a * word * b) == r"a \cdot \mathrm{mod} \cdot b"
     assert latex(a * Definition("p_ends", (), as_number(1))() * b) == r"a p_{\mathrm{ends}} b"
+
+
+def test_a_product_with_a_word_that_has_an_index_or_an_exponent_has_a_dot() -> None:
+    """ "For n ≥ 1 and log_2 ≥ 1: n ≤ log_2 n" was proved, of a vector log."""
+    (log,), (log2,), (cos, b) = vectors("log"), indices("log2"), numbers("cos b")
+    assert latex(log[2] * b) == latex(as_number(log2) * b) == r"\mathrm{log}_{2} \cdot b"
+    assert latex(b * cos**2 * b) == r"b \mathrm{cos}^{2} \cdot b"
+    assert latex(log[i * i] ** 3 * b) == r"\mathrm{log}_{i \cdot i}^{3} \cdot b"
+    assert latex(variable("cos'", NUMBER) * b) == r"\mathrm{cos}' \cdot b"
+    assert latex(log[2] ** k * b) == r"\mathrm{log}_{2}^{k} \cdot b"
 
 
 def test_a_product_as_a_position_has_a_dot() -> None:

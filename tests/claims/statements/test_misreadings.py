@@ -94,7 +94,7 @@ def test_two_things_of_one_name_are_refused() -> None:
     same_turned = Definition(turned.name, (a, x, n, m), private(x, a, n, m))
     assert ambiguous([same_turned(a, x, n, n)]) is None
     f, g = variable("f", VECTOR), matrix("g")
-    sizes = Definition("{0}_{1}", (f, n), f[n]), Definition("{0}_{1}", (g, n), g[n, n])
+    sizes = Definition("s({0}; {1})", (f, n), f[n]), Definition("s({0}; {1})", (g, n), g[n, n])
     assert ambiguous([sizes[0](f, n) == sizes[1](g, n)]) is None
     fair = Definition("{0} is fair", (f,), f[0] >= 0), Definition("{0} is fair", (g,), g[0, 0] >= 0)
     assert ambiguous([fair[0](f) & fair[1](g)]) == "{0} is fair"
@@ -103,11 +103,27 @@ def test_two_things_of_one_name_are_refused() -> None:
 good, not_good = (Definition(name, (i,), i <= size) for name, size in (("{0} is good", 5), ("{0} is not good", 7)))
 without_is = Definition("{0} good", (i,), i <= 9)
 first, value_at_1 = Definition("t_1", (), as_number(3)), vectors("t")[0][1]
+# "G = f_ab - f_ab" is 5 - 3.
+at_ab, f_ab = Definition("f_{0}", (a,), a)(Definition("ab", (), as_number(5))()), Definition("f_ab", (), as_number(3))()
+difference = Definition("G", (), at_ab - f_ab)
+above_both = Definition("H({0})", (a,), a, within=(at_ab <= a) & (f_ab <= a))
 
 READ_ALIKE: dict[str, tuple[Formula, str]] = {
     "a negation": (~good(6) & not_good(6), "{0} is not good"),
     "a condition": (good(1) & without_is(1), "{0} good"),
+    # "For f_x' = 3: ∃x': f_x' = 5" was proved.
+    "a prime after an argument": (
+        (Definition("f_{0}'", (a,), a + 1)(a) == 3) & (Definition("f_{0}", (a,), a)(5) == 5),
+        "f_{0}'",
+    ),
+    "a prime after a word": (
+        (Definition("f_uv'", (), as_number(3))() == 3) & (Definition("f_{0}", (a,), a)(5) == 5),
+        "f_uv'",
+    ),
     "a value in LaTeX": (first() == value_at_1, "t_1"),
+    "terms of a meaning": (difference() == 2, "f_ab"),
+    "terms of a condition": (above_both(5) == 5, "f_ab"),
+    "a term and one of a meaning": (Definition("F", (), at_ab)() == f_ab + 2, "f_ab"),
 }
 
 
@@ -136,6 +152,7 @@ ODD: dict[str, tuple[Formula, str]] = {
     "a prime of another kind": (All(variable("b'", NUMBER), b < prime), "b′"),
     "a double prime beside two primes": (variable("t″", NUMBER) < second, "t″"),
     "a variable like a product": (b * v < number("bv"), "bv"),
+    "a variable like a product with a name": (b * Definition("d", (), as_number(2))() < number("bd"), "bd"),
     "a variable like an entry": (entries[1] < variable("t1", NUMBER), "t1"),
 }
 

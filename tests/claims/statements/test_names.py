@@ -201,6 +201,16 @@ def test_a_meaning_says_where_a_name_has_a_value() -> None:
     assert found.latex.endswith(r"= \alpha\text{ for }0 \le \alpha \le 1")
 
 
+def test_a_condition_with_or_is_in_brackets_in_a_meaning() -> None:
+    """ "¬(3 is low)" was proved beside "α is low ⇔ α ≤ 0 for α < 1 or 2 < α", where 3 seems to be low, as 2 < 3."""
+    low = explained("{0} is low", (a,), a <= 0, within=(a < 1) | (2 < a))
+    (found,) = meanings([~low(3)])
+    assert found.statement == "α is low ⇔ α ≤ 0 for (α < 1 or 2 < α)"
+    assert found.latex.endswith(r"\text{ for }\left(\alpha < 1\text{ or }2 < \alpha\right)")
+    last = explained("{0} is last", (a,), a <= 0, within=All(n, 0 <= n, n <= a))
+    assert meanings([last(3)])[0].statement == "α is last ⇔ α ≤ 0 for (∀n ≥ 0: n ≤ α)"
+
+
 def test_a_name_in_a_condition_is_explained() -> None:
     low = Definition("{0} is low", (a,), 100 < a)
     late = computed(Definition("{0} is late", (a,), None, decide=lambda _: True), "always true")
