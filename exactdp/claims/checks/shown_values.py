@@ -41,10 +41,11 @@ from exactdp.claims.statements.terms import (
     unfold,
 )
 
-REMEMBERED = 20_000
+EXPRESSIONS_REMEMBERED = 20_000
 """How many expressions are remembered."""
 
 Conditions: TypeAlias = tuple[Formula, ...]
+"""What is given where a term stands: the only assumptions of a theorem about it."""
 
 Show: TypeAlias = Callable[[Formula, Conditions], core.Theorem | None]
 """A search for a theorem that assumes only given conditions. It need not be trusted."""
@@ -129,7 +130,7 @@ def _may_lack_values(e: Any) -> bool:
     if not isinstance(e, Expression):
         return False
     if id(e) not in _found:
-        if len(_found) >= REMEMBERED:
+        if len(_found) >= EXPRESSIONS_REMEMBERED:
             _found.clear()
         parts = (*e.args[1:], unfold(e)) if _is_unfolded(e) else e.args
         _found[id(e)] = e, _may_lack_a_value(e) or any(map(_may_lack_values, parts))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
-from typing import Any, TypeAlias
+from typing import Any
 
+from exactdp.claims.checks.shown_values import Conditions
 from exactdp.claims.lemmas import number, power, summation
 from exactdp.claims.logic import core
 from exactdp.claims.logic.context import Open
@@ -48,19 +49,16 @@ from exactdp.claims.statements.terms import (
     term,
 )
 
-REMEMBERED = 20_000
+GOALS_REMEMBERED = 20_000
 """How many goals, each with its conditions, are remembered."""
 
 SPLIT = 3
 """How many conditions of two sides are split into their sides."""
 
-FACTORS = (2, 3)
+FACTORS_OF_SIGNS = (2, 3)
 """How many conditions the prover multiplies with each other, at first and then."""
 
-Conditions: TypeAlias = tuple[Formula, ...]
-"""The conditions that a theorem may assume."""
-
-ZERO = term(0, NUMBER)
+_ZERO = term(0, NUMBER)
 
 _NOT_GIVEN = Refused("the goal is not given")
 
@@ -76,7 +74,7 @@ def shown(goal: Formula, given: Conditions) -> Theorem | None:
     about = _about(goal, given)
     at = key(goal), frozenset(map(key, about))
     if at not in _known:
-        if len(_known) >= REMEMBERED:
+        if len(_known) >= GOALS_REMEMBERED:
             _known.clear()
         _known[at] = None
         with suppress(Refused):
@@ -239,11 +237,11 @@ def _differs_from_0(e: Any, given: Conditions) -> Theorem:
 
 def _proved_apart(e: Term, given: Conditions) -> Theorem:
     """Return that a number is > 0, or that it is < 0, as the prover shows."""
-    signs = [(sign, factors) for factors in FACTORS for sign in (ZERO < e, e < ZERO)]
+    signs = [(sign, factors) for factors in FACTORS_OF_SIGNS for sign in (_ZERO < e, e < _ZERO)]
     return _first(*(partial(_proved, sign, given, factors) for sign, factors in signs))
 
 
-def _proved(goal: Formula, given: Conditions, factors: int = FACTORS[0]) -> Theorem:
+def _proved(goal: Formula, given: Conditions, factors: int = FACTORS_OF_SIGNS[0]) -> Theorem:
     """Return what the prover shows, without choices and ranges."""
     if _is_long(goal):
         raise Refused("the prover may take long for a choice or a range")
@@ -290,7 +288,7 @@ def _sign(e: Any, given: Conditions, *, strict: bool) -> Theorem:
 
 
 def _sign_of(e: Term, strict: bool) -> Formula:
-    return ZERO < e if strict else ZERO <= e
+    return _ZERO < e if strict else _ZERO <= e
 
 
 def _of_two(e: Any, given: Conditions, *strict: bool) -> Theorem:
@@ -532,9 +530,9 @@ def _power_differs_from_0(proof: Proof) -> Theorem:
     """α^k = 0 would mean 1 = α^k·α^(-k) = 0."""
 
     def nonzero(sign: Formula) -> Theorem:
-        absurd = core.combine(ZERO < 0, [(1, []), (a**-k, [core.assume(a**k == 0)])], [sign], [core.assume(sign)])
+        absurd = core.combine(_ZERO < 0, [(1, []), (a**-k, [core.assume(a**k == 0)])], [sign], [core.assume(sign)])
         equal = core.cut(core.absurd(absurd, proof.goal), number_is_0)
         return core.by_cases(core.weaken(core.assume(proof.goal), sign), equal, proof.goal)
 
-    number_is_0 = core.instance(number.between_each_other(), {"α": a**k, "β": ZERO})
+    number_is_0 = core.instance(number.between_each_other(), {"α": a**k, "β": _ZERO})
     return core.either(core.assume(proof.given[0]), *map(nonzero, proof.given[0].args))
