@@ -60,8 +60,6 @@ FACTORS_OF_SIGNS = (2, 3)
 
 _ZERO = term(0, NUMBER)
 
-_NOT_GIVEN = Refused("the goal is not given")
-
 _known: dict[Any, Theorem | None] = {}
 
 
@@ -174,7 +172,7 @@ def _holds(goal: Formula, given: Conditions) -> Theorem:
     x, y = goal.args if goal.op in (*COMPARISONS, "and", "or") else (None, None)
     if goal.op == "and":
         return core.restate(core.conjoin(_holds(x, given), _holds(y, given)), goal)
-    if goal.op == "or" and same(goal, negation(x.args[0] == x.args[1])):
+    if goal.op == "or" and x.op == "<" and same(goal, negation(x.args[0] == x.args[1])):
         return _differs_from_0(x.args[0], given)
     if goal.op == "or":
         try:
@@ -187,13 +185,13 @@ def _holds(goal: Formula, given: Conditions) -> Theorem:
         return _order(goal, given)
     if goal.op in ("<=", "<"):
         return _is_larger(y, x, given, strict=goal.op == "<")
-    raise _NOT_GIVEN
+    raise Refused("the goal is not given")
 
 
 def _given(goal: Formula, given: Conditions) -> Theorem:
     if any(key(each) == key(goal) for each in given):
         return core.assume(goal)
-    raise _NOT_GIVEN
+    raise Refused("the goal is not given")
 
 
 def _order(goal: Formula, given: Conditions) -> Theorem:

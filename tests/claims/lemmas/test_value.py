@@ -57,6 +57,7 @@ POSITIVE = All(k, between(0, k, n), 0 < f[k])
         ((a * b < x, 0 < a, 0 < b), x != 0),
         ((i < 0, 0 <= i), a - i != 0),
         ((S[i],), S[i]),
+        ((S[i],), S[k] | S[i]),
     ],
     ids=str,
 )
@@ -81,6 +82,7 @@ def test_the_theorem_is_the_goal_and_assumes_only_conditions(given: tuple[Formul
         ((POSITIVE, 0 <= i), f[i] != 0),
         ((0 < b,), a * a - b != 0),
         ((), S[i]),
+        ((S[n],), S[i] | S[k]),
         ((a < 1,), a - 1 <= b),
     ],
     ids=str,
