@@ -26,8 +26,7 @@ from exactdp.claims.coq.statement import statement
 from exactdp.claims.discovery import discover, load
 from exactdp.claims.evidence import NotChecked
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.relations import COMPARISONS
-from exactdp.claims.statements.expressions import INDEX, free, same
+from exactdp.claims.statements.expressions import COMPARISONS, INDEX, free, same
 from exactdp.claims.statements.terms import Formula, conjuncts
 from exactdp.report.verdicts import summary
 from tests.claims.coq.test_accepted import needed, on_coq

@@ -14,8 +14,8 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from exactdp.claims.logic import core
-from exactdp.claims.logic.relations import COMPARISONS
 from exactdp.claims.statements.expressions import (
+    COMPARISONS,
     QUANTIFIED,
     RANGED,
     Expression,

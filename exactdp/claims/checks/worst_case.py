@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.statements.evaluation import Environment, Evaluation, NoValue, Undefined, compiled, known_by
-from exactdp.claims.statements.expressions import Expression, free
+from exactdp.claims.statements.expressions import COMPARISONS, Expression, free
 from exactdp.claims.statements.ranges import values_to_try
 from exactdp.claims.statements.terms import Formula, Term
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded
@@ -222,7 +222,7 @@ class LinearStatement:
         return self._cases_anew(f, env, wanted)
 
     def _cases_anew(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
-        if f.op in ("=", "<=", "<"):
+        if f.op in COMPARISONS:
             return _relation(self._value(f.args[1], env) - self._value(f.args[0], env), f.op, wanted)
         try:
             return [()] if bool(self._value(f, env)) == wanted else []

@@ -19,8 +19,9 @@ from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Proof, by_arithmetic, lemma
 from exactdp.claims.logic.matching import entries, instances
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.logic.relations import COMPARISONS, context_of, in_cases, of_indices
+from exactdp.claims.logic.relations import context_of, in_cases, of_indices
 from exactdp.claims.statements.expressions import (
+    COMPARISONS,
     INDEX,
     NUMBER,
     RANGED,

@@ -16,8 +16,9 @@ from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.matching import instances
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.logic.relations import COMPARISONS, FACTORS, arithmetic, context_of, in_cases, of_indices, relation
+from exactdp.claims.logic.relations import FACTORS, arithmetic, context_of, in_cases, of_indices, relation
 from exactdp.claims.statements.expressions import (
+    COMPARISONS,
     INDEX,
     NUMBER,
     TRUTH,

@@ -19,7 +19,7 @@ from exactdp.claims.logic import core
 from exactdp.claims.logic.context import CONTEXTS, Context, Contexts, Open
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.polynomials import NEVER, UNIT, Expansion, Exponent, Refused, add, is_zero, product, times
-from exactdp.claims.statements.expressions import INDEX, Expression, Key, free, free_names, has_part, key
+from exactdp.claims.statements.expressions import COMPARISONS, INDEX, Expression, Key, free, free_names, has_part, key
 from exactdp.claims.statements.terms import Formula, Term, as_number, expand, negation, term
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
@@ -41,8 +41,6 @@ PIVOTED_ALONE = 1000
 
 SIGNS = 8
 """How many theorems about the sign of a divisor are kept, because successive steps divide by it."""
-
-COMPARISONS = ("=", "<=", "<")
 
 
 def of_indices(f: Formula) -> bool:

@@ -38,6 +38,9 @@ INDEX, NUMBER, TRUTH = "index", "number", "truth"
 VECTOR, MATRIX = Function(1, NUMBER), Function(2, NUMBER)
 INDEX_MAP, SET = Function(1, INDEX), Function(1, TRUTH)
 
+COMPARISONS = ("=", "<=", "<")
+"""Relations of two indices, or of two numbers."""
+
 RANGED = ("sum", "product", "least", "largest")
 """Terms over a range of indices: their arguments are the variable, the first and the last index, and the body."""
 
@@ -124,7 +127,7 @@ _SIGNATURES: set[tuple[Any, ...]] = {
     ("true", TRUTH),
     ("not", TRUTH, TRUTH),
     *((op, TRUTH, TRUTH, TRUTH) for op in ("and", "or", "implies")),
-    *((op, TRUTH, sort, sort) for op in ("=", "<=", "<") for sort in (INDEX, NUMBER)),
+    *((op, TRUTH, sort, sort) for op in COMPARISONS for sort in (INDEX, NUMBER)),
     *((op, NUMBER, NUMBER, NUMBER) for op in ("+", "-", "*", "/")),
     ("*", INDEX, INDEX, INDEX),
     ("^", NUMBER, NUMBER, INDEX),

@@ -11,7 +11,17 @@ from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
 
-from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, QUANTIFIED, SET, Expression, free, has_part, key
+from exactdp.claims.statements.expressions import (
+    COMPARISONS,
+    INDEX,
+    INDEX_MAP,
+    QUANTIFIED,
+    SET,
+    Expression,
+    free,
+    has_part,
+    key,
+)
 from exactdp.claims.statements.terms import Term, conjuncts, linear, unfold
 
 Environment: TypeAlias = Mapping[str, Any]
@@ -110,7 +120,7 @@ def _held(e: Expression) -> list[Any]:
 
 def _bounds(v: Term, f: Any) -> bool:
     """Return whether a formula is a linear relation of indices that bounds the variable."""
-    if f.op not in ("=", "<=", "<") or f.args[0].sort != INDEX:
+    if f.op not in COMPARISONS or f.args[0].sort != INDEX:
         return False
     atoms, _ = linear(f.args[1] - f.args[0])
     return any(key(atom) == key(v) for atom, _ in atoms) and all(atom.op == "variable" for atom, _ in atoms)
@@ -124,7 +134,7 @@ def side_of(f: Any, target: Term, name: str) -> tuple[int, Term] | None:
     >>> side_of(2 * k <= n, k, "k"), side_of(k * k <= n, k, "k")
     ((-2, n), None)
     """
-    if f.op not in ("=", "<=", "<") or f.args[0].sort != INDEX:
+    if f.op not in COMPARISONS or f.args[0].sort != INDEX:
         return None
     difference = f.args[1] - f.args[0]
     c = sum(c for atom, c in linear(difference)[0] if key(atom) == key(target))
