@@ -26,15 +26,8 @@ from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Fact, Proof
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.announcements import sort_in_words
-from exactdp.claims.statements.evaluation import (
-    EndedInError,
-    NotRunThrough,
-    OutsideTable,
-    Undefined,
-    compiled,
-    in_words,
-    value,
-)
+from exactdp.claims.statements.decisions import EndedInError, in_words
+from exactdp.claims.statements.evaluation import NotRunThrough, OutsideTable, Undefined, compiled, value
 from exactdp.claims.statements.expressions import (
     NUMBER,
     SET,

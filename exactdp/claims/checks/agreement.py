@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from exactdp.claims.statements.evaluation import Environment, NotRunThrough, compiled, decided, entry
+from exactdp.claims.statements.decisions import decided
+from exactdp.claims.statements.evaluation import Environment, NotRunThrough, compiled, entry
 from exactdp.claims.statements.expressions import Expression
 from exactdp.claims.statements.terms import Definition
 

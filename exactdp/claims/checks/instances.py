@@ -16,16 +16,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.worst_case import KnownEntries, LinearStatement
-from exactdp.claims.statements.evaluation import (
-    EndedInError,
-    Evaluation,
-    NotRunThrough,
-    NoValue,
-    Undefined,
-    compiled,
-    exact_value,
-    in_words,
-)
+from exactdp.claims.statements.decisions import EndedInError, NoValue, exact_value, in_words
+from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, Undefined, compiled
 from exactdp.claims.statements.expressions import INDEX, MATRIX, NUMBER, SET, TRUTH, VECTOR, Function, free, key
 from exactdp.claims.statements.opening import Opened, opened
 from exactdp.claims.statements.ranges import values_to_try

@@ -12,7 +12,8 @@ from typing import Any
 
 from exactdp.claims.checks.instances import Sampler, measure, prepared
 from exactdp.claims.checks.trials import refuted
-from exactdp.claims.statements.evaluation import EndedInError, NotRunThrough, TooManyTried, Undefined, compiled
+from exactdp.claims.statements.decisions import EndedInError
+from exactdp.claims.statements.evaluation import NotRunThrough, TooManyTried, Undefined, compiled
 from exactdp.claims.statements.expressions import INDEX, QUANTIFIED, RANGED, TRUTH
 from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.opening import Opened

@@ -11,15 +11,8 @@ from typing import Any
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
 from exactdp.claims.checks.worst_case import LinearStatement
-from exactdp.claims.statements.evaluation import (
-    Evaluation,
-    NotRunThrough,
-    NoValue,
-    OutsideTable,
-    Rule,
-    Undefined,
-    compiled,
-)
+from exactdp.claims.statements.decisions import NoValue, Rule
+from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
 from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free
 from exactdp.claims.statements.formulas import Some
 from exactdp.claims.statements.opening import Opened

@@ -16,7 +16,8 @@ from random import Random
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
-from exactdp.claims.statements.evaluation import Environment, Evaluation, NoValue, Undefined, compiled, known_by
+from exactdp.claims.statements.decisions import NoValue
+from exactdp.claims.statements.evaluation import Environment, Evaluation, Undefined, compiled, known_by
 from exactdp.claims.statements.expressions import COMPARISONS, Expression, free
 from exactdp.claims.statements.ranges import values_to_try
 from exactdp.claims.statements.terms import Formula, Term

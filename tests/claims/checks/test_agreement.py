@@ -7,7 +7,8 @@ import pytest
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import instances
-from exactdp.claims.statements.evaluation import NotRunThrough, decided
+from exactdp.claims.statements.decisions import decided
+from exactdp.claims.statements.evaluation import NotRunThrough
 from exactdp.claims.statements.formulas import All, between, function, indices
 from exactdp.claims.statements.terms import Definition
 from exactdp.claims.vocabulary import derivable, optimal, prior, private, stochastic

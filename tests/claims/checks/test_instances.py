@@ -21,7 +21,8 @@ from exactdp.claims.checks.instances import (
     with_entries,
 )
 from exactdp.claims.checks.trials import refuted
-from exactdp.claims.statements.evaluation import EndedInError, value
+from exactdp.claims.statements.decisions import EndedInError
+from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.expressions import INDEX_MAP, MATRIX, SET
 from exactdp.claims.statements.formulas import All, Some, Sum, between, vectors
 from exactdp.claims.statements.terms import Definition, If, negation, variable

@@ -9,7 +9,8 @@ from exactdp.claims.checks import worst_case
 from exactdp.claims.checks.trials import PROGRAMS_THOROUGH, WORST_CASES
 from exactdp.claims.checks.worst_case import Affine, LinearStatement, NotLinear
 from exactdp.claims.clause import Clause, run_clause
-from exactdp.claims.statements.evaluation import NoValue, value
+from exactdp.claims.statements.decisions import NoValue
+from exactdp.claims.statements.evaluation import value
 from exactdp.claims.statements.expressions import NUMBER
 from exactdp.claims.statements.formulas import All, Some, Sum, between, both, function
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, If
