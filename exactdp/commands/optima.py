@@ -37,7 +37,7 @@ from exactdp.optimum.problem import (
 )
 from exactdp.release.database_users import loss_on_databases, on_databases
 from exactdp.release.oblivious import evenly
-from exactdp.report import optima
+from exactdp.report import optima, users
 from exactdp.report.databases import worst_case
 from exactdp.report.document import Report
 from exactdp.report.passages import passage
@@ -200,7 +200,7 @@ def _interact(options: Options) -> int:
 
 def _expected_loss(options: Options) -> int:
     found = expected_loss(*_user_of_mechanism(options))
-    show(options, optima.expected_loss(found, shown(options.file)))
+    show(options, users.expected_loss(found, shown(options.file)))
     return YES
 
 

@@ -20,10 +20,6 @@
 >>> found = optimal(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2"))
 >>> optimum(found).topics[1].parts, uniqueness(judged(found)).values["verdict"]
 (('1/3, the least loss',), True)
->>> user(BayesianUser(absolute(), ["1/2", "1/2"])).topics[0].parts
-('Bayesian, loss |i-r|, prior 1/2, 1/2',)
->>> user_words(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1, 3]))
-'minimax, loss |i-r|, side information {0, 1, 3}'
 >>> tied([[0], [0, 1], [2, 3]])
 '1 → 0, 1; 2 → 2, 3'
 """
@@ -35,12 +31,12 @@ from exactdp.answers.optimality import WRITTEN_OUT_INPUTS, ExactOptimum, Impossi
 from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exponential_levels import RationalOrExponential
-from exactdp.arithmetic.spelling import counted, elided, ranges, text
+from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import Verified
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
-from exactdp.model.users import BayesianUser, ExpectedLoss, User
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.basis_at import BasisAt
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.phase_at import PhaseAt
@@ -57,11 +53,10 @@ from exactdp.report.examinations import (
     vertex,
     vertex_words,
 )
+from exactdp.report.users import user_words
 from exactdp.report.wording import (
     compact,
     equals,
-    label,
-    labels,
     level_name,
     neighbours_values,
     number,
@@ -75,12 +70,6 @@ LONG_ENTRY = 60
 
 WRITTEN_OUT = 12
 """The most inputs of a remap shown as a matrix."""
-
-SHOWN_INPUTS = 12
-"""The most inputs shown with their expected losses."""
-
-LONG_PRIOR = 80
-"""The most characters shown of a prior."""
 
 CONSTRAINTS = 5
 """The most constraints shown, unless the reader requests all."""
@@ -413,37 +402,6 @@ def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
     return Report("interaction", topics, values, answer)
 
 
-def expected_loss(found: ExpectedLoss, name: str) -> Report:
-    """Return a user's loss by a mechanism without a remap.
-
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.users import expected_loss as loss_of
-    >>> found = loss_of(BayesianUser(absolute(), ["1/3", "2/3"]), [["3/4", "1/4"], ["1/2", "1/2"]])
-    >>> expected_loss(found, "the coin").title
-    'The expected loss of the coin is 5/12 (≈ 0.4167).'
-    """
-    user, inputs = found.user, found.mechanism.inputs
-    which = f"{objective(user)} of {name}"
-    value = [f"{number(found.value)}, the {which}"]
-    heading, columns = ["input", "expected loss"], [map(label, inputs), map(number, found.losses)]
-    if isinstance(user, BayesianUser):
-        heading.insert(1, "prior")
-        columns.insert(1, map(compact, user.prior))
-    else:
-        plural = "s" if len(found.worst) > 1 else ""
-        value.append(f"attained on input{plural} {labels(inputs[i] for i in found.worst)}")
-    rows = Table(list(zip(*columns, strict=True)), tuple(heading), most=SHOWN_INPUTS)
-    topics = [Topic("user", [user_words(user)]), Topic("value", value), Topic("by input", [rows])]
-    values = {
-        "user": user,
-        "mechanism": found.mechanism,
-        "value": found.value,
-        "losses": found.losses,
-        "worst": found.worst,
-    }
-    return Report("expected-loss", topics, values, f"The {which} is {number(found.value)}.")
-
-
 def optimum(found: Optimum) -> Report:
     """Return an optimum without a certificate."""
     values = {**_problem_values(found.problem, found.given), "value": found.value, "mechanism": found.mechanism}
@@ -468,28 +426,6 @@ def uniqueness(found: OnlyOptimum | AnotherOptimum) -> Report:
         topics.append(Topic("another", [other]))
     values = {"verdict": bool(found), "mechanism": found.optimum.mechanism, "other": other}
     return Report("uniqueness", topics, values)
-
-
-def user(found: User) -> Report:
-    """Return a user: the loss, and the prior or the side information."""
-    return Report("user", [Topic("user", [user_words(found)])], {"user": found})
-
-
-def user_words(user: User, inputs: Sequence[str] = ()) -> str:
-    """Return a user on one line, with the labels of the inputs, if given and not 0, 1, …, as the side information."""
-    if isinstance(user, BayesianUser):
-        prior = ", ".join(map(compact, user.prior))
-        if len(prior) > LONG_PRIOR and len(set(user.prior)) == 1:
-            prior = f"uniform on {len(user.prior):,} inputs"
-        return f"Bayesian, {_loss(user)}, prior {elided(prior, LONG_PRIOR)}"
-    numbered = [*inputs] == [str(i) for i in range(len(inputs))]
-    listed = ranges(user.side_information) if numbered else [label(inputs[i]) for i in user.side_information]
-    known = elided(f"{{{', '.join(listed)}}}", 60)
-    return f"minimax, {_loss(user)}, side information {known}"
-
-
-def _loss(user: User) -> str:
-    return f"loss {user.loss}" if user.loss.rows is None else "losses in a table"
 
 
 def tied(choices: Sequence[Sequence[int]]) -> str:

@@ -14,7 +14,8 @@ from exactdp.optimum.loss_bound import LossBound
 from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece, only
 from exactdp.privacy.level import epsilon
 from exactdp.report.document import Part, Report, Table, Topic, Values
-from exactdp.report.optima import LONG_FUNCTION, LONG_PRIOR, least, tied, user_words
+from exactdp.report.optima import LONG_FUNCTION, least, tied
+from exactdp.report.users import LONG_PRIOR, user_words
 from exactdp.report.wording import level_name, number, objective, verified
 
 SHOWN = 16

@@ -9,7 +9,7 @@ from exactdp.arithmetic.spelling import counted, decimal, elided, text
 from exactdp.report.document import Line, Part, Report, Table, Topic, Values
 from exactdp.report.examinations import asked_values
 from exactdp.report.json_writer import spelled
-from exactdp.report.optima import user_words
+from exactdp.report.users import user_words
 from exactdp.report.wording import (
     beside,
     compact,

@@ -59,6 +59,7 @@ from exactdp.report import (
     repairs,
     surveys,
     sweeps,
+    users,
 )
 from exactdp.report.document import Grid, Part, Report, Table, Topic
 from exactdp.report.wording import LEGIBLE, number, some, verified
@@ -168,9 +169,9 @@ def _brief(value: Any) -> str:
         case Certificate():
             return counted(len(value.data), "byte")
         case BayesianUser() | MinimaxConsumer():
-            return optima.user_words(value)
+            return users.user_words(value)
         case Optimum():
-            return f"{optima.user_words(value.problem.user)}: {number(value.value)}"
+            return f"{users.user_words(value.problem.user)}: {number(value.value)}"
         case Verified():
             return verified(value)
         case Mapping():
@@ -198,7 +199,7 @@ def _short(value: Any) -> str:
 def _loss_curve(found: LossCurve) -> Report:
     rows = [(_brief(each.alpha), number(each.least), number(each.unread), each.verified.kind) for each in found.points]
     heading = ("α", "least loss", "loss of G at face value", "accepted by the kernel")
-    topics = [Topic("user", [optima.user_words(found.user)]), Topic("losses", [Table(rows, heading)])]
+    topics = [Topic("user", [users.user_words(found.user)]), Topic("losses", [Table(rows, heading)])]
     points = [
         {"alpha": each.alpha, "least": each.least, "at_face_value": each.unread, "certificate": each.verified}
         for each in found.points
@@ -248,7 +249,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
     {
         AnotherOptimum: optima.uniqueness,
         Audit: lambda found: audits.audit(found, "the table"),
-        BayesianUser: optima.user,
+        BayesianUser: users.user,
         Certificate: certificates.certificate,
         CoalitionLevel: releases.coalition,
         ConstraintMatrix: examinations.constraints,
@@ -256,7 +257,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Deployment: lambda found: surveys.deployment(found, "the program"),
         ExactOptimum: optima.exact_optimality,
         Examination: lambda found: examinations.examination(found, "the matrix"),
-        ExpectedLoss: lambda found: optima.expected_loss(found, "the mechanism"),
+        ExpectedLoss: lambda found: users.expected_loss(found, "the mechanism"),
         Impossible: optima.impossible,
         Implementation: lambda found: audits.implementation(found, audit_implementation(found)),
         Interaction: lambda found: optima.interaction(found, "the mechanism", None),
@@ -268,7 +269,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Matrix: examinations.matrix,
         Mechanism: examinations.matrix,
         Midpoint: examinations.vertex,
-        MinimaxConsumer: optima.user,
+        MinimaxConsumer: users.user,
         NoisyHistogram: surveys.histogram,
         ObliviousOptimum: databases.worst_case,
         OnlyOptimum: optima.uniqueness,
