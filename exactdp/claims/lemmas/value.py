@@ -154,7 +154,7 @@ def _instances(goal: Formula, given: Conditions) -> list[Theorem]:
 
 
 def _index_terms(e: Any) -> Iterator[Term]:
-    """Yield the terms in an expression that are indices, outside the scope of a bound variable of their own."""
+    """Yield the terms in an expression that are indices."""
     if isinstance(e, Expression):
         if e.sort == INDEX:
             yield e  # type: ignore[misc]
@@ -323,8 +323,8 @@ def _sign_of_power(e: Any, given: Conditions, strict: bool) -> Theorem:
     by = {"α": base, "k": exponent}
 
     def of_base() -> Theorem:
-        lemma = power.power_positive if strict else power.power_nonnegative
-        return _by(lemma(), by, _sign(base, given, strict=strict), _order(0 <= exponent, given))
+        sign = power.power_positive if strict else power.power_nonnegative
+        return _by(sign(), by, _sign(base, given, strict=strict), _order(0 <= exponent, given))
 
     def one() -> Theorem:
         found = _zeroth_power(base, exponent, given)
@@ -450,9 +450,9 @@ j, k, low, high = indices("j k low high")
 (f,) = vectors("f")
 
 
-def _by(lemma: Theorem, terms: dict[str, Term], *premises: Theorem) -> Theorem:
-    """Return a lemma about these terms, without the assumptions that the premises show."""
-    return core.cut(core.instance(lemma, terms), *premises)
+def _by(theorem: Theorem, terms: dict[str, Term], *premises: Theorem) -> Theorem:
+    """Return a theorem about these terms, without the assumptions that the premises show."""
+    return core.cut(core.instance(theorem, terms), *premises)
 
 
 def _less(x: Operand, y: Term, strict: bool) -> Formula:
