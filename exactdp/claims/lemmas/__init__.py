@@ -1,4 +1,4 @@
-"""Theorems that many claims use, one module for each subject.
+"""Theorems that many claims use, one module for each subject; `value` proves that terms have values.
 
 Those about mechanisms, users, numbers and sums can be imported from here, and those of the surveys from their modules.
 
