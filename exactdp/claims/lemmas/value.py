@@ -77,7 +77,7 @@ def shown(goal: Formula, given: Conditions) -> Theorem | None:
             _known.clear()
         _known[at] = None
         with suppress(Refused):
-            _known[at] = core.evaluate(goal) if not free(goal) else _in_every_case(goal, about, _holds)
+            _known[at] = core.evaluate(goal) if not free(goal) else _in_every_case(goal, about, partial(_holds, goal))
     return _known[at]
 
 
@@ -91,7 +91,7 @@ def _about(goal: Formula, given: Conditions) -> Conditions:
     return tuple(found)
 
 
-def _in_every_case(goal: Formula, given: Conditions, prove: Callable[[Formula, Conditions], Theorem]) -> Theorem:
+def _in_every_case(goal: Formula, given: Conditions, prove: Callable[[Conditions], Theorem]) -> Theorem:
     """Prove the goal with instances of the conditions, in each case of the choices in it, and of an "or" that is given.
 
     A case needs no proof if its relations of indices contradict each other.
@@ -102,7 +102,7 @@ def _in_every_case(goal: Formula, given: Conditions, prove: Callable[[Formula, C
 
     def sides(facts: Conditions, depth: int) -> Theorem:
         try:
-            return prove(goal, facts)
+            return prove(facts)
         except Open:
             raise
         except Refused:
@@ -125,7 +125,7 @@ def _first(*rules: Callable[[], Theorem]) -> Theorem:
             return rule()
         except Refused as error:
             failed = failed if isinstance(failed, Open) else error
-    raise failed or Refused("there is no rule")
+    raise failed or Refused("no rule applies")
 
 
 def _instances(goal: Formula, given: Conditions) -> list[Theorem]:
@@ -262,10 +262,10 @@ def _sign(e: Any, given: Conditions, *, strict: bool) -> Theorem:
     rules = [partial(_from_bound, *at, e, given, strict) for at in _bounds(e, given)]
     match e.op:
         case "literal":
-            return core.evaluate(_sign_of(e, strict))
+            return core.evaluate(_less(0, e, strict))
         case "number":
             cast = number.index_order_strictly if strict else number.index_order
-            return _by(cast(), {"j": as_index(0), "k": x}, _order(0 < x if strict else 0 <= x, given))
+            return _by(cast(), {"j": as_index(0), "k": x}, _order(_less(0, x, strict), given))
         case "+":
             signs = [(True, False), (False, True)] if strict else [(False, False)]
             rules += [partial(_of_two, e, given, *each) for each in signs]
@@ -284,10 +284,6 @@ def _sign(e: Any, given: Conditions, *, strict: bool) -> Theorem:
         case "sum" | "product":
             rules.append(partial(_sign_over_range, e, given, strict))
     return _first(*rules)
-
-
-def _sign_of(e: Term, strict: bool) -> Formula:
-    return _ZERO < e if strict else _ZERO <= e
 
 
 def _of_two(e: Any, given: Conditions, *strict: bool) -> Theorem:
@@ -343,7 +339,7 @@ def _sign_of_choice(e: Any, given: Conditions, strict: bool) -> Theorem:
     chosen = 0 if context_of(given).decide(condition) else 1
     names = [Term("variable", f"side {k}", sort=NUMBER) for k in range(2)]
     choice = Term("if", condition, *names, sort=NUMBER)
-    found = core.combine(_sign_of(choice, strict), [(1, [core.assume(_sign_of(names[chosen], strict))])], given)
+    found = core.combine(_less(0, choice, strict), [(1, [core.assume(_less(0, names[chosen], strict))])], given)
     return _by(found, {"side 0": sides[0], "side 1": sides[1]}, _sign(sides[chosen], given, strict=strict))
 
 
@@ -357,17 +353,17 @@ def _sign_over_range(e: Any, given: Conditions, strict: bool) -> Theorem:
         within = first <= own, own <= last
         return core.generalise(_sign_in_every_case(inside, (*given, *within), strict), own, *within)
 
-    match e.op:
-        case "sum" if strict:
-            places = _places(own, inside, first, last, given)
-            return _first(*(partial(_positive_term, place, every(False), by, given) for place in places))
-        case "sum":
-            return _by(summation.sum_nonnegative(), by, every(False))
-    return _by(_product_over_range(strict), by, every(strict))
+    if e.op == "product":
+        return _by(_product_over_range(strict), by, every(strict))
+    signs = every(False)
+    if not strict:
+        return _by(summation.sum_nonnegative(), by, signs)
+    places = _places(own, inside, first, last, given)
+    return _first(*(partial(_positive_term, place, signs, by, given) for place in places))
 
 
 def _sign_in_every_case(e: Term, given: Conditions, strict: bool) -> Theorem:
-    return _in_every_case(_sign_of(e, strict), given, lambda _, facts: _sign(e, facts, strict=strict))
+    return _in_every_case(_less(0, e, strict), given, partial(_sign, e, strict=strict))
 
 
 def _positive_term(place: Term, signs: Theorem, by: dict[str, Term], given: Conditions) -> Theorem:
@@ -399,22 +395,21 @@ def _compared_with(v: Term, e: Any) -> Iterator[Term]:
 
 def _is_larger(x: Any, y: Any, given: Conditions, *, strict: bool) -> Theorem:
     """Return x > y, or x ≥ y if not `strict`."""
-    goal = y < x if strict else y <= x
-    rules: list[Callable[[], Theorem]]
-    rules = [partial(_given, goal, given), partial(_larger_index, x, y, given, strict), partial(_proved, goal, given)]
+    goal = _less(y, x, strict)
+    rules: list[Callable[[], Theorem]] = [partial(_given, goal, given)]
     if not strict:
-        rules.insert(1, lambda: _by(_weaker_order(), {"α": y, "β": x}, _given(y < x, given)))
+        rules.append(lambda: _by(_weaker_order(), {"α": y, "β": x}, _given(y < x, given)))
+    rules.append(partial(_larger_index, x, y, given, strict))
     if y.op == "/":
-        rules.insert(-1, partial(_larger_than_quotient, x, y, given, strict))
+        rules.append(partial(_larger_than_quotient, x, y, given, strict))
     if x.op == "^" and x.args[0].op == y.op == "literal" and not strict:
-        rules.insert(-1, partial(_larger_power, x, y, given))
-    return _first(*rules)
+        rules.append(partial(_larger_power, x, y, given))
+    return _first(*rules, partial(_proved, goal, given))
 
 
 def _larger_index(x: Term, y: Term, given: Conditions, strict: bool) -> Theorem:
     larger, smaller = map(_index_of, (x, y))
-    order = _order(smaller < larger if strict else smaller <= larger, given)
-    return core.combine(y < x if strict else y <= x, [(1, [order])])
+    return core.combine(_less(y, x, strict), [(1, [_order(_less(smaller, larger, strict), given)])])
 
 
 def _larger_than_quotient(x: Term, y: Term, given: Conditions, strict: bool) -> Theorem:
@@ -456,7 +451,7 @@ def _by(theorem: Theorem, terms: dict[str, Term], *premises: Theorem) -> Theorem
 
 
 def _less(x: Operand, y: Term, strict: bool) -> Formula:
-    return Formula("<" if strict else "<=", as_number(x), y, sort=TRUTH)
+    return term(x) < y if strict else term(x) <= y
 
 
 @cache
