@@ -117,13 +117,14 @@ def limited(limits: Limits) -> Iterator[None]:
         yield
         return
     usual = {what: resource.getrlimit(what) for what in (resource.RLIMIT_AS, resource.RLIMIT_CPU)}
-    used, most = _used(), _least(resource.RLIMIT_CPU)
+    used = _used()
     _lower(resource.RLIMIT_AS, limits.memory)
     _lower(resource.RLIMIT_CPU, ceil(used + limits.seconds) + GRACE)
+    name_the_time_limit()
     announce(f"{limits.seconds} {limits.memory}")
     try:
-        # At an existing limit the system kills the process without a message.
-        with _timed(max(min(limits.seconds, most - used - BEFORE), SHORTEST)):
+        # At an existing limit the system ends the process without a message.
+        with _timed(max(min(limits.seconds, _least(resource.RLIMIT_CPU) - used - BEFORE), SHORTEST)):
             yield
     finally:
         for what, limit in usual.items():
@@ -145,6 +146,19 @@ def _used() -> float:
 def _least(what: int) -> int:
     """Return the lower of the system's two limits for this process, or a large number without limits."""
     return min((each for each in resource.getrlimit(what) if each != resource.RLIM_INFINITY), default=sys.maxsize)
+
+
+def name_the_time_limit() -> None:
+    """Have the system end this process at a limit of processor time by SIGXCPU, a second before it would by SIGKILL.
+
+    SIGKILL has other causes too, such as a lack of memory. A limit of one second leaves no time for this.
+
+    >>> name_the_time_limit()
+    """
+    if resource is not None:
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        if hard != resource.RLIM_INFINITY:
+            _lower(resource.RLIMIT_CPU, max(hard - 1, 1))
 
 
 def _lower(what: int, most: int) -> None:

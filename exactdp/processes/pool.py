@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
-from exactdp.processes.limits import at_time_limit
+from exactdp.processes.limits import at_time_limit, name_the_time_limit
 from exactdp.processes.supervision import end_with
 
 if TYPE_CHECKING:
@@ -236,6 +236,7 @@ def collect_less_garbage() -> None:
 
 def _begin() -> None:
     collect_less_garbage()
+    name_the_time_limit()
     # As in the process of a command: numbers have a limit of their own.
     sys.set_int_max_str_digits(0)
     # An interruption ends these processes silently; the parent reports it. If the parent ignores interruptions, as in

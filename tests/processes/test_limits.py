@@ -51,3 +51,23 @@ except OutOfTime:
 def test_a_limit_goes_by_the_clock_of_the_system() -> None:
     run = subprocess.run([sys.executable, "-c", OTHER_CLOCK], capture_output=True, text=True, timeout=60, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, "out of time\n", "")
+
+
+BELOW_A_HARD_LIMIT = """
+import resource
+from exactdp.processes.limits import GIGABYTE, Limits, limited
+from exactdp.processes.pool import process_pool
+resource.setrlimit(resource.RLIMIT_CPU, (1000, 1000))
+with limited(Limits(2000, 64 * GIGABYTE)):
+    print(resource.getrlimit(resource.RLIMIT_CPU))
+with process_pool(1) as executor:
+    print(executor.submit(resource.getrlimit, resource.RLIMIT_CPU).result())
+"""
+"""A program with a limit at which the system kills it without saying why."""
+
+
+@POSIX
+def test_the_system_names_the_time_limit_before_it_kills() -> None:
+    pytest.importorskip("resource")
+    run = subprocess.run([sys.executable, "-c", BELOW_A_HARD_LIMIT], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "(999, 1000)\n(999, 1000)\n", "")
