@@ -2,8 +2,9 @@
 
 If row i lacks this pattern, there are responses l < m with C(i, l) ≠ ↓ and C(i, m) ≠ ↑. If i ≤ (l+m)/2, move a part δ
 of x_km to x_kl in the rows k ≤ i; otherwise move a part δ of x_kl to x_km in the rows k > i. No row moves mass to a
-farther response. The proof says that every row moves mass to a nearer response. Row i = (l+m)/2 does not, but row 0
-does. This is enough if the prior is positive at 0 and the loss is strictly monotone.
+farther response. The proof says that the expected loss of every row falls strictly, for a strictly monotone loss. In
+row i = (l+m)/2 both responses are equally far, so its loss stays the same, but row 0 moves mass to a nearer response.
+This is enough if the prior is positive at 0 and the loss is strictly monotone.
 
 Otherwise optimal vertices may lack the pattern; a limiting argument (footnote 3) shows that some optimal vertex has it.
 """
@@ -83,14 +84,18 @@ def loss_changes(proof):
 claim.clause("first-case-not-farther", l < m, 2 * i <= l + m, k <= i, abs(k - l) <= abs(k - m))(by_arithmetic)
 claim.clause("first-case-outer", 0 <= l, l < m, abs(0 - l) < abs(0 - m))(by_arithmetic)
 claim.printed_as(
-    "nearer",
+    "every-row",
+    monotone(loss, n, n),
+    All(k, between(0, k, n), strictly_monotone(loss, k, n)),
     0 <= l,
     l < m,
+    m <= n,
     0 <= i,
     2 * i <= l + m,
     0 <= k,
     k <= i,
-    abs(k - l) < abs(k - m),
+    loss[k, l] < loss[k, m],
+    at={"n": 2, "l": 0, "m": 2, "i": 1, "k": 1, "loss": ((0, 1, 2), (1, 0, 1), (2, 1, 0))},
     instead="first-case-not-farther",
 )
 

@@ -84,5 +84,21 @@ claim.clause("losses", (chance(one_and_one) == a / 2) & (1 - chance(zero_and_two
 claim.clause("less", *levels, a / 2 < least)(lambda proof: proof.qed(0 < 1 + a, proof.product(0 < a, a < 1)))
 
 
-# With a set of databases for S: the best oblivious mechanism would lose no more than this one.
-claim.printed_as("any-databases", *levels, least <= a / 2, instead=("oblivious", "losses"))
+# With the two databases for S: some oblivious mechanism would lose no more on their results than this one on them.
+no_more = (losses(x, 0) <= chance(one_and_one)) & (losses(x, 1) <= 1 - chance(zero_and_two))
+
+
+@claim.printed_as(
+    "any-databases", All(a, *levels, Some(x, private(x, a, 2, 2), no_more)), instead=("oblivious", "losses")
+)
+def loses_more_at_half(proof):
+    """At α = 1/2, every oblivious mechanism loses more than 1/4 on one of the two results."""
+    half = as_number(1) / 2
+    inner = proof.inside(substitute(proof.goal.args[2], {"α": half}))
+    bound, (first, second) = inner.cite("#oblivious", α=half), inner.goal.args
+    more = inner.cases(
+        inner.goal,
+        (first, lambda case: case.alternative(inner.goal, case.know(first))),
+        (TRUE, lambda case: case.alternative(inner.goal, case.have(second, bound))),
+    )
+    return proof.witness(proof.goal, half, inner.closed(more))
