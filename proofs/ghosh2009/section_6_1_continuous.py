@@ -52,7 +52,7 @@ continuous = explained(
 
 level, powers = (0 < a, a < 1), (0 < x, x <= 1, 0 < y, y <= 1, x * y < 1)
 
-claim.clause("laplace-at-integers", *level, continuous(1, a, z) == laplace(a, z, 1))(by_arithmetic)
+claim.clause("laplace-at-integers", 0 < c, c < 1, continuous(1, c, z) == laplace(c, z, 1))(by_arithmetic)
 claim.clause("geometric", *level, up_to(a, z) - up_to(a, z - 1) == two_sided(a, z))(by_arithmetic)
 claim.clause("geometric-sums", *level, 0 <= k, Sum(j, z - k, z, two_sided(a, j)) == up_to(a, z) - up_to(a, z - k - 1))(
     lambda proof: proof.telescope(j, z - k, z, two_sided(a, j), lambda at: up_to(a, at - 1))

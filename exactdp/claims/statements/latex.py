@@ -12,7 +12,7 @@ from typing import ClassVar
 from unicodedata import name as unicode_name
 
 from exactdp.claims.statements.announcements import is_or_are, untold
-from exactdp.claims.statements.expressions import Expression, Sort
+from exactdp.claims.statements.expressions import Expression, Sort, free_names
 from exactdp.claims.statements.notation import ATOM, NEGATIVE, POWER, TextWriter, Written, text
 from exactdp.claims.statements.patterns import cases_of
 from exactdp.claims.statements.sentences import outside_brackets
@@ -110,6 +110,19 @@ def _computed(definition: Definition) -> str:
     if inside is not None and not definition.parameters and text(inside) == definition.name:
         return latex(inside).replace("{", "{{").replace("}", "}}")
     return name_in_latex(definition.name)
+
+
+@cache
+def _letters(template: str) -> frozenset[str]:
+    r"""Return the letters and words in the LaTeX of a name that could be variables: not those of a text or a command.
+
+    >>> sorted(_letters(r"\sum_{{r \le {1}}} \mathrm{{start}}_{{ks}} \text{{ of }} {0}"))
+    ['\\le', '\\mathrm{start}', '\\sum', 'k', 'r', 's']
+    """
+    written = re.sub(r"\\(?:text|mathbb|mathcal|mathbf) ?\{\{[^{}]*\}\}|\{[0-9]+\}", " ", template)
+    words = re.findall(r"\\mathrm\{\{([^{}]*)\}\}", written)
+    signs = re.findall(r"\\[A-Za-z]+|[A-Za-z]", re.sub(r"\\mathrm\{\{[^{}]*\}\}", " ", written))
+    return frozenset([*signs, *(rf"\mathrm{{{word}}}" if len(word) > 1 else word for word in words)])
 
 
 def _spaced(sign: str) -> str:
@@ -232,8 +245,15 @@ class LatexWriter(TextWriter):
             head = head if head.startswith(r"\left(") else self.bracketed(head)
         return f"{head}_{{{','.join(map(_WithDots().bare, at))}}}"
 
-    def template(self, definition: Definition) -> str:
-        return definition.latex or _computed(definition)
+    def template(self, e: Expression) -> str:
+        definition: Definition = e.args[0]
+        # In Σ_{r ≤ m} f_r, the r of an argument would be the variable of the sum.
+        caught = definition.latex and not _letters(definition.latex).isdisjoint(map(self.head, free_names(e.args[1:])))
+        return _computed(definition) if caught or not definition.latex else definition.latex
+
+    def head(self, name: str) -> str:
+        """Return a variable without its digits, primes and index: in two scopes, it may be written with others."""
+        return self.name(re.split("[0-9_'′″]", name)[0])
 
     def name(self, name: str) -> str:
         letters, digits, primes = re.fullmatch(r"(.*?)([0-9]*)(['′″]*)", name, re.DOTALL).groups()  # type: ignore[union-attr]

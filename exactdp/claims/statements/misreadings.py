@@ -35,7 +35,8 @@ from exactdp.claims.statements.terms import Definition, Formula, Term, expand
 def clash(formulas: Iterable[Formula]) -> str | None:
     """Return a name that is also a variable of the formulas, is bound in a meaning, or is a parameter there, or None.
 
-    A letter or word within a name reads as a variable, too, as the f of f(α + β) does.
+    A letter or word within a name reads as a variable, too, as the f of f(α + β) does. So it is no variable of an
+    argument: "h[i] is the distance in the first i coordinates" says something of one i, and means it of all.
 
     >>> from exactdp.claims.statements.formulas import number
     >>> from exactdp.claims.statements.names import named
@@ -48,7 +49,43 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     explained_here, bound = defined_in(formulas)
     meanings = ((named_in(each), [p.args[0] for p in each.parameters]) for each in explained_here)
     whole = explained_here + without_formula(formulas), free_names(formulas) | bound
-    return next(filter(None, (_shared(*each) for each in (whole, *meanings))), None)
+    shared = (_shared(*each) for each in (whole, *meanings))
+    every, _ = defined_in(formulas, lambda _: True)
+    return next(chain(filter(None, shared), _caught(formulas), *map(_caught_in_meaning, every)), None)
+
+
+def _caught(expressions: Iterable[Expression]) -> Iterator[str]:
+    """Yield the variables of an argument that are letters or words of the name."""
+    for e in _parts_of(expressions):
+        if e.op == "defined" and len(e.args) > 1:
+            signs = _letters(e.args[0])
+            yield from sorted(name for name in map(_in_latin, free_names(e.args[1:])) if name in signs)
+
+
+@cache
+def _caught_in_meaning(definition: Definition) -> list[str]:
+    """Return the same as `_caught` of the meaning of a name, found once, as claims share their words."""
+    return [*_caught(part for part in (definition.body, definition.within) if part is not None)]
+
+
+@cache
+def _letters(definition: Definition) -> frozenset[str]:
+    """Return the letters and words of a name with arguments, also those in an index, without the article "a"."""
+    name = without_arguments(definition.name)
+    found = [*_SIGN.findall(name), *re.findall("_([^\\W_]+)", name)]
+    return frozenset(map(_in_latin, found)) - ({"a"} if not is_symbol(definition.name) else set())
+
+
+def _parts_of(expressions: Iterable[Any]) -> Iterator[Expression]:
+    """Yield the expressions and all of their parts."""
+    waiting: list[Any] = [*expressions]
+    while waiting:
+        e = waiting.pop()
+        if isinstance(e, Expression):
+            yield e
+            waiting += e.args
+        elif isinstance(e, tuple):
+            waiting += e
 
 
 def _shared(definitions: Iterable[Definition], names: Iterable[str]) -> str | None:
@@ -347,13 +384,10 @@ def _written_in_meaning(definition: Definition) -> list[tuple[str, str, Expressi
 
 def _written(expressions: Iterable[Expression]) -> Iterator[tuple[str, str, Expression]]:
     """Yield the terms and names in expressions, each with its text and its LaTeX."""
-    waiting: list[Any] = list(expressions)
-    while waiting:
-        e = waiting.pop()
-        named = isinstance(e, Expression) and e.op in ("variable", "entry", "defined")
-        if named or (isinstance(e, Term) and e.op not in ("literal", "linear", "number", "function")):
+    for e in _parts_of(expressions):
+        is_named = e.op in ("variable", "entry", "defined")
+        if is_named or (isinstance(e, Term) and e.op not in ("literal", "linear", "number", "function")):
             yield text(e), latex(e), e
-        waiting += e.args if isinstance(e, Expression) else e if isinstance(e, tuple) else ()
 
 
 def _told_apart(one: Definition, other: Definition) -> bool:

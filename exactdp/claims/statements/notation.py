@@ -52,7 +52,7 @@ from exactdp.claims.statements.sentences import (
     words_and_arguments,
 )
 from exactdp.claims.statements.shapes import is_symbol
-from exactdp.claims.statements.terms import Definition, Formula, Term, linear
+from exactdp.claims.statements.terms import Formula, Term, linear
 
 # How tightly a formula or a term binds: if it binds less tightly than its place needs, it gets brackets.
 SCOPED, IMPLIED, EITHER, JOINED, HOLDS = range(5)
@@ -126,7 +126,7 @@ class TextWriter:
         if e.op != "defined" or e.sort not in (INDEX, NUMBER):
             return False
         name = e.args[0].name
-        return reads_as_formula(name) or any(check(self.template(e.args[0])) for check in (reads_as_formula, is_open))
+        return reads_as_formula(name) or any(check(self.template(e)) for check in (reads_as_formula, is_open))
 
     # Terms
 
@@ -350,7 +350,7 @@ class TextWriter:
 
     def defined(self, e: Expression, how: str = "") -> Written:
         """Return a name with its arguments. "is" becomes "is not" in a negation, and a condition has no "is"."""
-        pieces = words_and_arguments(self.template(e.args[0]))
+        pieces = words_and_arguments(self.template(e))
         if all(isinstance(each, str) for each in pieces):
             name = "".join(map(str, pieces))
             arguments = self.signs[", "].join(map(self.bare, e.args[1:]))
@@ -378,9 +378,10 @@ class TextWriter:
 
     verb = " is "
 
-    def template(self, definition: Definition) -> str:
-        """Return the name of a definition in this notation, with its arguments as {0}, {1}, …"""
-        return definition.name
+    def template(self, e: Expression) -> str:
+        """Return the name of a defined term or formula in this notation, with its arguments as {0}, {1}, …"""
+        name: str = e.args[0].name
+        return name
 
     # Statements
 

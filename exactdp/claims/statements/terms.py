@@ -198,6 +198,8 @@ class Definition:
         if body is not None and type(body) not in (Term, Formula):
             raise InputError(f"{name!r} stands for a term or a formula")
         _check_name(name, len(parameters))
+        if type(latex) is not str or 0 < len(_places(latex)) < len(parameters):
+            raise InputError(f"{name!r}: its LaTeX leaves out an argument, or is not a string")
         if within is not None and type(within) is not Formula:
             raise InputError(f"the condition on the parameters of {name!r} is a formula")
         sorts = {p.args[0]: p.sort for p in parameters}
@@ -237,11 +239,16 @@ def _check_name(name: str, parameters: int) -> None:
         # A page shows several spaces as one.
         raise InputError(f"{name!r} has two spaces in a row, or a space at an end: write one space between two words")
     places = [place for place in Formatter().parse(name) if place[1] is not None]
-    written = {place[1] for place in places}
+    written = _places(name)
     if any(place[2] or place[3] for place in places) or written - {str(k) for k in range(parameters)}:
         raise InputError(f"{name!r} has {parameters} arguments, written {{0}}, {{1}}, …")
     if written and len(written) < parameters:
         raise InputError(f"{name!r} leaves out an argument: terms with different values would read the same")
+
+
+def _places(template: str) -> set[str]:
+    """Return the numbers of the arguments that a name or its LaTeX shows."""
+    return {at for _, at, *_ in Formatter().parse(template) if at is not None}
 
 
 def unfold(e: Expression) -> Any:

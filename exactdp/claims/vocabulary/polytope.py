@@ -101,7 +101,7 @@ pattern_at = Definition(
     "row {2} of C_({0},{1}) is ↓ or Z before column {3}, and ↑ or Z after it up to {4}",
     (_x, _a, _i, _j, _m),
     All(_k, between(0, _k, _j - 1), falls(_x, _a, _i, _k)) & All(_k, between(_j + 1, _k, _m), rises(_x, _a, _i, _k)),
-    latex=r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot]_{{{3}}} \uparrow \cdots \uparrow",
+    latex=r"C_{{{0},{1}}}({2}, 0..{4}) = \downarrow \cdots \downarrow [\cdot]_{{{3}}} \uparrow \cdots \uparrow",
 )
 """The pattern of Lemma 5.5: the entry in the one column may be ↓, S or ↑."""
 
@@ -109,7 +109,7 @@ row_pattern = explained(
     "row {2} of C_({0},{1}) reads ↓…↓·↑…↑ in {{0..{3}}}",
     (_x, _a, _i, _m),
     Some(_j, between(0, _j, _m), pattern_at(_x, _a, _i, _j, _m)),
-    r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot] \uparrow \cdots \uparrow",
+    r"C_{{{0},{1}}}({2}, 0..{3}) = \downarrow \cdots \downarrow [\cdot] \uparrow \cdots \uparrow",
 )
 
 ordered = explained(
@@ -162,7 +162,7 @@ columns_before = Definition(
     "#non-Z-columns of {0} before column {1}",
     (_x, _r),
     Sum(_k, 0, _r - 1, If(0 < _x[0, _k], 1, 0)),
-    latex="i_{{{1}}}",
+    latex="i_{{{1}}}({0})",
 )
 """The i of a column r = k_i that is not a Z-column."""
 
@@ -177,7 +177,7 @@ slacks_before = Definition(
     "#S before column {3} of C_({0},{1}) with {2} rows",
     (_x, _a, _n, _r),
     Sum(_i, 0, _n - 1, row_slacks_before(_x, _a, _i, _r)),
-    latex="S_{{<{3}}}",
+    latex="S_{{<{3}}}(C_{{{0},{1}}}; {2})",
 )
 """The S_(i-1) of column r = k_i; for column r+1 it is S_i."""
 
@@ -201,7 +201,7 @@ first_slack = explained(
     "start({3}; {0},{1},{2})",
     (_x, _a, _n, _r),
     columns_before(_x, _r) + slacks_before(_x, _a, _n, _r),
-    r"\mathrm{{start}}_{{{3}}}",
+    r"\mathrm{{start}}_{{{3}}}({0}, {1}, {2})",
 )
 """The i+S_(i-1) of column r = k_i: the number of ↑ that it begins with."""
 
@@ -209,7 +209,7 @@ first_down = explained(
     "end({3}; {0},{1},{2})",
     (_x, _a, _n, _r),
     columns_before(_x, _r) + slacks_before(_x, _a, _n, _r + 1),
-    r"\mathrm{{end}}_{{{3}}}",
+    r"\mathrm{{end}}_{{{3}}}({0}, {1}, {2})",
 )
 """The i+S_i of column r = k_i: the row of its first ↓, if it has one."""
 

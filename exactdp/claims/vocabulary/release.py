@@ -58,7 +58,7 @@ stages = Definition(
 
 joint = Definition(
     "{0}[s,i,c] is the chance, on input i, of result {1}[{5}] at stage {5}, {1}[t] at each later stage t ≤ s in {2}, "
-    "and c at stage s (remaps {3}, levels {4}, {6} stages, n = {7})",
+    "and c at stage s (remaps {3}, levels {4}, {6} stages, results {{0..{7}}})",
     (_joint, _list, _S, _stage, _levels, _f0, _k, _n),
     Every(
         (_i, 0, _n),

@@ -161,3 +161,14 @@ def test_the_entries_of_a_table_stay_apart() -> None:
 
 def test_an_accent_in_an_index_stands_above_its_letter() -> None:
     assert latex(Definition("x_p\u0302", (), as_number(1))()) == r"x_{\hat{p}}"
+
+
+def test_latex_catches_no_variable_of_an_argument() -> None:
+    """In LaTeX, Σ_{r ≤ m} f_r read as a sum of m + 1 different numbers, where f_r was one number t."""
+    t, [f] = number("t"), vectors("f")
+    total = Definition("total({0}; {1})", (t, m), t * m, latex=r"\sum_{{r \le {1}}} {0}")
+    assert latex(total(f[i], m)) == r"\sum_{r \le m} f_{i}"
+    assert latex(total(f[r], m)) == r"\mathrm{total}(f_{r}; m)"
+    assert latex(total(f[variable("r'", "index")], m)) == r"\mathrm{total}(f_{r'}; m)"
+    greek = Definition("g({0})", (t,), t, latex=r"\max_{{\alpha}} \text{{ of a }} {0}")
+    assert latex(greek(a)) == r"g(\alpha)" and latex(greek(number("c"))) == r"\max_{\alpha} \text{ of a } c"

@@ -6,7 +6,7 @@ import pytest
 
 from exactdp.claims.claim import Defect
 from exactdp.claims.logic.deriving import by_evaluation
-from exactdp.claims.statements.expressions import INDEX, NUMBER, SET, VECTOR
+from exactdp.claims.statements.expressions import INDEX, INDEX_MAP, NUMBER, SET, VECTOR
 from exactdp.claims.statements.formulas import (
     All,
     Some,
@@ -20,7 +20,9 @@ from exactdp.claims.statements.formulas import (
 from exactdp.claims.statements.misreadings import ambiguous, clash, misleading, shapeless
 from exactdp.claims.statements.names import computed, named
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, Term, as_number, variable
-from exactdp.claims.vocabulary import listed, private, product, table
+from exactdp.claims.vocabulary import listed, private, product, table, tends
+from exactdp.claims.vocabulary.approximate import approximates_after
+from exactdp.claims.vocabulary.noise import coordinate_distances
 from tests.claims.statements.test_names import ROWS, of_tables
 from tests.claims.statements.test_shapes import GOOD_SENTENCES, GOOD_TERMS, SENTENCES, TERMS, WITHOUT_ARGUMENTS
 
@@ -69,6 +71,22 @@ def test_a_name_that_is_also_bound_is_refused() -> None:
     with pytest.raises(Defect, match="'k' is both a name and a variable"):
         subject.clause("within", within(n))
     subject.clause("apart", All(n, 0 <= n, zero() < 1))(by_evaluation)
+
+
+def test_a_letter_of_a_name_is_no_variable_of_an_argument() -> None:
+    """ "h[i] is the distance of u and v in the first i of i coordinates" says something of one i, and meant all."""
+    k, n = indices("k n")
+    h, u, v = (variable(name, INDEX_MAP) for name in "huv")
+    for size, taken in ((n, None), (i, "i"), (i + 1, "i"), (variable("i'", INDEX), "i")):
+        assert clash([coordinate_distances(h, u, v, size)]) == taken
+    with pytest.raises(Defect, match="'i' is both a name and a variable"):
+        of_tables().clause("distances", coordinate_distances(h, u, v, i), h[0] == 0)
+    within = Definition("{0} is far from {1} up to {2}", (u, v, i), Some(h, coordinate_distances(h, u, v, i), 0 < h[i]))
+    assert clash([within(u, v, 3)]) == "i"
+    each_row = approximates_after(matrix("Y"), matrix("Z"), a, vectors("f")[0][r], n)
+    assert clash([each_row]) == "r"
+    limit = function(k, as_number(1))
+    assert [clash([tends(limit, number(letter))]) for letter in "CLa"] == ["C", None, None]
 
 
 def test_two_things_of_one_name_are_refused() -> None:

@@ -148,8 +148,6 @@ def test_a_script_explains_the_names_that_it_defines_whatever_they_look_like() -
     assert [*meanings(signs), *words(signs)] == []
 
 
-count = Definition("c_{0}({1})", (i, r), as_number(i) + r, latex="c_{{{1}}}")
-
 b, nu, v, prime, second = numbers("b ν v b′ t''")
 (n,), (entries,) = indices("n"), vectors("t")
 

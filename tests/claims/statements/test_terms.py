@@ -91,3 +91,11 @@ def test_what_has_no_meaning_cannot_be_written(wrong: object) -> None:
 def test_a_name_has_no_spaces_that_a_page_leaves_out(name: str) -> None:
     with pytest.raises(InputError, match="two spaces in a row, or a space at an end"):
         Definition(name, numbers("a")[: name.count("{")], TRUE)
+
+
+def test_the_latex_of_a_name_has_every_argument() -> None:
+    """The pattern of row i in {0..0} was proved, which is trivial, and its LaTeX had no range."""
+    for latex in ("f_{{{0}}}", "{1}"):
+        with pytest.raises(InputError, match="its LaTeX leaves out an argument"):
+            Definition("f({0}; {1})", (a, b), a + b, latex=latex)
+    assert Definition("f", (a, b), a + b, latex="f").latex == "f"  # all arguments follow in brackets
