@@ -22,7 +22,7 @@ claim = Claim(
     position=20,
     kept={
         **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
-        **dict.fromkeys(("0 ≤ r", "r ≤ 3"), "the responses"),
+        **dict.fromkeys(("0 ≤ s", "s ≤ 3"), "the responses"),
         "0 < α": "at α = 0 the prior does not weigh the inputs 0 and 3",
     },
 )
@@ -79,12 +79,12 @@ def loss(proof):
     return proof.qed(*positive(proof))
 
 
-@claim.clause("costs", *level, between(0, k, 3), between(0, r, 3), W[k, k] <= W[k, r])
+@claim.clause("costs", *level, between(0, k, 3), between(0, s, 3), W[k, k] <= W[k, s])
 def costs(proof):
     known = *positive(proof), proof.have(0 <= (1 - a) * (1 + a + a * a), factors=3), proof.have(0 <= a * (1 + a))
 
     def cells(case):
-        return in_places(case, proof.goal, r, lambda cell: cell.have(proof.goal, *known, factors=4))
+        return in_places(case, proof.goal, s, lambda cell: cell.have(proof.goal, *known, factors=4))
 
     return in_places(proof, proof.goal, k, cells)
 
@@ -129,7 +129,7 @@ def only_least_entries(k, r):
 def least_costs(proof):
     """Return that it costs least to read each response k as k."""
     cell = proof.assuming(between(0, k, 3), between(0, r, 3))
-    each = cell.cite("exactdp.loss-of-table-1#costs")
+    each = cell.cite("exactdp.loss-of-table-1#costs", s=r)
     return proof.all(proof.all(each, r, between(0, r, 3)), k, between(0, k, 3))
 
 
@@ -196,7 +196,7 @@ def mean_of(proof):
     return proof.use(lemmas.average_at_most(), *weights, n=3, p=prior, f=lambda i: remapped[i], t=value)
 
 
-@claim.clause("all-lose", *unique_given, between(0, i, 3), remapped[i] == value)
+@claim.clause("all-lose", *unique_given, between(0, s, 3), remapped[s] == value)
 def all_lose(proof):
     mean, least = mean_of(proof), proof.cite("exactdp.loss-of-table-1#remaps-lose")
     total = proof.use(lemmas.between_each_other(), mean, least, α=mean.says.args[0], β=value)
@@ -207,11 +207,11 @@ def all_lose(proof):
     weight = in_places(row, 0 < prior[z], z, lambda case: case.have(0 < prior[z], *known))
     each = proof.all(row.both(row.know(of_remap)(z), weight), z, between(0, z, 3))
     return proof.use(
-        lemmas.equal_terms(), each, same, low=0, high=3, j=i, e=prior, f=lambda i: remapped[i], g=lambda i: value
+        lemmas.equal_terms(), each, same, low=0, high=3, j=s, e=prior, f=lambda i: remapped[i], g=lambda i: value
     )
 
 
-@claim.clause("readings", *unique_given, between(0, k, 3), between(0, r, 3), T[k, r] == reading(T[0, 1], T[3, 2])[k, r])
+@claim.clause("readings", *unique_given, between(0, k, 3), between(0, s, 3), T[k, s] == reading(T[0, 1], T[3, 2])[k, s])
 def readings(proof):
     loss, total = of_readings(proof)
     most = proof.chain(loss.says.args[1], ("<=", value, mean_of(proof)), (total.says.args[0], total))
@@ -228,7 +228,7 @@ def readings(proof):
     known = *zeros, *map(ones, range(4))
 
     def cells(case):
-        return in_places(case, proof.goal, r, lambda cell: cell.have(proof.goal, *known))
+        return in_places(case, proof.goal, s, lambda cell: cell.have(proof.goal, *known))
 
     return in_places(proof, proof.goal, k, cells)
 
@@ -242,22 +242,22 @@ def one_solution():
     return proof.have(t == c, proof.use(lemmas.zero_factor(), factor, α=1 - a**6, β=t - c)).theorem
 
 
-@claim.clause("unique", *unique_given, between(0, k, 3), between(0, r, 3), T[k, r] == remap[k, r])
+@claim.clause("unique", *unique_given, between(0, k, 3), between(0, s, 3), T[k, s] == remap[k, s])
 def unique(proof):
     first, last = T[0, 1], T[3, 2]
-    cell = proof.assuming(between(0, z, 3), between(0, s, 3))
-    each = cell.cite("exactdp.loss-of-table-1#readings", k=z, r=s)
-    equal = proof.all(proof.all(each, s, between(0, s, 3)), z, between(0, z, 3))
+    cell = proof.assuming(between(0, z, 3), between(0, r, 3))
+    each = cell.cite("exactdp.loss-of-table-1#readings", k=z, s=r)
+    equal = proof.all(proof.all(each, r, between(0, r, 3)), z, between(0, z, 3))
     # The losses on the inputs 0 and 3, in terms of the two remaining probabilities.
     image = product(G, reading(first, last), 3)
     equations = []
     for at, (one, other) in ((0, (first, last)), (3, (last, first))):
-        cell = proof.assuming(between(0, s, 3))
+        cell = proof.assuming(between(0, r, 3))
         inner = cell.assuming(between(0, z, 3))
-        term = lemmas.scaled(inner, G[at, z], equal(z, s))
+        term = lemmas.scaled(inner, G[at, z], equal(z, r))
         total = cell.termwise(z, 0, 3, term)
-        same = proof.termwise(s, 0, 3, product(G, T, 3)[at, s] * abs(at - s) == image[at, s] * abs(at - s), total)
-        exact = proof.cite("exactdp.loss-of-table-1#all-lose", i=at)
+        same = proof.termwise(r, 0, 3, product(G, T, 3)[at, r] * abs(at - r) == image[at, r] * abs(at - r), total)
+        exact = proof.cite("exactdp.loss-of-table-1#all-lose", s=at)
         goal = one - a**3 * other == spread * (1 - a**3)
         loss = proof.have(loses(image, at) == value, same, exact)
         equations.append(proof.have(goal, loss, *positive(proof)))
@@ -266,7 +266,7 @@ def unique(proof):
     ]
 
     def cells(case):
-        return in_places(case, proof.goal, r, lambda cell: cell.have(proof.goal, *solved, equal(k, r), *positive(cell)))
+        return in_places(case, proof.goal, s, lambda cell: cell.have(proof.goal, *solved, equal(k, s), *positive(cell)))
 
     return in_places(proof, proof.goal, k, cells)
 

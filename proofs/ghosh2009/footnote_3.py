@@ -23,7 +23,7 @@ claim = Claim(
     slip="statement",
 )
 
-n, i, r = indices("n i r")
+n, i, k, r, s = indices("n i k r s")
 a, e = numbers("α ε")
 x, y, z, l = matrices("x y z l")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
@@ -136,14 +136,17 @@ def is_vertex(proof):
     return proof.use(entries_of(inner, y, without_pattern, *(inner.fact(each.theorem) for each in facts)).theorem)(i)(r)
 
 
-@claim.clause("only-at-half", private(x, half, 2, 2), loss(x, half) <= loss(limit, half), *i_r, limit[i, r] == x[i, r])
+k_s = between(0, k, 2), between(0, s, 2)
+
+
+@claim.clause("only-at-half", private(x, half, 2, 2), loss(x, half) <= loss(limit, half), *k_s, limit[k, s] == x[k, s])
 def only_at_half(proof):
     inner = Proof(proof.given[:-4])
-    return proof.fact(entries_of(inner, x, limit, *on_all_rows(inner)).theorem)(i)(r)
+    return proof.fact(entries_of(inner, x, limit, *on_all_rows(inner)).theorem)(k)(s)
 
 
 @claim.clause(
-    "only-optimum", 0 < e, e < last, private(x, half, 2, 2), loss(x) <= loss(limit), *i_r, limit[i, r] == x[i, r]
+    "only-optimum", 0 < e, e < last, private(x, half, 2, 2), loss(x) <= loss(limit), *k_s, limit[k, s] == x[k, s]
 )
 def only_optimum(proof):
     # How much more x loses is linear in ε and ≥ 0 at 0 and 9/11: so it is 0 at both, and at 1/2.

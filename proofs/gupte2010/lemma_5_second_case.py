@@ -28,7 +28,7 @@ claim = Claim(
     },
 )
 
-n, m, i, j, k, r, s = indices("n m i j k r s")
+n, m, i, j, k, r, s, t = indices("n m i j k r s t")
 a, d = numbers("α δ")
 x, l = matrices("x l")  # noqa: E741 (the paper's letter for a loss)
 part = second_part(x, d, i, j)
@@ -117,20 +117,22 @@ def no_more(proof):
 strictly = (0 < d, private(x, a, n, m), 0 < x[i + 1, j], 0 <= i, i < n)
 
 
+# In the loss |i-r|, i is the input.
 @claim.clause(
     "row-strictly",
-    *case,
+    *columns,
+    j + k < 2 * t,
     0 < d,
-    i < s,
+    t < s,
     0 < x[s, j],
-    expected_loss(absolute_loss, y, m, s) < expected_loss(absolute_loss, x, m, s),
+    expected_loss(absolute_loss, second_step(x, d, t, j, k), m, s) < expected_loss(absolute_loss, x, m, s),
 )
 def row_strictly(proof):
     nearer = proof.cite("gupte2010.lemma-5.second-case#nearer")
     order = proof.use(lemmas.index_order_strictly(), nearer, j=abs(s - k), k=abs(s - j))
     goal = absolute_loss[s, k] < absolute_loss[s, j]
     closer = proof.restated(order, goal)
-    change = proof.cite("gupte2010.lemma-5.second-case#row", l=absolute_loss)
+    change = proof.cite("gupte2010.lemma-5.second-case#row", i=t, l=absolute_loss)
     return proof.qed(change, 0 < d * x[s, j], closer)
 
 
@@ -145,7 +147,7 @@ def strictly_falls(proof):
     ]
     first = proof.termwise(s, 0, i, others[0])
     last = proof.termwise(s, i + 2, n, others[1])
-    row = proof.cite("gupte2010.lemma-5.second-case#row-strictly", s=i + 1)
+    row = proof.cite("gupte2010.lemma-5.second-case#row-strictly", s=i + 1, t=i)
     split = [proof.split(each(mechanism), i) for mechanism in (x, y)]
     again = [proof.split(whole.says.args[1].args[1], i + 1) for whole in split]
     return proof.qed(first, last, row, *split, *again)

@@ -20,7 +20,7 @@ claim = Claim(
     kept=KEPT | {"i ≤ 3": "the inputs", "r ≤ 3": "the responses"},
 )
 
-i, r = indices("i r")
+i, k, r, s = indices("i k r s")
 b, x = number("b"), matrix("x")
 level, value = Fraction(1, 4), Fraction(168, 415)
 rows = (1088, 489, 66, 17), (272, 1056, 264, 68), (68, 264, 1056, 272), (17, 66, 489, 1088)
@@ -61,11 +61,11 @@ def constraints(proof):
 claim.clause("optimal", *given, value <= b)(lambda proof: proof.qed(*constraints(proof), factors=1))
 
 
-@claim.clause("unique", *given, b == value, between(0, i, 3), between(0, r, 3), x[i, r] == exact[i, r])
+@claim.clause("unique", *given, b == value, between(0, k, 3), between(0, s, 3), x[k, s] == exact[k, s])
 def unique(proof):
     facts = list(constraints(proof))
 
     def each(case, index, step):
         return case.cases(proof.goal, *((index == at, step) for at in range(3)), (TRUE, step))
 
-    return each(proof, i, lambda row: each(row, r, lambda entry: entry.indirect(proof.goal, *facts, factors=1)))
+    return each(proof, k, lambda row: each(row, s, lambda entry: entry.indirect(proof.goal, *facts, factors=1)))

@@ -20,7 +20,7 @@ claim = Claim(
     kept=KEPT | {"r ≤ 3": "the responses"},
 )
 
-i, r = indices("i r")
+i, k, r, s = indices("i k r s")
 b, T = number("b"), matrix("T")
 level, value = Fraction(1, 4), Fraction(168, 415)
 G = geometric_mechanism(3, level)
@@ -71,12 +71,12 @@ claim.clause("optimal", *given, value <= b)(
 )
 
 
-@claim.clause("unique", *given, b == value, between(0, i, 3), between(0, r, 3), T[i, r] == exact[i, r])
+@claim.clause("unique", *given, b == value, between(0, k, 3), between(0, s, 3), T[k, s] == exact[k, s])
 def unique(proof):
     private_product = induced(proof)
-    rows = [proof.cite("gupte2010.table-1a#unique", private_product, x=product(G, T, 3), i=row) for row in range(4)]
+    rows = [proof.cite("gupte2010.table-1a#unique", private_product, x=product(G, T, 3), k=row) for row in range(4)]
 
     def each(case, index, step):
         return case.cases(proof.goal, *((index == at, step) for at in range(3)), (TRUE, step))
 
-    return each(proof, i, lambda row: each(row, r, lambda entry: entry.have(proof.goal, *rows)))
+    return each(proof, k, lambda row: each(row, s, lambda entry: entry.have(proof.goal, *rows)))

@@ -5,7 +5,7 @@ that it never reads as another formula; its LaTeX is computed. No name is also a
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from string import Formatter
@@ -23,12 +23,14 @@ from exactdp.claims.statements.expressions import (
     Sort,
     free_names,
     same,
+    split,
 )
 from exactdp.claims.statements.latex import latex
 from exactdp.claims.statements.names import defined_in, is_sign, is_word, named_in, taken, without_formula
 from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, without_arguments, words_and_arguments
 from exactdp.claims.statements.shapes import RESERVED, is_phrase, is_symbol, reads_as_relation
+from exactdp.claims.statements.tables import table_of
 from exactdp.claims.statements.terms import Definition, Formula, Term, expand
 
 
@@ -36,7 +38,8 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     """Return a name that is also a variable of the formulas, is bound in a meaning, or is a parameter there, or None.
 
     A letter or word within a name reads as a variable, too, as the f of f(α + β) does. So it is no variable of an
-    argument: "h[i] is the distance in the first i coordinates" says something of one i, and means it of all.
+    argument: "h[i] is the distance in the first i coordinates" says something of one i, and means it of all. Beside a
+    loss |i-r|, another i is refused: in L_k(|i-r|, x; m), it would be a number in place of the input k.
 
     >>> from exactdp.claims.statements.formulas import number
     >>> from exactdp.claims.statements.names import named
@@ -51,7 +54,9 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     whole = explained_here + without_formula(formulas), free_names(formulas) | bound
     shared = (_shared(*each) for each in (whole, *meanings))
     every, _ = defined_in(formulas, lambda _: True)
-    return next(chain(filter(None, shared), _caught(formulas), *map(_caught_in_meaning, every)), None)
+    scope = [_in_latin(name) for name in sorted(free_names(formulas))]
+    losses = chain(*(_beside_loss(f, scope) for f in formulas))
+    return next(chain(filter(None, shared), _caught(formulas), losses, *map(_caught_in_meaning, every)), None)
 
 
 def _caught(expressions: Iterable[Expression]) -> Iterator[str]:
@@ -64,8 +69,57 @@ def _caught(expressions: Iterable[Expression]) -> Iterator[str]:
 
 @cache
 def _caught_in_meaning(definition: Definition) -> list[str]:
-    """Return the same as `_caught` of the meaning of a name, found once, as claims share their words."""
-    return [*_caught(part for part in (definition.body, definition.within) if part is not None)]
+    """Return the same as `_caught` and `_beside_loss` of the meaning of a name, found once, as claims share words."""
+    parts = [part for part in (definition.body, definition.within) if part is not None]
+    scope = [_in_latin(p.args[0]) for p in definition.parameters]
+    return [] if is_sign(definition) else [*_caught(parts), *chain(*(_beside_loss(each, scope) for each in parts))]
+
+
+def _beside_loss(e: Any, scope: Sequence[str]) -> Iterator[str]:
+    """Yield i or r beside a loss that is named by its formula, such as |i-r|, where they could be these variables.
+
+    In L_i(|i-r|, x; m), both readings of i are the same.
+    """
+    if isinstance(e, tuple):
+        yield from chain(*(_beside_loss(each, scope) for each in e))
+    if not isinstance(e, Expression):
+        return
+    if _is_loss(e):
+        yield from (letter for letter in "ir" if letter in scope)
+        return
+    bound, outside, inside = split(e)
+    yield from chain(*(_beside_loss(each, scope) for each in outside if not (e.op == "defined" and _is_loss(each))))
+    within = [*scope, *(_in_latin(v.args[0]) for v in bound)]
+    yield from chain(*(_beside_loss(each, within) for each in inside))
+    for k, loss in enumerate(e.args[1:] if e.op == "defined" else ()):
+        if _is_loss(loss):
+            row = _row_of(e.args[0], k)
+            at = None if row is None else e.args[1 + row]
+            own = at is not None and at.op == "variable" and _in_latin(at.args[0]) == "i" and scope.count("i") == 1
+            yield from (letter for letter in "ir" if letter in scope and not (own and letter == "i"))
+
+
+def _is_loss(e: Any) -> bool:
+    """Return whether this is a loss that is named by its formula, such as |i-r|."""
+    is_name = isinstance(e, Expression) and e.op == "defined" and not e.args[0].parameters
+    return is_name and is_sign(e.args[0]) and table_of(e.args[0]) is None
+
+
+@cache
+def _row_of(definition: Definition, k: int) -> int | None:
+    """Return which parameter is the row of all entries of the parameter k that a name reads, or None."""
+    names = [p.args[0] for p in definition.parameters]
+    parts = [*_parts_of([expand(definition.body)])]
+    read = [e.args[1] for e in parts if e.op == "entry" and _is_named(e.args[0], names[k : k + 1])]
+    uses = sum(_is_named(e, names[k : k + 1]) for e in parts)
+    rows = {at.args[0] if _is_named(at, names) else None for at in read}
+    row = rows.pop() if len(rows) == 1 and uses == len(read) else None
+    return None if row is None else names.index(row)
+
+
+def _is_named(e: Expression, names: Sequence[str]) -> bool:
+    """Return whether this is a variable of one of these names."""
+    return e.op == "variable" and e.args[0] in names
 
 
 @cache

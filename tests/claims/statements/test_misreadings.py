@@ -20,7 +20,7 @@ from exactdp.claims.statements.formulas import (
 from exactdp.claims.statements.misreadings import ambiguous, clash, misleading, shapeless
 from exactdp.claims.statements.names import computed, named
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, Term, as_number, variable
-from exactdp.claims.vocabulary import listed, private, product, table, tends
+from exactdp.claims.vocabulary import absolute_loss, expected_loss, listed, private, product, table, tends, zero_one
 from exactdp.claims.vocabulary.approximate import approximates_after
 from exactdp.claims.vocabulary.noise import coordinate_distances
 from tests.claims.statements.test_names import ROWS, of_tables
@@ -87,6 +87,35 @@ def test_a_letter_of_a_name_is_no_variable_of_an_argument() -> None:
     assert clash([each_row]) == "r"
     limit = function(k, as_number(1))
     assert [clash([tends(limit, number(letter))]) for letter in "CLa"] == ["C", None, None]
+
+
+def test_a_loss_by_its_formula_is_not_beside_other_variables_of_its_letters() -> None:
+    """ "L_k(|i-r|, x; n) = 0 for 0 ≤ i ≤ n" was proved of an x that answers k, and read as |i-k| = 0."""
+    x, (k, n) = matrix("x"), indices("k n")
+
+    def loss(at: Term) -> Term:
+        return expected_loss(absolute_loss, x, n, at)
+
+    for formulas, taken in (
+        ([loss(k) == 0], None),
+        ([0 <= i, loss(k) == 0], "i"),
+        ([0 <= r, loss(k) == 0], "r"),
+        # In the row i, |i-r| is the same for both readings, unless r has a value.
+        ([0 <= i, loss(i) == 0], None),
+        ([0 <= i, loss(i + 1) == 0], "i"),
+        ([All(i, 0 <= i, loss(i) == 0)], None),
+        ([All(i, 0 <= i, loss(k) == 0)], "i"),
+        ([All(i, 0 <= i, All(r, 0 <= r, loss(i) == 0))], "r"),
+        # The bound variable is written i'.
+        ([0 <= i, All(i, 0 <= i, loss(i) == 0)], "i"),
+        ([0 <= i, absolute_loss[k, 1] == 0], "i"),
+        ([0 <= i, absolute_loss[i, r] == 0], "i"),
+        ([0 <= i, zero_one[k, 1] == 0], None),
+    ):
+        assert clash(formulas) == taken, formulas
+    for at, taken in ((i, "i"), (k, None)):
+        worse = Definition("worse({0}; {1}, {2})", (x, at, n), loss(n) + at)
+        assert clash([worse(x, 1, 2) == 0]) == taken
 
 
 def test_two_things_of_one_name_are_refused() -> None:
