@@ -8,7 +8,9 @@ import re
 import subprocess
 import sys
 import zlib
+from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations_with_replacement, permutations, product
 from pathlib import Path
 
@@ -26,7 +28,10 @@ from exactdp.claims.coq.statement import statement
 from exactdp.claims.discovery import discover, load
 from exactdp.claims.evidence import NotChecked
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.statements.expressions import COMPARISONS, INDEX, free, same
+from exactdp.claims.statements.evaluation import compiled
+from exactdp.claims.statements.expressions import COMPARISONS, INDEX, NUMBER, free, same
+from exactdp.claims.statements.names import defined_in
+from exactdp.claims.statements.ranges import Undefined
 from exactdp.claims.statements.terms import Formula, conjuncts
 from exactdp.report.verdicts import summary
 from tests.claims.coq.test_accepted import needed, on_coq
@@ -59,6 +64,30 @@ def test_no_clause_says_that_something_is_itself(claims: list[Claim]) -> None:
         (f"{claim.id}#{each.id}", part) for claim in claims for each in claim.clauses for part in conjuncts(each.says)
     ]
     assert not [name for name, part in parts if part.op in COMPARISONS and same(*part.args)]
+
+
+AN_EVENT = re.compile(r"Pr?(?:_[^(\[]*)?[(\[].*(?:[|≤≥<=]|noise).*[)\]]")
+"""A name that reads as the probability of an event, such as P(X ≤ 2; c)."""
+
+
+def test_the_probability_of_an_event_is_one_wherever_it_has_a_value(claims: list[Claim]) -> None:
+    """P_s(the noise rounds to 0) = 1 - s was proved for every number s."""
+    formulas = [f for claim in claims for each in claim.clauses for f in (*each.given, each.says)]
+    names = [
+        each
+        for each in defined_in(formulas, lambda _: True)[0]
+        if AN_EVENT.match(each.name) and {p.sort for p in each.parameters} <= {INDEX, NUMBER}
+    ]
+    assert len(names) >= 10
+    numbers = [Fraction(each) for each in ("-1", "0", "1/2", "1", "2")]
+    wrong = []
+    for each in names:
+        value, variables = compiled(each(*each.parameters)), [p.args[0] for p in each.parameters]
+        for given in product(*(range(-2, 4) if p.sort == INDEX else numbers for p in each.parameters)):
+            with suppress(Undefined):
+                if not 0 <= value(dict(zip(variables, given, strict=True))) <= 1:
+                    wrong.append((each.name, *map(str, given)))
+    assert not wrong
 
 
 def not_run(theorem: CoqTheorem) -> None:

@@ -41,7 +41,7 @@ claim.clause(
 )(by_arithmetic)
 
 
-@claim.clause("never-worse", 0 <= c, c <= 1, 0 <= h, 2 <= k, mean(c, 2 * h, m) <= mean(c, k * h, m))
+@claim.clause("never-worse", 0 < c, c < 1, 0 <= h, 2 <= k, mean(c, 2 * h, m) <= mean(c, k * h, m))
 def never_worse(proof):
     inner = proof.assuming(between(0, j, m))
     size = inner.have(0 <= as_number(j), as_index(0) <= j)

@@ -63,6 +63,7 @@ def powers(of, to):
 
 apart = coordinate_distances(h, u, v, n)
 grid = (0 < c, c <= 1, 0 <= n, apart)
+boxed = (0 < c, c < 1, 0 <= n, apart)
 
 
 @claim.clause("on-a-grid", *grid, c ** h[n] * powers(u, r) <= powers(v, r))
@@ -79,7 +80,7 @@ def on_a_grid(proof):
 
 
 # The box after the grid point r has a probability, and an event of boxes is the sum of theirs
-below = explained("P(Y ≤ {1}; {0})", (c, k), If(k >= 0, 1 - c**k / 2, c ** (-k) / 2))
+below = explained("P(Y ≤ {1}; {0})", (c, k), If(k >= 0, 1 - c**k / 2, c ** (-k) / 2), within=(0 < c) & (c < 1))
 """The distribution function of the noise at k steps h."""
 cell = explained("cell({1}; {0})", (c, k), below(c, k + 1) - below(c, k))
 
@@ -89,7 +90,7 @@ def box(of, to):
     return Product(k, 1, n, cell(c, to(k) - of[k]))
 
 
-@claim.clause("boxes", *grid, c ** h[n] * box(u, lambda i: r[i]) <= box(v, lambda i: r[i]))
+@claim.clause("boxes", *boxed, c ** h[n] * box(u, lambda i: r[i]) <= box(v, lambda i: r[i]))
 def boxes(proof):
     inner = proof.assuming(between(1, k, n))
     steps = abs(u[k] - v[k])
@@ -108,7 +109,7 @@ def boxes(proof):
 events = [Sum(z, 1, s, box(of, lambda i: R[z, i])) for of in (u, v)]
 
 
-@claim.clause("events", *grid, c ** h[n] * events[0] <= events[1])
+@claim.clause("events", *boxed, c ** h[n] * events[0] <= events[1])
 def of_events(proof):
     one = proof.assuming(between(1, z, s)).cite("#boxes", r=lambda i: R[z, i])
     total = proof.termwise(z, 1, s, one)

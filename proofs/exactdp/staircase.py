@@ -329,7 +329,7 @@ def not_near(proof):
 
 (level,) = numbers("α")
 private_noise = explained(
-    "{0} is {1}-private noise of sizes up to {2}",
+    "{0} has {1}-private nonnegative masses at sizes up to {2}",
     (p, level, n),
     All(
         y,

@@ -28,7 +28,12 @@ a, b, c, d, x, y, u, v = numbers("α b c d x y u w")
 (p,) = vectors("p")
 M, T, U, l = matrices("M T U l")  # noqa: E741 (the paper's name of a loss)
 
-up_to = explained("P_{0}(Z ≤ {1})", (a, z), If(z >= 0, 1 - a ** (z + 1) / (1 + a), a ** (-z) / (1 + a)))
+up_to = explained(
+    "P_{0}(Z ≤ {1})",
+    (a, z),
+    If(z >= 0, 1 - a ** (z + 1) / (1 + a), a ** (-z) / (1 + a)),
+    within=(0 < a) & (a < 1),
+)
 fraction = explained(
     "F_V({2}; {0},{1})",
     (x, y, z),

@@ -50,6 +50,7 @@ answer = Definition(
     "Pr_{0}(1 | {1})",
     (a, d),
     If((d[0] == 1) & (d[1] == 1), a / 2, If((d[0] == 0) & (d[1] == 2), 1 - a / 2, as_number(1) / 2)),
+    within=(0 <= a) & (a <= 1),
 )
 """The probability of the answer 1: α/2 on (1, 1), 1 - α/2 on (0, 2), and 1/2 elsewhere; that of 0 is the rest."""
 
@@ -80,7 +81,7 @@ def is_private(proof):
     return proof.obtain(proof.know(given), j, step)
 
 
-claim.clause("losses", (chance(one_and_one) == a / 2) & (1 - chance(zero_and_two) == a / 2))(by_arithmetic)
+claim.clause("losses", *levels, (chance(one_and_one) == a / 2) & (1 - chance(zero_and_two) == a / 2))(by_arithmetic)
 claim.clause("less", *levels, a / 2 < least)(lambda proof: proof.qed(0 < 1 + a, proof.product(0 < a, a < 1)))
 
 

@@ -25,9 +25,19 @@ k, m, v, z = indices("k m v z")
 a, c, d, s, t = numbers("α c d s t")
 f, g = vectors("f g")
 density = Definition("f_({0},{1})({2})", (a, d, z), d * a ** abs(z))
-laplace = Definition("P_{0}(twice the noise is at most {1})", (s, k), If(k >= 0, 1 - s**k / 2, s ** (-k) / 2))
-rounded = Definition("P_{0}(the noise rounds to {1})", (s, z), laplace(s, 2 * z + 1) - laplace(s, 2 * z - 1))
 level, root = (0 < a, a < 1), (0 < s, s < 1)
+laplace = explained(
+    "P_{0}(twice the noise is at most {1})",
+    (s, k),
+    If(k >= 0, 1 - s**k / 2, s ** (-k) / 2),
+    within=(0 < s) & (s < 1),
+)
+rounded = explained(
+    "P_{0}(the noise rounds to {1})",
+    (s, z),
+    laplace(s, 2 * z + 1) - laplace(s, 2 * z - 1),
+    within=(0 < s) & (s < 1),
+)
 term = (1 - a) * a**v * (1 - a) * a ** (v + abs(z))
 difference = function(k, Sum(v, 0, k, term))
 
@@ -113,10 +123,10 @@ def of_difference(proof):
 # Rounded
 
 
-claim.clause("rounded-at-0", rounded(s, 0) == 1 - s)(by_arithmetic)
+claim.clause("rounded-at-0", *root, rounded(s, 0) == 1 - s)(by_arithmetic)
 
 
-@claim.clause("rounded", 0 < s, z != 0, rounded(s, z) == (1 - s * s) / (2 * s) * (s * s) ** abs(z))
+@claim.clause("rounded", *root, z != 0, rounded(s, z) == (1 - s * s) / (2 * s) * (s * s) ** abs(z))
 def of_rounded(proof):
     def side(exponent):
         return lambda case: case.have(proof.goal)

@@ -231,7 +231,7 @@ claim.clause("replaced", 0 <= a, near(p, o, a, m), near(o, w, a, m), near(p, w, 
 
 G = geometric_mechanism(1, a)
 levels = (0 <= a, a <= 1)
-counts = explained("Pr({0},{1} | {2},{3}; {4})", (r, u, i, k, a), G[i, r] * G[k, u])
+counts = explained("Pr({0},{1} | {2},{3}; {4})", (r, u, i, k, a), G[i, r] * G[k, u], within=(0 <= a) & (a <= 1))
 """Of the two counts i and k of a histogram, each answered by G_(1,α), the probability of the answers r and u."""
 
 claim.clause(

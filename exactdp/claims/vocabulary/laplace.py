@@ -16,7 +16,7 @@ laplace = explained(
     (_c, _k, _m),
     If(_k >= 0, 1 - _c**_k / 2, _c ** (-_k) / 2),
     r"P(X \le \tfrac{{ {1} }}{{ {2} }}; \alpha = {0}^{{ {2} }})",
-    within=(0 <= _c) & (_c <= 1) & (1 <= _m),
+    within=(0 < _c) & (_c < 1) & (1 <= _m),
 )
 """The distribution function of Laplace noise at the multiples of 1/m, where c^m = α."""
 
@@ -25,7 +25,7 @@ laplace_cell = explained(
     (_c, _k, _m),
     laplace(_c, _k, _m) - laplace(_c, _k - 1, _m),
     r"P({1} - 1 < {2} X \le {1}; \alpha = {0}^{{ {2} }})",
-    within=(0 <= _c) & (_c <= 1) & (1 <= _m),
+    within=(0 < _c) & (_c < 1) & (1 <= _m),
 )
 """The probability that Laplace noise is between (k-1)/m and k/m."""
 

@@ -23,7 +23,7 @@ below = explained(
     (_c, _k),
     If(_k >= 0, 1 - _c**_k / 2, _c ** (-_k) / 2),
     r"P(X \le {1} h; {0})",
-    within=(0 <= _c) & (_c <= 1),
+    within=(0 < _c) & (_c < 1),
 )
 """The probability that Laplace noise is at most k steps h, where c = e^(-h/b)."""
 
@@ -32,7 +32,7 @@ cell = explained(
     (_c, _k),
     _c**_k - _c ** (_k + 1),
     r"P({1} h \le |X| < {1} h + h; {0})",
-    within=(0 <= _c) & (_c <= 1) & (0 <= _k),
+    within=(0 < _c) & (_c < 1) & (0 <= _k),
 )
 """The probability that the size of Laplace noise is in the k-th cell of the grid, for k ≥ 0."""
 
