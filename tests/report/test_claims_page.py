@@ -44,6 +44,7 @@ def test_no_word_of_a_formula_is_a_tag():
 def test_it_says_what_was_printed_and_what_was_checked():
     page = as_page([replace(claim(), script=Path(__file__)).run()])
     assert "Printed (a misprint)" in page
+    assert "gupte2010.example#one</a>, false as printed" in page
     assert "<math" in page
     assert "refuted at n = 1" in page
     assert "from exactdp.claims.discovery import" in page  # the script
