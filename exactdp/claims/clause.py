@@ -344,7 +344,7 @@ def _at_edges(clause: Clause) -> Tried | None:
     given, says, witnesses = clause.given, clause.says, clause.witnesses
     if isinstance(clause, PrintedClause):
         trial = refuted(given, says, witnesses=witnesses, first=True)
-        unsettled = trial.counterexample is None
+        unsettled = trial.counterexample is None or trial.counterexample.undefined
     else:
         trial = refuted(given, says, witnesses=witnesses, most=AT_EDGES, worst_cases=0)
         unsettled = trial.counterexample is None and bool(trial.failure or trial.undecided)
@@ -355,6 +355,8 @@ def _tried(clause: Clause, trial: Trial) -> Tried:
     found = trial.counterexample
     if isinstance(clause, PrintedClause) and found is not None and (found.outside or found.by_witness):
         raise Failed(f"{found.words}: this does not refute the formula, which may be true there")
+    if isinstance(clause, PrintedClause) and found is not None and found.undefined:
+        raise Failed(f"{found.words}: if the source prints it also for these values, name them in at={{…}}")
     return Tried(trial.met, trial.telling, trial.undecided, None if found is None else found.words)
 
 

@@ -39,7 +39,7 @@ from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import computed
 from exactdp.claims.statements.notation import statement_text
 from exactdp.claims.statements.terms import Definition, Formula, as_index, as_number, negation, variable
-from exactdp.claims.vocabulary import prior, table
+from exactdp.claims.vocabulary import prior, table, two_sided
 from exactdp.processes.supervision import Terminated
 from exactdp.report import verdicts
 from exactdp.report.terminal import as_text
@@ -409,6 +409,19 @@ def test_no_value_that_a_variable_cannot_have_refutes_what_is_printed(
     subject.printed_as("true", *given, says, at=at)
     found = run_printed(subject.prints[0])
     assert (bool(found), found.refuted, found.failure) == (False, None, failure)
+
+
+@pytest.mark.parametrize("edges", [True, False])
+@pytest.mark.parametrize("says", [u / u == 1, two_sided(u, 0) == (1 - u) / (1 + u), All(u, 0 <= u, u <= 1, u / u == 1)])
+def test_only_an_instance_that_the_script_names_refutes_by_a_term_without_a_value(says: Formula, edges: bool) -> None:
+    """ "x/x = 1" was false as printed, at x = 0, although it is true wherever it has a value."""
+    found = run_printed(PrintedClause("true", (), says), edges=edges)
+    assert found.refuted is None
+    assert str(found.failure).endswith(": if the source prints it also for these values, name them in at={…}")
+
+
+def test_an_instance_that_the_script_names_refutes_by_a_term_without_a_value() -> None:
+    assert run_printed(PrintedClause("false", (), u / u == 1, at={"u": 0})).refuted == "u = 0: u/u divides by 0"
 
 
 @pytest.mark.parametrize("edges", [True, False])

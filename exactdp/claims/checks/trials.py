@@ -46,7 +46,7 @@ Of 781 changed statements with a counterexample, 776 had it sooner, and the sear
 class Counterexample:
     """An environment at which the assumptions hold and the goal fails, and one line that says so.
 
-    `outside` says that the goal reads a function outside of its table.
+    `outside` says that the goal reads a function outside of its table, and `undefined` that it has no value.
 
     >>> Counterexample({"n": 0}, "n = 0: the left side is 0, the right side 1").by_witness
     False
@@ -56,6 +56,7 @@ class Counterexample:
     words: str
     by_witness: bool = False
     outside: bool = False
+    undefined: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,9 +107,10 @@ def refuted(
 ) -> Trial:
     """Evaluate the goal at the instances of the assumptions, and look for the worst functions at some of them.
 
-    An undefined term refutes. With witnesses, a failure refutes the statement only with `own_witnesses`; otherwise the
-    words say that the witness fails. With `first`, the search ends at the first counterexample, which is then seldom
-    the smallest. With a `share` of 3, a third of the instances are tried.
+    An undefined term refutes, too; the counterexample has a value if one is found. With witnesses, a failure refutes
+    the statement only with `own_witnesses`; otherwise the words say that the witness fails. With `first`, the search
+    ends at the first counterexample, which is then seldom the smallest. With a `share` of 3, a third of the instances
+    are tried.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices, number
     >>> k, n = indices("k n")
@@ -136,6 +138,7 @@ def refuted(
     holds, tells = compiled(statement.goal), compiled(telling(statement.goal))
     found: list[dict[str, Any]] = []
     failed: list[dict[str, Any]] = []
+    undefined: list[dict[str, Any]] = []
     told = undecided = 0
     reason = ""
     for env in made.environments(most, patience=PATIENCE if first else None):
@@ -144,15 +147,16 @@ def refuted(
             if holds(env):
                 told += _told(tells, env)
                 continue
+            failed.append(env)
         except NotRunThrough as error:
             undecided, reason = undecided + 1, str(error)
             continue
         except Undefined:
-            pass
+            undefined.append(env)
         told += 1
-        failed.append(env)
         if first:
             break
+    failed = failed or undefined
     if not failed and worst_cases:
         failed = list(_worst(statement, made, found, -(-worst_cases // share), thorough))
     counterexample = None
@@ -160,7 +164,7 @@ def refuted(
         env = failed[0] if first else _smallest(failed, made, holds)
         by_witness = statement.by_witness and not own_witnesses
         words = f"{environment_text(env)}: {'the witness fails: ' if by_witness else ''}{_why(statement.goal, env)}"
-        counterexample = Counterexample(env, words.lstrip(": "), by_witness, _reads_outside(holds, env))
+        counterexample = Counterexample(env, words.lstrip(": "), by_witness, *_lacks_a_value(holds, env))
     differing = "" if first else _disagreement(statement, found[:COMPARED])
     return Trial(len(found), told, undecided, counterexample, reason or made.undecided, differing, found)
 
@@ -191,6 +195,7 @@ def _smallest(failed: list[dict[str, Any]], made: Sampler, holds: Evaluation) ->
     """Return the smallest counterexample of these and of others that are not larger."""
     found = min(failed, key=lambda each: measure(each, made.indices))
     least = measure(found, made.indices)
+    _, may_lack = _lacks_a_value(holds, found)
     for env in made.environments(SMALLER, found):
         size = measure(env, made.indices)
         if size >= least:
@@ -200,20 +205,19 @@ def _smallest(failed: list[dict[str, Any]], made: Sampler, holds: Evaluation) ->
         except NotRunThrough:
             continue
         except Undefined:
-            fails = True
+            fails = may_lack
         if fails:
             found, least = env, size
     return found
 
 
-def _reads_outside(holds: Evaluation, env: Mapping[str, Any]) -> bool:
+def _lacks_a_value(holds: Evaluation, env: Mapping[str, Any]) -> tuple[bool, bool]:
+    """Return whether the goal reads a function outside of its table, and whether it has no value for any reason."""
     try:
         holds(env)
-    except OutsideTable:
-        return True
-    except Undefined:
-        pass
-    return False
+    except Undefined as error:
+        return isinstance(error, OutsideTable), True
+    return False, False
 
 
 def _told(tells: Evaluation, env: Mapping[str, Any]) -> bool:
