@@ -71,6 +71,7 @@ claim.printed_as(
         "d": opposite[1],
         "r": [str(sum(pair)) + "/2" for pair in counts],
     },
+    instead=("bound", "every-set-of-queries"),
 )
 
 
