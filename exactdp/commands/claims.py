@@ -121,7 +121,8 @@ def add(commands: Any) -> None:
         type=ClaimName,
         metavar="ID",
         nargs="*",
-        help="an id, the beginning of an id, a source, a file, or a verdict such as corrected; default: all claims",
+        help="an id, the beginning of an id, a source, a file, a folder such as note/, or a verdict such as corrected; "
+        "default: all claims",
     )
     prove.report_options(html="everything as one page with typeset formulas")
     prove.flag("--words", "print only the definitions of the claims' words, such as α-private, and decide nothing")
@@ -139,7 +140,7 @@ def add(commands: Any) -> None:
         type=ClaimName,
         metavar="PAPER",
         nargs="*",
-        help="a source, an id, or the beginning of an id; default: all",
+        help="a source, an id, the beginning of an id, a file, or a folder such as note/; default: all",
     )
     slips.output_option("the output file; default: standard output", default=STANDARD)
     slips.flag("--again", "decide every claim again, even if no source has changed")
