@@ -60,7 +60,7 @@ def _loaded(path: Path, changed: int) -> Claim:
         raise Defect(f"{path}: {at}{type(error).__name__}: {said}") from error
     claim = getattr(module, "claim", None)
     if type(claim) is not Claim:
-        raise Defect(f"{path} has no claim: begin with claim = Claim(…), as in `docs/claims.md`")
+        raise Defect(f"{path} has no claim: begin with claim = Claim(…), as in `docs/own-lemmas.md`")
     if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
         raise Defect(f"{path} holds the claim {claim.id}: rename the file or the claim")
     return replace(claim, script=path)
