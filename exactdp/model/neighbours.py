@@ -79,7 +79,7 @@ def cycle(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neigh
     return _named("cycle", size, [*((i, i + 1) for i in range(size - 1)), (0, size - 1)])
 
 
-MOST_BITS = 20
+MOST_DATABASE_BITS = 20
 """The most bits of a hypercube that is made from a number of bits: it has 10 million pairs."""
 
 
@@ -98,8 +98,10 @@ def hypercube(*, n: int | None = None, inputs: Iterable[Any] | None = None, bits
     if bits is not None:
         if n is not None or inputs is not None:
             raise InputError("both bits and the inputs are given: write hypercube(bits=2) or hypercube(n=3)")
-        if not 0 <= whole(bits, "the number of bits") <= MOST_BITS:
-            raise InputError(f"the number of bits is {elided(str(bits))}: write a number from 0 to {MOST_BITS}")
+        if not 0 <= whole(bits, "the number of bits") <= MOST_DATABASE_BITS:
+            raise InputError(
+                f"the number of bits is {elided(str(bits))}: write a number from 0 to {MOST_DATABASE_BITS}"
+            )
         inputs = range(2**bits)
     size = input_count(n, inputs)
     if size & (size - 1):
