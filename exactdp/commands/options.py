@@ -270,7 +270,8 @@ def read_files(options: Options) -> Iterator[str]:
     ['table.csv', 'losses.csv']
     """
     yield from _named(options, InputFile)
-    yield from (name for name in _named(options, ClaimName) if name.endswith(".py"))
+    for name in _named(options, ClaimName):
+        yield from [name] if name.endswith(".py") else map(str, Path(name).glob("*.py")) if name.endswith("/") else ()
     asked = vars(options)
     if asked.get("count") == STANDARD:
         yield STANDARD

@@ -110,7 +110,7 @@ ELSEWHERE = {
     "exactdp.privacy.continuous.Gaussian",
     **{
         kind: f"{kind} is a claim about a user: write exactdp optimal --certificate"
-        for kind in ("optimal", "only-optimal", "not-only-optimal", "infeasible")
+        for kind in ("only-optimal", "not-only-optimal", "infeasible")
     },
     "interaction": "interaction is a claim about a user: write exactdp interact --certificate",
 }
