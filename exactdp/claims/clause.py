@@ -32,6 +32,7 @@ from exactdp.claims.statements.expressions import (
     NUMBER,
     SET,
     Function,
+    check_sorts,
     free,
     free_names,
     has_part,
@@ -39,7 +40,6 @@ from exactdp.claims.statements.expressions import (
     key,
     same,
 )
-from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import with_functions, without_formula
 from exactdp.claims.statements.notation import statement_text
@@ -81,7 +81,7 @@ class Clause:
         formulas = (*self.given, self.says)
         if all(type(each) is Formula for each in formulas):
             # A proof about the integers n says nothing of "every number 0 < n ≤ 1".
-            free(both(*formulas))
+            check_sorts(formulas)
 
     @property
     def statement(self) -> str:
