@@ -81,8 +81,8 @@ def _ended(words: Sequence[str]) -> int:
         if package == "exactdp":
             raise
         return _failed(f"{package}, which this needs, is not installed: pip install {package}")
-    except KeyboardInterrupt:
-        return _failed("interrupted", INTERRUPTED)
+    except KeyboardInterrupt as end:
+        return _failed(": ".join(["interrupted", *map(str, end.args)]), INTERRUPTED)
     except BrokenPipeError:
         drop(sys.stdout)
         return UNREAD
