@@ -23,7 +23,8 @@ from exactdp.claims.coq.accepted import recorded
 from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.lemmas.value import shown
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.announcements import sort_in_words
 from exactdp.claims.statements.decisions import EndedInError, in_words

@@ -7,7 +7,8 @@ from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.lemmas.query import next_mean
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.binomial import binomial, binomial_product
 from exactdp.claims.vocabulary.query import chances, mean_of_ones

@@ -6,7 +6,8 @@ from functools import cache
 from exactdp.claims.lemmas.number import index_order, index_order_strictly, scaled_equation
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.count_query import values_up_to
 from exactdp.claims.vocabulary.dataset import all_answers, conditional, listed, outputs, powers, subset

@@ -8,7 +8,8 @@ from exactdp.claims.lemmas.number import quotient_order, scaled, scaled_inequali
 from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.convergence import tends
 from exactdp.claims.vocabulary.gaussian import normal_tail, smaller_excess

@@ -4,7 +4,8 @@ from functools import cache
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 
 i, j, k, low, high = indices("i j k low high")

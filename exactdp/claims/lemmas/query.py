@@ -14,7 +14,8 @@ from exactdp.claims.lemmas.power import (
 )
 from exactdp.claims.lemmas.summation import scaled_sum
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.query import chances, hoeffding, mean_of_ones
 

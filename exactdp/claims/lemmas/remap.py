@@ -6,7 +6,8 @@ from exactdp.claims.lemmas.private import post_processing
 from exactdp.claims.lemmas.summation import one_term, sum_of_two
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.matrix import product, stochastic, unit_matrix
 from exactdp.claims.vocabulary.mechanism import private
