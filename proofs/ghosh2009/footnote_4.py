@@ -102,7 +102,7 @@ claim.clause("valley-private", *level, private(valley, a, 2, 2))(by_arithmetic)
 
 @claim.clause("valley-vertex", *level, a_vertex(valley, a, 2, 2))
 def valley_vertex(proof):
-    halfway = All(i, between(0, i, 2), All(r, between(0, r, 2), 2 * valley[i, r] == y[i, r] + z[i, r]))
+    halfway = Every((i, 0, 2), (r, 0, 2), 2 * valley[i, r] == y[i, r] + z[i, r])
     inner = proof.assuming(private_y, private(z, a, 2, 2), halfway)
     parts = [inner.parts(private(each, a, 2, 2))[-3:] for each in (y, z)]
     ones, middle = parts[0][1], inner.know(halfway)
@@ -121,7 +121,7 @@ def valley_vertex(proof):
     known.append(inner.indirect(1 / (1 + a) == y[0, 0], scaled))
     for row, column in ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)):
         known.append(inner.have(valley[row, column] == y[row, column], *known, ones(row)))
-    same = inner.have(All(i, between(0, i, 2), All(r, between(0, r, 2), valley[i, r] == y[i, r])), *known)
+    same = inner.have(Every((i, 0, 2), (r, 0, 2), valley[i, r] == y[i, r]), *known)
     each = inner.imply(halfway, same)
     every = proof.all(proof.all(each, z, private(z, a, 2, 2)), y, private_y)
     return proof.qed(proof.cite(ME + "valley-private"), every)
@@ -285,7 +285,7 @@ def is_vertex(proof, which):
     """Return that a corner is a vertex: what is tight at it is tight at y."""
     column = CORNERS[which]
     mechanism = two(*column)
-    halfway = All(i, between(0, i, 1), All(r, between(0, r, 1), 2 * mechanism[i, r] == y[i, r] + z[i, r]))
+    halfway = Every((i, 0, 1), (r, 0, 1), 2 * mechanism[i, r] == y[i, r] + z[i, r])
     inner = proof.assuming(private_y_1, private(z, a, 1, 1), halfway)
     known = [fact for each in (y, z) for fact in inner.use(of_private(), y=each).parts()]
     known += [inner.know(halfway)(row)(0) for row in (0, 1)]
@@ -296,7 +296,7 @@ def is_vertex(proof, which):
         for slack, largest in zip(slacks, MOST[which], strict=True)
     ]
     first = inner.use(corner(which), *tight, s=y[0, 0], t=y[1, 0]).parts()
-    same = All(i, between(0, i, 1), All(r, between(0, r, 1), mechanism[i, r] == y[i, r]))
+    same = Every((i, 0, 1), (r, 0, 1), mechanism[i, r] == y[i, r])
     each = inner.imply(halfway, inner.have(same, *first, *known))
     every = proof.all(proof.all(each, z, private(z, a, 1, 1)), y, private_y_1)
     least = proof.use(private_for_two(), s=column[0], t=column[1])
@@ -409,9 +409,9 @@ def vertex_is_determined(proof):
             one.remember(of_signs(one, along(way), sign_of, *sums))
         entry = one.assuming(between(0, i, n), between(0, r, m))
         every = one.parts(a_vertex(x, a, n, m))[-1](along(1))(along(-1))
-        here = entry.fact(one.detach(every)(i)(r).theorem)
+        here = entry.fact(one.detach(every)(i)(r))
         zero = entry.use(lemmas.zero_factor(), entry.have(t * (y[i, r] - x[i, r]) == 0, here), α=t, β=y[i, r] - x[i, r])
-        return one.all(one.all(entry.have(x[i, r] == y[i, r], zero), r, between(0, r, m)), i, between(0, i, n))
+        return one.every((i, 0, n), (r, 0, m), entry.have(x[i, r] == y[i, r], zero))
 
     return proof.restated(proof.all(inner.obtain(found, t, equal), y, sums_to_1, stays_tight))
 
@@ -424,7 +424,7 @@ def determined_is_vertex(proof):
     """What is tight at x is tight at both mechanisms that it is halfway between."""
     inner = proof.assuming(mine(y), mine(z), halfway)
     cell = inner.assuming(*cells, slack(x)[i, c] == 0)
-    both_signs = [cell.fact(signs(inner, of)(i, c).theorem) for of in (y, z)]
+    both_signs = [cell.fact(signs(inner, of)(i, c)) for of in (y, z)]
 
     def column(at):
         def step(case):
@@ -438,7 +438,7 @@ def determined_is_vertex(proof):
     stays = of_constraints(inner.assuming(*cells).imply(slack(x)[i, c] == 0, each), inner)
     sums = inner.have(sums_to_1)
     inner.remember(sums, stays)
-    equal = inner.fact(inner.know(unfold(determined(x, a, n, m)))(y).theorem)
+    equal = inner.fact(inner.know(unfold(determined(x, a, n, m)))(y))
     every = proof.all(proof.all(inner.imply(halfway, equal), z, mine(z)), y, mine(y))
     return proof.have(proof.goal, every)
 

@@ -200,7 +200,7 @@ def product_of_powers() -> Theorem:
     within = later.assuming(size.says, more.says)
     parts = last, scaled(within, whole(i), factor), scaled(within, c ** d[i + 1], same)
     value = within.have(whole(i + 1) == c ** (h[i] + d[i + 1]), *parts)
-    value = later.fact(core.cut(value.theorem, size.theorem, more.theorem))
+    value = later.fact(value, size, more)
     value = later.replace(total, lambda at: whole(i + 1) == c**at, value)
     return later.closed(later.both(later.have(0 <= h[i + 1], total, size, more), value)).parts()[-1].theorem
 

@@ -92,7 +92,7 @@ def remap_of_remap() -> Theorem:
     one = row.have(Sum(r, 0, m, product(T, U, s)[i, r]) == 1, inner, whole, rows(i))
     is_remap = proof.have(
         stochastic(product(T, U, s), n, m),
-        proof.all(proof.all(positive, r, between(0, r, m)), i, between(0, i, n)),
+        proof.every((i, 0, n), (r, 0, m), positive),
         proof.all(one, i, between(0, i, n)),
     )
     return proof.both(same, is_remap).theorem

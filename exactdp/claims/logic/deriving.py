@@ -29,7 +29,7 @@ from exactdp.claims.statements.expressions import (
     same,
     split,
 )
-from exactdp.claims.statements.formulas import both, function
+from exactdp.claims.statements.formulas import between, both, function
 from exactdp.claims.statements.terms import (
     Formula,
     Operand,
@@ -103,6 +103,14 @@ class Proof(Showing):
         """Return: for all v that satisfy the guards, the fact holds."""
         return self.fact(core.generalise(fact.theorem, v, *guards))
 
+    def every(self, *ranges_and_fact: Any) -> Fact:
+        """Return: for all values of indices, each given as (index, first, last), the fact holds; as `Every`."""
+        *ranges, fact = ranges_and_fact
+        found: Fact = fact
+        for v, first, last in reversed(ranges):
+            found = self.all(found, v, between(first, v, last))
+        return found
+
     def inside(self, goal: Formula | None = None) -> Proof:
         """Return a proof of what is left of a goal after its ∀ and →, with their conditions given.
 
@@ -166,7 +174,7 @@ class Proof(Showing):
                 return self.fact(core.restate(self.for_all(unfold(goal), step).theorem, goal))
         inner = self.assuming(goal=goal)
         found = step(inner)
-        return self.fact(inner._ends_in(goal, found if isinstance(found, Fact) else inner.fact(found)).theorem)
+        return self.fact(inner._ends_in(goal, found if isinstance(found, Fact) else inner.fact(found)))
 
     def restated(self, fact: Fact, goal: Formula | None = None) -> Fact:
         """Return the goal, or another formula, if the fact is another way to write it.
@@ -285,7 +293,7 @@ class Proof(Showing):
         inner = Proof([_with_names(each.says, opaque) for each in facts], _with_names(goal, opaque))
         by_name = {name.args[0]: as_number(each) for name, each in zip(names, terms, strict=True)}
         found = core.instance(inner.qed(factors=factors), by_name)
-        return self.fact(core.cut(found, *(each.theorem for each in facts)))
+        return self.fact(found, *facts)
 
     def induction(
         self,

@@ -136,11 +136,13 @@ class Known:
         """Return the parts of the given formula."""
         return self.know(f).parts()
 
-    def fact(self, t: Theorem) -> Fact:
-        """Return a theorem as a fact of this proof: without assumptions that follow from the given formulas.
+    def fact(self, t: Theorem | Fact, *by: Fact) -> Fact:
+        """Return a theorem or fact without assumptions that the named facts state, or that follow from given formulas.
 
         A fact that does not contain a variable of `let` needs no assumption about it.
         """
+        t = t.theorem if isinstance(t, Fact) else t
+        t = core.cut(t, *(each.theorem for each in by)) if by else t
         lemmas = []
         mine = {key(f) for f in self.given}
         for f in t.given:

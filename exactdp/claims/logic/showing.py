@@ -41,7 +41,7 @@ class Showing(Known):
     def decided(self, goal: Formula, *facts: Fact, by: Sequence[By] = ()) -> Fact:
         """Return the goal; the named facts decide choices in it, like the given formulas."""
         found = self.assuming(*(each.says for each in facts)).have(goal, *by)
-        return self.fact(core.cut(found.theorem, *(each.theorem for each in facts)))
+        return self.fact(found, *facts)
 
     def qed(
         self, *by: By, cases: Sequence[Formula] = (), factors: int = FACTORS, squares: Sequence[Operand] = ()

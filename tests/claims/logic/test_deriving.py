@@ -10,7 +10,7 @@ from exactdp.claims.logic.deriving import Proof, lemma
 from exactdp.claims.logic.known import Fact
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.expressions import free, same
-from exactdp.claims.statements.formulas import All, Some, Sum, between, indices, matrices, numbers, vectors
+from exactdp.claims.statements.formulas import All, Every, Some, Sum, between, indices, matrices, numbers, vectors
 from exactdp.claims.statements.terms import TRUE, Definition, If
 from tests.claims.logic.test_known import shown
 
@@ -190,6 +190,21 @@ def test_what_is_behind_quantifiers_is_shown_where_their_guards_are_given() -> N
     shown(found, positive(f, n, a), known)
     with pytest.raises(Refused):
         proof.for_all(positive(f, n, a), lambda inner: inner.have(f[i] > a, inner.know(known)(i + 1)))
+
+
+def test_a_fact_holds_for_every_value_of_several_indices() -> None:
+    proof = Proof([0 <= a])
+    within = proof.assuming(between(0, i, n), between(i, k, n)).have(0 <= k)
+    shown(proof.every((i, 0, n), (k, i, n), within), Every((i, 0, n), (k, i, n), 0 <= k))
+
+
+def test_a_fact_of_another_proof_assumes_no_more_than_the_named_facts_do() -> None:
+    square = Proof([0 <= a]).have(0 <= a * a * b * b, squares=[a * b])
+    product = Proof([0 <= a, 0 <= b]).have(0 <= a * b)
+    proof = Proof([1 <= a, 2 <= b])
+    shown(proof.fact(square), 0 <= a * a * b * b)
+    shown(proof.fact(product, proof.have(0 <= a)), 0 <= a * b, 1 <= a, 0 <= b)
+    shown(proof.fact(product, proof.have(0 <= a), proof.have(0 <= b)), 0 <= a * b, *proof.given)
 
 
 def test_equals_are_exchanged_and_found_from_both_sides() -> None:
