@@ -24,7 +24,8 @@ from exactdp.claims.coq.accepted import recorded
 from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.lemmas.value import shown
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.announcements import sort_in_words
 from exactdp.claims.statements.decisions import EndedInError, in_words
@@ -33,6 +34,7 @@ from exactdp.claims.statements.expressions import (
     NUMBER,
     SET,
     Function,
+    check_sorts,
     free,
     free_names,
     has_part,
@@ -40,7 +42,6 @@ from exactdp.claims.statements.expressions import (
     key,
     same,
 )
-from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import with_functions, without_formula
 from exactdp.claims.statements.notation import statement_text
@@ -82,7 +83,7 @@ class Clause:
         formulas = (*self.given, self.says)
         if all(type(each) is Formula for each in formulas):
             # A proof about the integers n says nothing of "every number 0 < n ≤ 1".
-            free(both(*formulas))
+            check_sorts(formulas)
 
     @property
     def statement(self) -> str:
