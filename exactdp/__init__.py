@@ -17,7 +17,7 @@ certify            the certificate of a result, accepted by the kernel
 check              a full report on a mechanism: its level, constraints, vertex, derivability
 complete           neighbours: every two inputs, as in local privacy
 cycle              neighbours: i and i+1, and also 0 and n
-derive             is the mechanism derivable from the geometric mechanism? The remap, or a refutation
+derive             is it the geometric mechanism, or a source, followed by a remap? The remap, or a refutation
 edges              neighbours: the pairs you list
 epsilon            rational bounds on ε = -ln α
 exact              any exact number as a Fraction

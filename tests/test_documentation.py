@@ -117,7 +117,7 @@ def timeless(output: str) -> str:
 
 MARKS = {
     "coq.md": pytest.mark.coq,
-    **{f"{name}.md": pytest.mark.long for name in ("calls", "claims", "records", "sweeps", "terminal")},
+    **{f"{name}.md": pytest.mark.long for name in ("calls", "claims", "own-lemmas", "records", "sweeps", "terminal")},
 }
 
 

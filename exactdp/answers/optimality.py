@@ -9,9 +9,9 @@ from itertools import chain
 from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.errors import Undecided
+from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exact import Exact
-from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, real_level
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, level_text, real_level
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
@@ -21,13 +21,14 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
-from exactdp.model.users import User
+from exactdp.model.users import User, expected_loss
 from exactdp.optimum import search
 from exactdp.optimum.basis_at import BasisAt, bases_at, compared, why_not
 from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.structure import Structure, structure
-from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
+from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum, uniqueness
+from exactdp.privacy.level import private
 from exactdp.shown import Shown
 
 WRITTEN_OUT_INPUTS = 40
@@ -237,6 +238,38 @@ def decide(problem: Problem, progress: Progress = silent) -> Optimality | Imposs
         progress("the certificate")
         return Impossible(problem, certify(found))
     return _certified(found, progress)
+
+
+def judge(mechanism: Mechanism, problem: Problem, progress: Progress = silent) -> Optimum | Better:
+    """Decide whether a mechanism is optimal for the user of a problem without constraints.
+
+    Raises: `InputError` if it has another size or is not α-private; `Undecided` if a limit stopped the search.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4")
+    >>> certify(judge(geometric(n=3, alpha="1/4"), problem)).kind
+    'not-optimal'
+    >>> certify(judge(decide(problem).mechanism, problem)).kind
+    'optimal'
+    """
+    size = problem.inputs, problem.responses
+    if mechanism.shape != size:
+        raise InputError(
+            f"the mechanism is {mechanism.shape}, inputs by responses, and the problem {size}: use one size"
+        )
+    verdict = private(mechanism, problem.alpha, problem.neighbours)
+    if verdict.violation is not None:
+        found = f"the mechanism is not {level_text(problem.alpha)}-private ({verdict.violation})"
+        raise InputError(f"{found}: write a level that it has")
+    best = search.optimal(problem, progress)
+    if isinstance(best, Unsolved):
+        raise best.error
+    assert isinstance(best, Optimum)  # without constraints a mechanism always exists
+    if expected_loss(problem.user, mechanism).value == best.value:
+        return Optimum(problem, best.value, best.dual, None, mechanism)
+    return Better(problem, mechanism, best)
 
 
 def _certified(found: Optimum, progress: Progress) -> Optimality:

@@ -168,7 +168,7 @@ def exponential_level(epsilon: Any) -> RationalOrExponential:
     except InputError as error:
         if not error.advice:
             raise InputError(f"{error}" if logarithm else f"{error}; {_RANGE}") from None
-        raise InputError(f"{error}, or a logarithm such as ln 2", value=error.value) from None
+        raise InputError(f"{error}, or a logarithm such as ln 2", value=epsilon) from None
     if logarithm:
         if value < 1:
             raise InputError(f"ε = ln {elided(text(value))} is below 0: write a logarithm of a number from 1")

@@ -19,6 +19,9 @@ REALS = "ExactDP.Reals"
 
 ROOTS = (RATIONALS, REALS)
 
+OPENED = {RATIONALS: "", REALS: " Local Open Scope R_scope."}
+"""What follows a `Require` of each library, so that Coq reads its numbers. QArith opens the rational scope itself."""
+
 
 def library() -> Path:
     """Return the folder of the Coq library's sources.
@@ -54,8 +57,8 @@ def copy_over_reals(folder: Path) -> Path:
     shutil.copyfile(library() / "Reals" / "Scalars.v", folder / "Scalars.v")
     for name in over_both():
         text = (library() / f"{name}.v").read_text(encoding="utf-8")
-        required_from = text.replace(f"From {RATIONALS} Require", f"From {REALS} Require")
-        (folder / f"{name}.v").write_text(required_from, encoding="utf-8")
+        copied = re.sub(rf"(?m)^From {RATIONALS} (Require.*)", rf"From {REALS} \1{OPENED[REALS]}", text)
+        (folder / f"{name}.v").write_text(copied, encoding="utf-8")
     return folder
 
 

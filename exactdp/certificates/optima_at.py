@@ -104,11 +104,11 @@ def stated_function(done: bytes, problem: Problem, level: Exponential) -> Ration
     a/(1 + a)
     """
     _, kind, *lines = done.partition(b"\nproof\n")[0].decode("ascii").split("\n")
-    of_remaps = [f"geometric {problem.n}", *user_lines(problem.user), "phases 1"]
-    about = of_remaps if is_covered(problem) and lines[:1] == of_remaps[:1] else stated_lines(problem)
-    kinds = ("optimal", "only-optimal") if about is of_remaps else ("optimal", "only-optimal", "not-only-optimal")
-    stated = kind.removeprefix("statement ") in kinds and lines[: len(about)] == about
-    if not stated or lines[-1] != diagrams.epsilon_line(level):
+    problems = [stated_lines(problem)]
+    if is_covered(problem):
+        problems.append([f"geometric {problem.n}", *user_lines(problem.user), "phases 1"])
+    stated = any(lines[: len(each)] == each for each in problems) and lines[-1] == diagrams.epsilon_line(level)
+    if not stated or kind.removeprefix("statement ") not in ("optimal", "only-optimal", "not-only-optimal"):
         return None
     words = next(each for each in lines if each.startswith("value ")).split()[1:]
     denominator, numerator = (tuple(int(c, 0) for c in word.split(",")) for word in words)

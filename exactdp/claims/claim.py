@@ -199,14 +199,14 @@ class Claim(Shown):
         if claim_id not in ("", self.id):
             from exactdp.claims.discovery import by_id  # noqa: PLC0415 (discovery loads claims)
 
-            claim = by_id(claim_id)
+            claim = by_id(claim_id, self.script)
         found = next((each for each in claim.clauses if each.id == name), None)
         if found is None:
             known = ", ".join(f"#{each.id}" for each in claim.clauses) or "none"
             raise Refused(f"{clause}: {claim.id} has no such clause; it has {known}")
         try:
             theorem = derived(found, claim.cited)
-        except Failed as error:
+        except (Failed, Refused) as error:
             raise Refused(f"{clause}: {error}") from None
         if theorem is None:
             raise Refused(f"{clause} is verified on instances only, and has no proof")

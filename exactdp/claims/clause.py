@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from traceback import walk_tb
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -23,7 +24,8 @@ from exactdp.claims.coq.accepted import recorded
 from exactdp.claims.evidence import Evidence, Failed, NotChecked
 from exactdp.claims.lemmas.value import shown
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.announcements import sort_in_words
 from exactdp.claims.statements.decisions import EndedInError, in_words
@@ -32,6 +34,7 @@ from exactdp.claims.statements.expressions import (
     NUMBER,
     SET,
     Function,
+    check_sorts,
     free,
     free_names,
     has_part,
@@ -39,7 +42,6 @@ from exactdp.claims.statements.expressions import (
     key,
     same,
 )
-from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import with_functions, without_formula
 from exactdp.claims.statements.notation import statement_text
@@ -81,7 +83,7 @@ class Clause:
         formulas = (*self.given, self.says)
         if all(type(each) is Formula for each in formulas):
             # A proof about the integers n says nothing of "every number 0 < n ≤ 1".
-            free(both(*formulas))
+            check_sorts(formulas)
 
     @property
     def statement(self) -> str:
@@ -455,7 +457,8 @@ def run_clause(
         if thorough:
             mutants = surviving(clause.given, clause.says, instances, witnesses=clause.witnesses)
     except FAILURES as error:
-        return ClauseOutcome(clause, None, instances=tried, failure=failure(error), seconds=time.perf_counter() - start)
+        why, seconds = failure(error, clause), time.perf_counter() - start
+        return ClauseOutcome(clause, None, instances=tried, failure=why, seconds=seconds)
     return ClauseOutcome(
         clause,
         evidence_of(clause, found),
@@ -484,17 +487,36 @@ FAILURES = (Failed, Refused, Undefined, EndedInError, InputError)
 """The errors that make a clause fail."""
 
 
+SCRIPTS = "exactdp_proofs"
+"""Scripts are loaded as modules of this name, by their folder and file."""
+
+
 NOT_DECIDED = "undecided: "
 """A failure begins with this if the clause was neither proved nor refuted."""
 
 
-def failure(error: Exception) -> str:
-    """Return the reason why a clause failed, in one line.
+def failure(error: Exception, clause: Clause) -> str:
+    """Return the reason why a clause failed, in one line, after the line of the script whose step failed.
 
-    >>> failure(Undecided("Coq does not end"))
+    >>> from exactdp.claims.statements.formulas import indices
+    >>> n, = indices("n")
+    >>> failure(Undecided("Coq does not end"), Clause("square", (), 0 <= n * n))
     'undecided: Coq does not end'
     """
-    return f"{NOT_DECIDED}{error}" if isinstance(error, Undecided) else str(error)
+    if isinstance(error, Undecided):
+        return f"{NOT_DECIDED}{error}"
+    line = _line(error, clause)
+    return f"line {line}: {error}" if line else str(error)
+
+
+def _line(error: Exception, clause: Clause) -> int | None:
+    """Return the line of the clause's script in which the error was raised; None for a proof outside of a script."""
+    code = getattr(clause.prove, "__code__", None)
+    if code is None or not str(clause.prove.__module__).startswith(f"{SCRIPTS}."):
+        return None
+    tracebacks = [each.__traceback__ for each in (error, error.__cause__) if each]
+    lines = [at for each in tracebacks for frame, at in walk_tb(each) if frame.f_code.co_filename == code.co_filename]
+    return lines[-1] if lines else None
 
 
 def run_printed(
@@ -517,7 +539,7 @@ def run_printed(
             refuted = evaluated(clause, thorough=thorough, edges=edges).refuted
         why = "no instance refutes what is printed" if refuted is None else None
     except FAILURES as error:
-        why = failure(error)
+        why = failure(error, clause)
     computed = () if clause.prove else _by_functions(clause)
     return PrintOutcome(clause, refuted, why, time.perf_counter() - start, clause.prove is not None, computed)
 

@@ -14,6 +14,7 @@ from exactdp.arithmetic.spelling import elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Defect, Outcome
+from exactdp.claims.clause import SCRIPTS
 from exactdp.processes.limits import lacks_memory
 
 MOST_SUGGESTED = 3
@@ -39,7 +40,7 @@ def load(path: Path) -> Claim:
 
 @cache
 def _loaded(path: Path, changed: int) -> Claim:
-    name = f"exactdp_proofs.{path.parent.name}.{path.stem}"
+    name = f"{SCRIPTS}.{path.parent.name}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise Defect(f"{path} is not a Python file")
@@ -59,7 +60,7 @@ def _loaded(path: Path, changed: int) -> Claim:
         raise Defect(f"{path}: {at}{type(error).__name__}: {said}") from error
     claim = getattr(module, "claim", None)
     if type(claim) is not Claim:
-        raise Defect(f"{path} has no claim: begin with claim = Claim(…), as in `docs/claims.md`")
+        raise Defect(f"{path} has no claim: begin with claim = Claim(…), as in `docs/own-lemmas.md`")
     if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
         raise Defect(f"{path} holds the claim {claim.id}: rename the file or the claim")
     return replace(claim, script=path)
@@ -90,15 +91,19 @@ def discover(folder: Path | None = None) -> list[Claim]:
     return claims
 
 
-def by_id(claim_id: str) -> Claim:
+def by_id(claim_id: str, citing: Path | None = None) -> Claim:
     """Return the claim of this id, without loading any other script.
 
+    If a source is not one of this package, its folder is beside the folder of the script that is `citing` it.
     Raises: `InputError` for an unknown claim; as `load`.
 
     >>> by_id("gupte2010.lemma-1").id
     'gupte2010.lemma-1'
     """
-    claim = load(_script(claim_id))
+    script = _script(claim_id)
+    if citing is not None and not script.parent.is_dir():
+        script = citing.parent.parent / script.relative_to(proofs_folder())
+    claim = load(script)
     if claim.id != claim_id:
         raise InputError(f"no claim is named {elided(claim_id)!r}: did you mean {claim.id}?")
     return claim
@@ -123,7 +128,7 @@ def parts(claim_id: str) -> list[Claim]:
 def select(
     words: Iterable[str], claims: Callable[[], list[Claim]] = discover, *, with_parts: bool = False
 ) -> list[Claim]:
-    """Return the claims that the words name; a word is an id, the beginning of an id, a source, or a script.
+    """Return the claims that the words name; a word is an id, the beginning of one, a source, a script, or a folder.
 
     An id names one claim; `with_parts`, also those of its parts, as "gupte2010.lemma-5" names "gupte2010.lemma-5.loss".
     A word for the print or the evidence names all claims that it may describe; after they ran, `named` says which it
@@ -135,8 +140,9 @@ def select(
     """
     wanted = list(words)
     # If the word is a full id, load only this claim: loading all claims takes a second.
-    alone = {word for word in wanted if word.endswith(".py") or (not with_parts and _script(word).is_file())}
-    loaded = [load(Path(word)) if word.endswith(".py") else by_id(word) for word in alone]
+    paths = {word: _scripts(word) for word in wanted if word.endswith(PATHS)}
+    alone = {word for word in wanted if word in paths or (not with_parts and _script(word).is_file())}
+    loaded = [each for word in alone for each in (map(load, paths[word]) if word in paths else [by_id(word)])]
     chosen = {(claim.id, claim.script): claim for claim in loaded}
     known = claims() if len(alone) < len(wanted) or not wanted else []
     for word in wanted:
@@ -148,8 +154,8 @@ def select(
             names = {name for claim in known for name in _names(claim)}
             raise InputError(
                 f"no claim is named {elided(word)!r}: {_elsewhere(word, known) or meant(word, sorted(names))}"
-                "write an id, the beginning of one, a source, a word for the print or the evidence, or a file such as "
-                "note/sums.py"
+                "write an id, the beginning of one, a source, a word for the print or the evidence, a file such as "
+                "note/sums.py, or a folder such as note/"
             )
         chosen |= {(claim.id, claim.script): claim for claim in found}
     for (one, first), (other, second) in pairwise(sorted(chosen, key=str)):
@@ -157,6 +163,19 @@ def select(
             # Reports and citations name a claim by its id, so nobody could tell which of the two was decided.
             raise Defect(f"{first} and {second} have one id, {one}: rename one of the two claims")
     return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known
+
+
+PATHS = (".py", "/")
+"""A word that ends so names a script, or all scripts in a folder."""
+
+
+def _scripts(path: str) -> list[Path]:
+    if not path.endswith("/"):
+        return [Path(path)]
+    found = sorted(Path(path).glob("*.py"))
+    if not found:
+        raise InputError(f"{path}: there are no proof scripts in this folder: check its name")
+    return found
 
 
 def _elsewhere(word: str, known: Sequence[Claim]) -> str:
@@ -201,4 +220,4 @@ def named(words: Iterable[str], outcome: Outcome) -> bool:
     if not (words and outcome):
         return True
     found = {claim.source, claim.print, outcome.evidence}
-    return any(word in found or word.endswith(".py") or claim.id.startswith(word) for word in words)
+    return any(word in found or word.endswith(PATHS) or claim.id.startswith(word) for word in words)

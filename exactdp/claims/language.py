@@ -19,7 +19,8 @@ from exactdp.claims import lemmas, vocabulary
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.claim import Claim
 from exactdp.claims.logic import core
-from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic, by_evaluation, lemma
+from exactdp.claims.logic.deriving import Proof, by_arithmetic, by_evaluation, lemma
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements import formulas
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import computed, explained

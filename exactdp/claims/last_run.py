@@ -90,7 +90,10 @@ def _is_installed(claim: Claim) -> bool:
 @cache
 def _digest(thorough: bool) -> str:
     """Return the name of the file of verdicts: the digest of everything that the verdicts depend on."""
-    digest = hashlib.sha256(f"{sys.version} {thorough} {shutil.which('coqc')}".encode())
+    coqc = shutil.which("coqc")
+    found = coqc and Path(coqc).stat()  # a new version may have the same path
+    programs = (sys.version, coqc, found and (found.st_size, found.st_mtime_ns))
+    digest = hashlib.sha256(f"{programs} {thorough}".encode())
     for name in ("python-flint", "highspy"):
         with suppress(PackageNotFoundError):
             digest.update(f"{name} {version(name)}\n".encode())

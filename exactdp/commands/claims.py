@@ -16,7 +16,7 @@ from exactdp.commands.printing import is_document, look, print_words, progress, 
 from exactdp.files.storage import STANDARD
 from exactdp.processes.pool import collect_less_garbage, processors
 from exactdp.processes.supervision import UNDECIDED
-from exactdp.report import errata, terminal, verdicts
+from exactdp.report import errata, terminal, theorems, verdicts
 
 
 def _prove(options: Options) -> int:
@@ -34,7 +34,8 @@ def _prove(options: Options) -> int:
                 remark(options, f"{more}: to add {it}, write also `{prefix}`, with the dot")
     outcomes = list(_outcomes(options, claims))
     if is_document(options):
-        show(options, verdicts.table(outcomes), page=lambda: _page(outcomes))
+        latex = (lambda: theorems.theorems(outcomes)) if options.verbose else None
+        show(options, verdicts.table(outcomes), latex=latex, page=lambda: _page(outcomes))
         return _code(outcomes)
     if options.html is not None:
         files.write_bytes(_page(outcomes).encode(), options.html)
@@ -121,9 +122,13 @@ def add(commands: Any) -> None:
         type=ClaimName,
         metavar="ID",
         nargs="*",
-        help="an id, the beginning of an id, a source, a file, or a verdict such as corrected; default: all claims",
+        help="an id, the beginning of an id, a source, a file, a folder such as note/, or a verdict such as corrected; "
+        "default: all claims",
     )
-    prove.report_options(html="everything as one page with typeset formulas")
+    prove.report_options(
+        latex="the table, or with -v the proved clauses as theorems,",
+        html="everything as one page with typeset formulas",
+    )
     prove.flag("--words", "print only the definitions of the claims' words, such as α-private, and decide nothing")
     _running(prove)
 
@@ -139,7 +144,7 @@ def add(commands: Any) -> None:
         type=ClaimName,
         metavar="PAPER",
         nargs="*",
-        help="a source, an id, or the beginning of an id; default: all",
+        help="a source, an id, the beginning of an id, a file, or a folder such as note/; default: all",
     )
     slips.output_option("the output file; default: standard output", default=STANDARD)
     slips.flag("--again", "decide every claim again, even if no source has changed")

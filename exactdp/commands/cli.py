@@ -2,17 +2,16 @@
 
 import codecs
 import errno
-import re
 import sys
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import zip_longest
 from typing import Any
 
 from exactdp.arithmetic.errors import InputError, Remark, Undecided
 from exactdp.arithmetic.spelling import elided, printable
+from exactdp.commands.offering import OptionText
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import DEBUG, UNUSABLE, drop, tell
 from exactdp.kernel import Malformed
@@ -82,8 +81,8 @@ def _ended(words: Sequence[str]) -> int:
         if package == "exactdp":
             raise
         return _failed(f"{package}, which this needs, is not installed: pip install {package}")
-    except KeyboardInterrupt:
-        return _failed("interrupted", INTERRUPTED)
+    except KeyboardInterrupt as end:
+        return _failed(": ".join(["interrupted", *map(str, end.args)]), INTERRUPTED)
     except BrokenPipeError:
         drop(sys.stdout)
         return UNREAD
@@ -115,27 +114,10 @@ def _run(words: Sequence[str]) -> int:
     try:
         code: int = options.command(options)
     except InputError as error:
-        option = _option_with(error, words)
-        if option is None:
+        if not isinstance(error.value, OptionText):
             raise
-        raise InputError(f"{option}: {error}") from None
+        raise InputError(f"{error.value.option}: {error}") from None
     return code
-
-
-def _option_with(error: InputError, words: Sequence[str]) -> str | None:
-    """Return the option whose value has the text that is not a number, or None if the text is not from an option.
-
-    >>> _option_with(InputError("'x' is not an exact number", value="x"), ["release", "--levels=1/2,x", "-n", "3"])
-    '--levels'
-    """
-    if not isinstance(error.value, str) or (error.file, error.line, error.row) != (None, None, None):
-        return None
-    for word, after in zip_longest(words, words[1:], fillvalue=""):
-        name, equals, joined = word.partition("=")
-        given = joined if equals else after
-        if name.startswith("-") and error.value in [given, *re.split(r"[,:;=()\s]", given)]:
-            return name
-    return None
 
 
 def _show(others: Callable[..., None], message: Warning | str, category: type[Warning], *where: Any) -> None:

@@ -12,7 +12,7 @@ from exactdp.commands.printing import show
 from exactdp.files.storage import shown
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
-from exactdp.polytope.derivability import Derivation, Refutation, derive, derive_from
+from exactdp.polytope.derivability import Derivation, Refutation, derive, derive_from, inputs_differ
 from exactdp.report import examinations, wording
 
 
@@ -51,9 +51,7 @@ def derived(options: Options, mechanism: Mechanism) -> Derivation | Refutation:
         check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
         return derive(mechanism, options.required_level())
     source = files.read(options.source)
-    named = [inputs for inputs in (mechanism.inputs, source.inputs) if inputs != tuple(map(str, range(len(inputs))))]
-    differ = mechanism.inputs != source.inputs and len(mechanism) == len(source)
-    if differ and (len(named) == 2 or set(mechanism.inputs) == set(source.inputs)):
+    if inputs_differ(mechanism, source):
         raise InputError(
             f"the inputs are {wording.labels(mechanism.inputs)} in {shown(options.file)} and "
             f"{wording.labels(source.inputs)} in {shown(options.source)}: both need the same inputs, in the same order"

@@ -3,7 +3,7 @@
 import argparse
 import re
 from collections.abc import Callable, Collection
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self, SupportsIndex
 
 from exactdp import files
 from exactdp.arithmetic.exact import exact
@@ -67,6 +67,35 @@ class ClaimName(str):
     """The type of an option that names claims: by id, by source, or by script."""
 
     __slots__ = ()
+
+
+class OptionText(str):
+    """The text of an option, or a part of it, so that an error about it can name the option.
+
+    >>> [each.option for each in OptionText("1/2,x", "--levels").split(",")]
+    ['--levels', '--levels']
+    """
+
+    option: str
+
+    def __new__(cls, written: str, option: str = "") -> Self:  # pickle gives the option later
+        """Return the text of this option."""
+        found = super().__new__(cls, written)
+        found.option = option
+        return found
+
+    def partition(self, sep: str, /) -> tuple[str, str, str]:
+        """Return the parts, each with the option."""
+        before, found, after = super().partition(sep)
+        return OptionText(before, self.option), found, OptionText(after, self.option)
+
+    def split(self, sep: str | None = None, maxsplit: SupportsIndex = -1) -> list[str]:
+        """Return the parts, each with the option."""
+        return [OptionText(each, self.option) for each in super().split(sep, maxsplit)]
+
+    def strip(self, chars: str | None = None, /) -> str:
+        """Return the text without spaces at its ends, with the option."""
+        return OptionText(super().strip(chars), self.option)
 
 
 def spelled_number(pattern: str, what: str, read: Callable[[str], int] = int) -> Callable[[str], int]:

@@ -5,7 +5,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import Path, PurePath
@@ -253,6 +253,27 @@ def within_limits(run: Callable[[Options], int], options: Options) -> int:
         raise Undecided(limits.space) from None
 
 
+@contextmanager
+def resumable(journal: str | None, finished: str) -> Iterator[None]:
+    """Have an interruption say how to resume, if a journal with the finished parts exists.
+
+    >>> import tempfile
+    >>> try:
+    ...     with tempfile.NamedTemporaryFile() as journal, resumable(journal.name, "rounds"):
+    ...         raise KeyboardInterrupt
+    ... except KeyboardInterrupt as end:
+    ...     print(str(end).partition(";")[0])
+    run the same command again to resume
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        if journal is None or not Path(journal).exists():
+            raise
+        how = f"run the same command again to resume; {shown(journal)} has the finished {finished}"
+        raise KeyboardInterrupt(how) from None
+
+
 def _why_ended(end: Ended, limits: Limits) -> str:
     """Return the message for a process that ended before it answered."""
     if end.out_of_time:
@@ -270,7 +291,8 @@ def read_files(options: Options) -> Iterator[str]:
     ['table.csv', 'losses.csv']
     """
     yield from _named(options, InputFile)
-    yield from (name for name in _named(options, ClaimName) if name.endswith(".py"))
+    for name in _named(options, ClaimName):
+        yield from [name] if name.endswith(".py") else map(str, Path(name).glob("*.py")) if name.endswith("/") else ()
     asked = vars(options)
     if asked.get("count") == STANDARD:
         yield STANDARD

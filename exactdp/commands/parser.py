@@ -12,7 +12,7 @@ from exactdp import __version__
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import elided
 from exactdp.arithmetic.suggestions import meant
-from exactdp.commands.offering import Offering
+from exactdp.commands.offering import Offering, OptionText
 
 TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
@@ -110,7 +110,7 @@ ELSEWHERE = {
     "exactdp.privacy.continuous.Gaussian",
     **{
         kind: f"{kind} is a claim about a user: write exactdp optimal --certificate"
-        for kind in ("optimal", "only-optimal", "not-only-optimal", "infeasible")
+        for kind in ("only-optimal", "not-only-optimal", "infeasible")
     },
     "interaction": "interaction is a claim about a user: write exactdp interact --certificate",
 }
@@ -159,6 +159,10 @@ class Parser(Offering):
         if action.option_strings and action.nargs is None and arg_strings == ["--"]:
             raise argparse.ArgumentError(action, "expected one argument")
         return super()._get_values(action, arg_strings)
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        found = super()._get_value(action, arg_string)
+        return OptionText(found, action.option_strings[0]) if action.option_strings and type(found) is str else found
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:

@@ -7,7 +7,7 @@ from exactdp.answers.synthesis import synthesise
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import counted
 from exactdp.commands.offering import Offering, RecordsFile, spelled_number
-from exactdp.commands.options import YES, Options, command
+from exactdp.commands.options import YES, Options, command, resumable
 from exactdp.commands.printing import progress, show, tell
 from exactdp.files.records import read_records, written_records
 from exactdp.files.storage import STANDARD, write_bytes
@@ -32,17 +32,18 @@ def _mwem(options: Options) -> int:
     table = universe.counted(records)
     kept = options.output not in (None, STANDARD) and options.rehearse is None
     journal = f"{options.output}.journal" if kept else None
-    found = synthesise(
-        universe,
-        table,
-        way=min(2, len(universe.columns)) if options.way is None else options.way,
-        rounds=options.rounds,
-        passes=options.passes,
-        alpha=options.rounded_level(),
-        journal=journal,
-        source=_source(options),
-        progress=progress(),
-    )
+    with resumable(journal, "rounds"):
+        found = synthesise(
+            universe,
+            table,
+            way=min(2, len(universe.columns)) if options.way is None else options.way,
+            rounds=options.rounds,
+            passes=options.passes,
+            alpha=options.rounded_level(),
+            journal=journal,
+            source=_source(options),
+            progress=progress(),
+        )
     errors = () if options.errors is None else found.errors(table)
     if options.errors is not None:
         rows = [(each.query.name, each.records, each.synthetic, each.error) for each in errors]

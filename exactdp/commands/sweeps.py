@@ -8,7 +8,7 @@ from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.errors import InputError
 from exactdp.commands.offering import Folder, InputFile
-from exactdp.commands.options import NO, YES, Options, command, keep_inputs, limits_of
+from exactdp.commands.options import NO, YES, Options, command, keep_inputs, limits_of, resumable
 from exactdp.commands.printing import progress, show
 from exactdp.processes.pool import processors
 from exactdp.processes.supervision import UNDECIDED
@@ -20,15 +20,16 @@ def _sweep(options: Options) -> int:
     limits = limits_of(options)
     if not options.verify:
         keep_inputs([options.specification], [f"{options.output}/{each}" for each in (JOURNAL, TABLE)])
-        found = sweep(
-            specification,
-            options.output,
-            certificates=options.certificates,
-            engine=options.engine,
-            jobs=jobs,
-            limits=limits,
-            progress=progress(),
-        )
+        with resumable(f"{options.output}/{JOURNAL}", "instances"):
+            found = sweep(
+                specification,
+                options.output,
+                certificates=options.certificates,
+                engine=options.engine,
+                jobs=jobs,
+                limits=limits,
+                progress=progress(),
+            )
         show(options, sweeps.sweep(found))
         return YES if found else UNDECIDED
     if options.certificates is None:

@@ -1,4 +1,4 @@
-"""CSV: cells between commas, semicolons, tabs or spaces, with labels if the first cell is empty or "input"."""
+"""CSV: cells between commas, semicolons, tabs or spaces, with or without labels."""
 
 import re
 from dataclasses import replace
@@ -57,10 +57,10 @@ def parse(written: str) -> ReadTable:
     cells = [_cells(line, row, separator) for line, row in lines]
     if european:
         cells = [[(line, _with_point(cell)) for line, cell in row] for row in cells]
-    found = read_cells(cells, number, _label)
+    found = read_cells(cells, number, _label, header=True)
     first, width = found.written[0], len(found.rows[0])
     # A header has at least two rows below it, because a mechanism with one input is trivial.
-    if found.inputs is None and len(found.rows) > 2 and width > 1 and first == list(map(str, range(width))):
+    if found.responses is None and len(found.rows) > 2 and width > 1 and first == list(map(str, range(width))):
         said = (
             f"line {found.lines[0]} says {elided(','.join(first), 30)} and was taken for the probabilities of input 0"
         )

@@ -32,6 +32,9 @@ ROUNDED = Fraction(1, 20)
 
 WHOLE = re.compile("[0-9]+")
 
+LIKE_A_NUMBER = re.compile("[0-9lIOo.,/%]+")
+"""A word that may be a misread number, such as l/2 or O.5."""
+
 HEADER = "write a first row too, with an empty cell and the labels of the responses"
 """The advice for rows that begin with labels, without a header row."""
 
@@ -137,13 +140,18 @@ def _plain(written: str, value: Fraction) -> str | Fraction:
 
 
 def read_cells(
-    cells: Sequence[Sequence[Cell]], number: Callable[[str], Fraction], label: Callable[[str], str] = str
+    cells: Sequence[Sequence[Cell]],
+    number: Callable[[str], Fraction],
+    label: Callable[[str], str] = str,
+    *,
+    header: bool = False,
 ) -> ReadTable:
     """Return the entries of a file's cells, with labels exactly if the first cell is empty or names the inputs.
 
     It names them by "input", "count", "true count", "result" or, for example, "input/response". With such a cell, the
     first row has the labels of the responses, and the first column the labels of the inputs. Otherwise every cell is an
-    entry: a number is never taken for a label.
+    entry: a number is never taken for a label. With `header`, a first row of words above rows of probabilities has the
+    labels of the responses.
     Domain: rows of at least one cell; `number` and `label` read one cell.
     Raises: `InputError` for a cell that is not a number, with its line, row and column.
 
@@ -152,6 +160,8 @@ def read_cells(
     """
     lines = [row[0][0] for row in cells]
     if not _is_corner(cells[0][0][1], label):
+        if header and (below := _below_words(cells, number)):
+            return ReadTable(below, lines[1:], None, [word for _, word in cells[0]], written=texts(cells[1:]))
         rows = entries(cells, number, labels=True)
         numbered = len(rows[0]) > 1 and rows[0] == list(range(len(rows[0])))
         hint = LABELLED if numbered else ""
@@ -211,6 +221,24 @@ def entries(
                 )
             rows[-1].append(known[content])
     return rows
+
+
+def _below_words(cells: Sequence[Sequence[Cell]], number: Callable[[str], Fraction]) -> list[list[Fraction]] | None:
+    """Return the rows below a first row of words, or None if the words may be anything but labels of the responses.
+
+    At least two rows follow, and each sums to 1, up to rounding, with its first cell. So the first cells are not the
+    labels of the inputs; two rows with the first cells 0 and 1 are not accepted.
+    """
+    words = [content for _, content in cells[0]]
+    are_labels = all(_is_word(word) and not LIKE_A_NUMBER.fullmatch(word) for word in words)
+    if not are_labels or len(cells) < 3 or {len(row) for row in cells} != {len(words)}:
+        return None
+    try:
+        rows = entries(cells[1:], number)
+    except InputError:
+        return None
+    sum_to_1 = all(abs(sum(row, Fraction(-1))) < ROUNDED for row in rows)
+    return rows if sum_to_1 and [row[0] for row in rows] != [0, 1] else None
 
 
 def _is_word(content: str) -> bool:

@@ -79,21 +79,35 @@ def cycle(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neigh
     return _named("cycle", size, [*((i, i + 1) for i in range(size - 1)), (0, size - 1)])
 
 
-@by_name
-def hypercube(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
-    """Return the hypercube: inputs are databases of k bits, read as binary numbers; neighbours differ in one bit.
+MOST_DATABASE_BITS = 20
+"""The most bits of a hypercube that is made from a number of bits: it has 10 million pairs."""
 
-    Domain: 1, 2, 4, 8, … inputs. Raises: `InputError` for another number of them.
+
+@by_name
+def hypercube(*, n: int | None = None, inputs: Iterable[Any] | None = None, bits: int | None = None) -> Neighbours:
+    """Return the hypercube: inputs are databases of some bits, read as binary numbers; neighbours differ in one bit.
+
+    Domain: 1, 2, 4, 8, … inputs, or their number of bits, from 0 to 20. Raises: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1, with the domain {0, 1}.
 
-    >>> hypercube(inputs=range(4)).pairs
+    >>> hypercube(bits=2) == hypercube(inputs=range(4)) == hypercube(n=3)
+    True
+    >>> hypercube(bits=2).pairs
     ((0, 1), (0, 2), (1, 3), (2, 3))
     """
+    if bits is not None:
+        if n is not None or inputs is not None:
+            raise InputError("both bits and the inputs are given: write hypercube(bits=2) or hypercube(n=3)")
+        if not 0 <= whole(bits, "the number of bits") <= MOST_DATABASE_BITS:
+            raise InputError(
+                f"the number of bits is {elided(str(bits))}: write a number from 0 to {MOST_DATABASE_BITS}"
+            )
+        inputs = range(2**bits)
     size = input_count(n, inputs)
     if size & (size - 1):
         raise InputError(f"a hypercube has 1, 2, 4, 8, … inputs and there are {size}: write edges for another graph")
-    bits = range(size.bit_length() - 1)
-    return _named("hypercube", size, [(i, i | 1 << bit) for i in range(size) for bit in bits if not i >> bit & 1])
+    pairs = ((i, i | 1 << bit) for i in range(size) for bit in range(size.bit_length() - 1) if not i >> bit & 1)
+    return _named("hypercube", size, pairs)
 
 
 @by_name

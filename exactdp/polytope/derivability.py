@@ -107,13 +107,15 @@ class Condition(Shown):
 
 
 @by_name
-def derive(mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon: Any = None) -> Derivation | Refutation:
-    """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
+def derive(
+    mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon: Any = None, source: Any = None
+) -> Derivation | Refutation:
+    """Decide whether a mechanism on {0..n} is derivable from the geometric mechanism G_{n,α}, or from the source.
 
     The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse. At α = 1 G has no inverse, and all rows must be
     equal.
     Domain: 0 ≤ α ≤ 1 or an `Exponential`, or ε as for `exponential_level`; any number of responses; the mechanism need
-    not be α-private.
+    not be α-private. Or, without a level, a source with the same inputs, as for `derive_from`.
     Raises: `InputError` outside; `Undecided` if G at a level near e^-ε has numbers too long for the kernel.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
@@ -126,8 +128,18 @@ def derive(mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon:
     2  1/12  1/12   5/6
     >>> print(derive(identity(inputs=range(2)), "1/3").condition)
     column 1, rows 0, 1: entries 0, 1, where x₁ - α·x₂ = -1/3 < 0; T would have the entry -1/2 in row 0
+    >>> bool(derive(identity(inputs=range(2)), source=[["1/2", "1/2"], ["1/2", "1/2"]]))
+    False
     """
-    mechanism, claimed = as_mechanism(mechanism), real_level(alpha, epsilon)
+    mechanism = as_mechanism(mechanism)
+    if source is not None:
+        if alpha is not None or epsilon is not None:
+            raise InputError("a source has no level: write source without alpha and epsilon")
+        source = as_mechanism(source)
+        if inputs_differ(mechanism, source):
+            raise InputError("the mechanism and the source name different inputs: give both the same, in one order")
+        return derive_from(mechanism, source)
+    claimed = real_level(alpha, epsilon)
     if isinstance(claimed, Exponential):
         return replace(claimed.decided(lambda at: _derive_at(mechanism, at, claimed)), asked=claimed)
     n = len(mechanism) - 1
@@ -208,6 +220,19 @@ def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
             row.append(replaced.det() / denominator)
         remap.append(row)
     return Matrix(remap, range(n + 1), mechanism.responses)
+
+
+def inputs_differ(mechanism: Mechanism, source: Mechanism) -> bool:
+    """Return whether two mechanisms of one size name different inputs, or the same inputs in another order.
+
+    >>> coin = Mechanism([["1/2", "1/2"]] * 2)
+    >>> named = coin.relabelled(inputs=["no", "yes"])
+    >>> inputs_differ(coin, named), inputs_differ(named, coin.relabelled(inputs=["yes", "no"]))
+    (False, True)
+    """
+    pair = mechanism.inputs, source.inputs
+    named = [inputs for inputs in pair if inputs != tuple(map(str, range(len(inputs))))]
+    return pair[0] != pair[1] and len(pair[0]) == len(pair[1]) and (len(named) == 2 or set(pair[0]) == set(pair[1]))
 
 
 def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:

@@ -30,7 +30,7 @@ d, h, r, u, w = (variable(name, INDEX_MAP) for name in "dhruw")
 counting = explained(
     "{0} are {1} counts of values in {{0..{2}}}",
     (q, k, m),
-    All(j, between(1, j, k), All(v, between(0, v, m), (q[j, v] == 0) | (q[j, v] == 1))),
+    Every((j, 1, k), (v, 0, m), (q[j, v] == 0) | (q[j, v] == 1)),
 )
 answer = explained("count_{1}({2}; {0}, {3})", (q, j, d, n), Sum(i, 0, n - 1, q[j, d[i]]))
 """How many of the n rows query j counts."""

@@ -131,7 +131,7 @@ def powers_of_two(proof):
     terms = [as_number(q + r) ** c, as_number(q + r + 1) ** c, two ** (q + r), two ** (q + r + 1)]
     whole = inner.closed(inner.opaque(at(r + 1), double_here, last, before, terms=terms)).with_(r=m - q)
     found = known.have(proof.goal, whole)
-    return proof.fact(core.cut(found.theorem, double.theorem, order.theorem))
+    return proof.fact(found, double, order)
 
 
 small = function(m, 1 / two**m)
@@ -146,7 +146,7 @@ def is_small(proof):
     positive = later.use(lemmas.power_positive(), α=two, k=m)
     share = Proof([0 < t, u <= t], (1 / t) * u <= 1).qed()
     found = later.use(share, positive, less, t=two**m, u=rows**c)
-    every = inner.all(inner.fact(found.theorem), m, 1 <= m, large <= m)
+    every = inner.all(inner.fact(found), m, 1 <= m, large <= m)
     return inner.closed(inner.witness(inner.goal, large, every))
 
 

@@ -15,6 +15,7 @@ It is not 35: modulo 2 each (H·v)_y is the number of wrong bits. An odd number 
 
 from fractions import Fraction
 from functools import cache
+from operator import or_
 
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.query import moved_sum
@@ -58,21 +59,19 @@ def flat(proof):
     return proof.qed(proof.use(lemmas.terms_of_zero_sum(), total, low=0, high=k - 1, j=y, f=room))
 
 
-@cache
-def whole_multiple():
-    """A sum of n terms that are T or -T is T times a whole number."""
-    each = All(y, between(0, y, k - 1), (f[y] == T) | (f[y] == -T))
+def multiple(v, unit, *cases):
+    """A sum of n terms that are one of two values is a multiple of `unit`; each case is a value and how often it is."""
+    each = All(v, between(0, v, n - 1), or_(*(f[v] == value for value, _times in cases)))
 
     def goal(at):
-        return Some(w, between(-at, w, at), T * as_number(w) == Sum(y, 0, at - 1, f[y]))
+        return Some(w, between(-at, w, at), unit * as_number(w) == Sum(v, 0, at - 1, f[v]))
 
-    proof = Proof([0 <= k, each])
-
-    begun = proof.witness(substitute(goal(i), {"i": k - k}), 0)
-    later, before = proof.inductive(goal(i), i, 0, [begun], up_to=k)
-    last = later.split(Sum(y, 0, i, f[y]), i - 1)
+    proof = Proof([0 <= n, each])
+    begun = proof.witness(substitute(goal(i), {"i": n - n}), 0)
+    later, before = proof.inductive(goal(i), i, 0, [begun], up_to=n)
+    last = later.split(Sum(v, 0, i, f[v]), i - 1)
     later.let(before, w)
-    sides = [lambda case, to=to, side=side: case.witness(goal(i + 1), w + to, last) for to, side in ((1, T), (-1, -T))]
+    sides = [lambda case, times=times: case.witness(goal(i + 1), w + times, last) for _, times in cases]
     return later.closed(later.either(later.know(each)(i), *sides)).theorem
 
 
@@ -113,7 +112,7 @@ def divides(proof):
     goal = (turned == T) | (turned == -T)
 
     each = inner.have(goal, signed(inner), entries(y, x))
-    multiple = proof.use(whole_multiple(), each, f=function(y, turned))
+    whole_multiple = proof.use(multiple(y, T, (T, 1), (-T, -1)), each, n=k, f=function(y, turned))
     whole = proof.exchange(Sum(y, 0, k - 1, Sum(z, 0, n - 1, H[y, x] * (H[y, z] * as_number(v[z])))))
     own = If(z == x, k * as_number(v[z]), 0)
     one = proof.use(lemmas.one_term(), low=0, high=n - 1, j=x, f=function(z, k * as_number(v[z])))
@@ -123,7 +122,7 @@ def divides(proof):
         proof.termwise(z, 0, n - 1, Sum(y, 0, k - 1, H[y, x] * (H[y, z] * as_number(v[z]))) == own),
         one,
     )
-    proof.let(multiple, w)
+    proof.let(whole_multiple, w)
     sides = [lambda case, sign=sign: case.witness(proof.goal, sign * w, total) for sign in (1, -1)]
     return proof.either(proof.know((v[x] == 1) | (v[x] == -1)), *sides)
 
@@ -187,7 +186,7 @@ def all_divisors(proof):
         def smaller_power(case, divisor, other):
             """By the induction: if two numbers have the product s_i, the first one is a power of two."""
             case.remember(*(case.have(1 <= each) for each in (divisor, other)))
-            return case.detach(case.fact(known(divisor)(other).theorem))
+            return case.detach(case.fact(known(divisor)(other)))
 
         def even_t(case, half):
             smaller = smaller_power(case, half, w)
@@ -236,29 +235,6 @@ claim.clause("powers-of-two", 1 <= t, 1 <= w, 0 <= m, doubling(s, m), as_number(
 )
 
 
-@cache
-def even_sum():
-    """A sum of numbers that are 0 or -2 is twice a whole number."""
-    each = All(x, between(0, x, n - 1), (f[x] == 0) | (f[x] == -2))
-
-    def goal(at):
-        return Some(w, 2 * as_number(w) == Sum(x, 0, at - 1, f[x]))
-
-    proof = Proof([0 <= n, each])
-
-    begun = proof.witness(substitute(goal(i), {"i": n - n}), 0)
-    later, before = proof.inductive(goal(i), i, 0, [begun], up_to=n)
-    last = later.split(Sum(x, 0, i, f[x]), i - 1)
-    later.let(before, w)
-    return later.closed(
-        later.either(
-            later.know(each)(i),
-            lambda case: case.witness(goal(i + 1), w, last),
-            lambda case: case.witness(goal(i + 1), w - 1, last),
-        )
-    ).theorem
-
-
 bits = All(x, between(0, x, n - 1), between(-1, v[x], 1))
 
 
@@ -288,7 +264,7 @@ def odd(proof):
         return case.cases(goal, *sides, (TRUE, lambda one: one.have(goal, v[x] == -1)))
 
     each = cell.either(entries(y, x), with_weight, with_weight)
-    even = inner.use(even_sum(), each, f=change)
+    even = inner.use(multiple(x, 2, (0, 0), (-2, -1)), each, f=change)
     high, low = inner.parts(small(H, v, 6, k, n))[-1](y).parts()
 
     def step(found, half):

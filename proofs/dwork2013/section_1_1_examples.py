@@ -34,7 +34,7 @@ def sizes(proof):
 @claim.clause("queries", doubling(s, 8), Some(H, hadamard(H, 128)) & Some(H, hadamard(H, 256)))
 def queries(proof):
     first, twice = proof.parts(doubling(s, 8))[-2:]
-    up_to_7 = proof.have(doubling(s, 7), first, proof.assuming(between(0, j, 6)).fact(twice(j).theorem))
+    up_to_7 = proof.have(doubling(s, 7), first, proof.assuming(between(0, j, 6)).fact(twice(j)))
     found = [proof.cite("dwork2013.section-1-1.bound#powers-of-two", up_to_7, m=m) for m in (7, 8)]
     sizes = proof.cite("#sizes").parts()
     return proof.both(

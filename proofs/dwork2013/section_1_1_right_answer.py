@@ -203,8 +203,7 @@ def powers_of_four(proof):
         twice_value = known.have(2 * as_number(s[i]) == as_number(s[i + 1]))
         made = known.replace(twice_value, lambda u: some(s[2 * i + 2], u), made)
         sizes = known.have(1 <= s[i + 1]), known.have(1 <= s[2 * i + 2], at_4)
-        whole = core.cut(known.both(*sizes, made).theorem, value.theorem, size.theorem)
-        return inner.imply(i + 1 <= m, later.fact(whole))
+        return inner.imply(i + 1 <= m, later.fact(known.both(*sizes, made), value, size))
 
     ones = function(y, x, as_number(1)), function(x, as_number(1))
     inner_goal = substitute(some(1, as_number(1)).args[2], {"H": ones[0]})

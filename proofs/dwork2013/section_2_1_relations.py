@@ -26,7 +26,7 @@ levels = (0 <= a, a <= 1)
 one_row_less = explained(
     "{0} is within the factor {1} where {2} takes a row away, on {{0..{3}}}",
     (p, a, R, s),
-    All(u, between(0, u, s), All(v, between(0, v, s), R[u, v] >> both(a * p[u] <= p[v], a * p[v] <= p[u]))),
+    Every((u, 0, s), (v, 0, s), R[u, v] >> both(a * p[u] <= p[v], a * p[v] <= p[u])),
 )
 databases = (between(0, u, s), between(0, v, s), between(0, w, s))
 

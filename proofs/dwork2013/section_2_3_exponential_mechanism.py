@@ -101,7 +101,7 @@ def known(proof):
         sign = proof.all(inner.have(0 <= of[k]), k, between(0, k, m))
         sizes.append(proof.use(lemmas.positive_sum(), sign, every(of)(0), low=0, high=m, j=0, f=of))
     inner = proof.assuming(between(0, o, m))
-    less = [proof.termwise(o, 0, m, part) for part in inner.fact(relations(o).theorem).parts()]
+    less = [proof.termwise(o, 0, m, part) for part in inner.fact(relations(o)).parts()]
     totals = [proof.have(b * one <= other, each) for each, (one, other) in zip(less, (sums, sums[::-1]), strict=True)]
     return every, relations, sizes, totals
 

@@ -211,7 +211,7 @@ def worst_answers(proof):
         signs = proof.use(chances_nonnegative(), inside, W=of, q=lambda _, chance=chance: chance)
         total = proof.use(chances_sum_to_1(), W=of, q=lambda _, chance=chance: chance, k=n)
         inner = proof.assuming(between(0, r, n))
-        each = proof.all(inner.fact(signs(r).theorem), r, between(0, r, n))
+        each = proof.all(inner.fact(signs(r)), r, between(0, r, n))
         spread.append(proof.have(distribution(function(r, of[n, r]), n), each, total))
         if of is W:
             mean = proof.use(mean_at_most(), q=lambda _: first, t=x)
@@ -244,7 +244,7 @@ broken = named("broken", listed([0, "1/1000000"]))
 def at(size, *promises):
     """Return the promises for this number of answers and all that is listed."""
     found = both(*(of(size, levels[i], broken[r], shares[j]) for of in promises))
-    return All(i, between(0, i, 4), All(j, between(0, j, 2), All(r, between(0, r, 1), found)))
+    return Every((i, 0, 4), (j, 0, 2), (r, 0, 1), found)
 
 
 claim.clause("up-to-10", All(h, between(1, h, 10), at(h, tanh_bound)))(by_evaluation)

@@ -260,7 +260,7 @@ def smaller_terms(weight):
 
     large = proof.assuming(first <= k).induction(goal(k), k, first, [], step)
     cases = [(k == number, at(number)) for number in range(1, first)]
-    return proof.cases(goal(k), *cases, (TRUE, lambda case: case.fact(large.theorem))).theorem
+    return proof.cases(goal(k), *cases, (TRUE, lambda case: case.fact(large))).theorem
 
 
 def nonnegative_evens(proof, at):
@@ -290,9 +290,7 @@ def two_more(proof, weight):
         less = whole <= now + ahead[0] + 1 * ahead[1]
         parts = 1, (as_number(1), lambda at: p[at] * series_term(2 * i + 3, f[at]))
     row_fact = row.opaque(less, *known, terms=[*ahead, now, whole, t])
-    scaled = row.use(
-        lemmas.scaled_inequality(), row_fact, row.know(weights)(r), α=whole, β=row_fact.says.args[1], t=p[r]
-    )
+    scaled = lemmas.scaled(row, p[r], row_fact, row.know(weights)(r))
     times, (other, last) = parts
     form = (p[r] * now + times * (p[r] * ahead[0])) + other * last(r)
     each = row.opaque(p[r] * whole <= form, scaled, terms=[*ahead, now, whole, t, p[r]])
@@ -390,7 +388,7 @@ def subgaussian_by(proof, of, weight, zero):
     ]
     below = inner.use(moments_below(weight), *known, **names)
     left, right = below.says.args
-    scaled = inner.use(lemmas.scaled_inequality(), below, α=left, β=right, t=c)
+    scaled = lemmas.scaled(inner, c, below)
     least = inner.parts(at_most_exponential(c, s**2 * variance / 2))[-1](i + 1)
     found = inner.chain(c * left, ("<=", c * right, scaled), ("<=", 1, least))
     return inner.closed(inner.restated(inner.both(inner.have(0 <= variance), found), inner.goal))

@@ -81,7 +81,7 @@ def exactly(proof):
     )
 
 
-entries = All(r, between(0, r, m), All(s, between(0, s, k), 0 <= T[r, s]))
+entries = Every((r, 0, m), (s, 0, k), 0 <= T[r, s])
 images = [function(s, Sum(r, 0, m, of[r] * T[r, s])) for of in (p, q)]
 claim.clause("computed-from-it", near(p, q, a, m), entries, near(*images, a, k))(
     lambda proof: proof.cite("lecture.section-4-1.composition#post-processing", s=k)
@@ -112,6 +112,6 @@ squared = explained(
 def subset_of_m(proof):
     inner = proof.assuming(between(1, i, m))
     inner.remember(*inner.know(subset)(i).parts())
-    of_chosen = proof.all(inner.fact(inner.know(bits(X, n))(f[i]).theorem), i, between(1, i, m))
+    of_chosen = proof.all(inner.fact(inner.know(bits(X, n))(f[i])), i, between(1, i, m))
     of_chosen = proof.restated(of_chosen, bits(chosen, m))
     return proof.restated(proof.cite("dwork2013.section-2-5.single-query#variance", of_chosen, n=m, X=chosen))

@@ -47,7 +47,7 @@ of_records = computed(
 
 def small(formula):
     """Return the formula for all k-way marginals of up to 6 attributes, and of 7 and 8 up to k = 3."""
-    return All(d, between(0, d, 8), All(k, between(0, k, If(d <= 6, d, 3)), formula))
+    return Every((d, 0, 8), (k, 0, If(d <= 6, d, 3)), formula)
 
 
 # Each string becomes two with one more attribute.

@@ -33,7 +33,7 @@ claim.clause("not-raised", 0 <= b, b <= 1, 1 <= n, between(0, c, n), a * G[0, 0]
 
 
 def everywhere(formula):
-    return All(u, between(0, u, s), All(v, between(0, v, s), formula))
+    return Every((u, 0, s), (v, 0, s), formula)
 
 
 private_along = explained(

@@ -47,14 +47,8 @@ claim.clause("median", j == 5, p == 1, q == 1, test == ten**q)(by_arithmetic)
 at_or_beyond = ten ** (2 * m + 1) <= two ** (2 * x) * (ten - as_number(j)) ** (2 * m + 1)
 claim.clause(
     "integers-decide",
-    All(
-        x,
-        between(0, x, 30),
-        All(
-            m,
-            between(0, m, 9),
-            All(j, between(1, j, 9), (at_or_beyond >> (j <= bin_of(x, m))) & ((j <= bin_of(x, m)) >> at_or_beyond)),
-        ),
+    Every(
+        (x, 0, 30), (m, 0, 9), (j, 1, 9), (at_or_beyond >> (j <= bin_of(x, m))) & ((j <= bin_of(x, m)) >> at_or_beyond)
     ),
 )(by_evaluation)
 
@@ -79,7 +73,7 @@ def times(proof, before, value, factor):
 
         return case.cases(goal, *((s == number, rest(number)) for number in (1, 2, 3)), (TRUE, rest(4)))
 
-    return proof.obtain(before, u, lambda one, some: one.obtain(one.fact(some.theorem), s, of))
+    return proof.obtain(before, u, lambda one, some: one.obtain(one.fact(some), s, of))
 
 
 @cache
@@ -106,7 +100,7 @@ def no_multiple(c):
         remainder(two**p * value**q),
         q,
         0,
-        [proof.fact(halves.theorem)],
+        [proof.fact(halves)],
         lambda inner, before: grow(inner, before, two**p * value**q, c, two**p * value ** (q + 1)),
     ).theorem
 
@@ -142,7 +136,7 @@ def only_the_fifth(proof):
             return step
 
         left = case.let(none, u)
-        return case.obtain(case.fact(left.theorem), s, lambda two_, right: two_.obtain(some, w, with_multiple(right)))
+        return case.obtain(case.fact(left), s, lambda two_, right: two_.obtain(some, w, with_multiple(right)))
 
     others = [(j == number, at(number)) for number in (1, 2, 3, 4, 6, 7, 8)]
     fewer = proof.know(j != 5)

@@ -22,11 +22,7 @@ def hour(calls, at):
 calls = explained(
     "{0} is at most {1} calls an hour ({2},{3}; {4})",
     (f, c, h, D, m),
-    All(
-        t,
-        between(1, t, h),
-        All(j, between(1, j, D), All(z, between(0, z, m), f[t, j, z] >= 0) & (Sum(z, 0, m, f[t, j, z]) <= c)),
-    ),
+    Every((t, 1, h), (j, 1, D), All(z, between(0, z, m), f[t, j, z] >= 0) & (Sum(z, 0, m, f[t, j, z]) <= c)),
 )
 
 
@@ -113,7 +109,7 @@ def allowed(proof, of, at):
         Sum(z, 0, m, of[t, j, z]) <= c, inner.use(lemmas.one_term(), low=0, high=m, j=at, f=function(z, as_number(c)))
     )
     both = inner.both(inner.all(entry, z, between(0, z, m)), total)
-    return proof.have(calls(of, c, h, D, m), proof.all(proof.all(both, j, between(1, j, D)), t, between(1, t, h)))
+    return proof.have(calls(of, c, h, D, m), proof.every((t, 1, h), (j, 1, D), both))
 
 
 def counted(proof, value, *places):

@@ -57,11 +57,9 @@ claim.clause("negative", between_numbers("0.1586", 0, 1, 1, "0.1587") & between_
 claim.clause("no-integer", as_number(Fraction(1, 3)) < low(1, 1, 1) - high(0, 1, 1))(by_evaluation)
 claim.clause(
     "always-possible",
-    All(m, between(1, m, 8), All(s, between(1, s, 3), (0 < low(0, m, s)) & (high(0, m, s) < low(0, m, s + 1)))),
+    Every((m, 1, 8), (s, 1, 3), (0 < low(0, m, s)) & (high(0, m, s) < low(0, m, s + 1))),
 )(by_evaluation)
-claim.clause("falls", All(m, between(1, m, 7), All(s, between(1, s, 3), high(0, m + 1, s) < low(0, m, s))))(
-    by_evaluation
-)
+claim.clause("falls", Every((m, 1, 7), (s, 1, 3), high(0, m + 1, s) < low(0, m, s)))(by_evaluation)
 half = as_number(Fraction(1, 2))
 rest = 2 * (1 - low(19, 1, 1))
 claim.clause("mean", as_number("1.07") < Sum(k, 1, 20, 1 - high(k - half, 1, 1)))(by_evaluation)

@@ -34,5 +34,5 @@ claim.clause("data-are-private", private(x, a, n, s), stochastic(T, s, m), priva
 def no_loss_gets_smaller(proof):
     found = proof.use(lemmas.remap_of_remap(), n=s, s=m, m=q)
     same, *_ = found.parts()
-    rows = proof.all(proof.all(same, r, between(0, r, q)), i, between(0, i, n))
+    rows = proof.every((i, 0, n), (r, 0, q), same)
     return proof.witness(proof.goal, product(T, U, m), rows, found)

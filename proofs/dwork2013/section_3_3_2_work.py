@@ -97,4 +97,4 @@ with_rule = computed(
     ),
     "the shares of the rule are ≥ 0 and sum to 1, worked out exactly",
 )
-claim.clause("with-the-rule", All(m, between(0, m, 2), All(b, between(0, b, 15), with_rule(m, b))))(by_evaluation)
+claim.clause("with-the-rule", Every((m, 0, 2), (b, 0, 15), with_rule(m, b)))(by_evaluation)

@@ -71,7 +71,7 @@ def enough(proof):
 
     def impossible(case):
         other = case.by_contradiction(
-            q[r] <= 0, lambda more: more.contradiction(q[r] <= 0, more.detach(more.fact(facts[3].theorem)))
+            q[r] <= 0, lambda more: more.contradiction(q[r] <= 0, more.detach(more.fact(facts[3])))
         )
         return case.replace(case.decided(as_number(1) == own), serves, case.have(serves(as_number(1)), other))
 
@@ -103,7 +103,7 @@ without_coins = (0 < a, private(table(f), a, n, m), values_up_to(f, n + 1, m))
 def neighbours_alike(proof):
     bounds = proof.parts(private(table(f), a, n, m))[-1](i, f[i]).parts()
     place = proof.know(values_up_to(f, n + 1, m))(i).parts()
-    known = proof.fact(core.cut(bounds[1].theorem, *(each.theorem for each in place)))
+    known = proof.fact(bounds[1], *place)
     other = (TRUE, lambda case: case.contradiction(proof.goal, known))
     return proof.cases(proof.goal, (f[i] == f[i + 1], lambda case: case.know(f[i] == f[i + 1])), other)
 

@@ -117,10 +117,8 @@ claim.clause("printed-gives", *noise, near_power(d, w**2), e <= 2 * w**2, normal
 losses = named("losses", listed(["1/100", "1/10", "1/2", 1, "183/100", 3, 10, 20]))
 shares = named("deltas", listed(["1/2", "2/5", "1/10", TINY, TINIER]))
 here, delta = losses[i], shares[j]
-claim.clause("listed", All(i, between(0, i, 7), All(j, between(1, j, 4), right_enough(here, delta, 1))))(by_evaluation)
-claim.clause("usual-listed", All(i, between(0, i, 4), All(j, between(0, j, 4), usual_enough(here, delta, 1))))(
-    by_evaluation
-)
+claim.clause("listed", Every((i, 0, 7), (j, 1, 4), right_enough(here, delta, 1)))(by_evaluation)
+claim.clause("usual-listed", Every((i, 0, 4), (j, 0, 4), usual_enough(here, delta, 1)))(by_evaluation)
 claim.clause("at-1", both(TINY < curve_below(1, 1 / root_above(13)), curve_above(1, 1 / root_below(14)) <= TINY))(
     by_evaluation
 )

@@ -74,8 +74,8 @@ second, first = w, function(r, 1 - w[r])
 def between_neighbours(proof, mechanism, at):
     """Return that reading two neighbours costs at least 2α/(1+α) in sum, times 1+α."""
     _, _rows, near = proof.parts(mechanism)[-3:]
-    up = summed(proof, a, (at, at + 1), second, lambda inner: inner.fact(near(at, r).theorem).parts()[0])
-    down = summed(proof, a, (at + 1, at), first, lambda inner: inner.fact(near(at, r).theorem).parts()[1])
+    up = summed(proof, a, (at, at + 1), second, lambda inner: inner.fact(near(at, r)).parts()[0])
+    down = summed(proof, a, (at + 1, at), first, lambda inner: inner.fact(near(at, r)).parts()[1])
     goal = 2 * a <= (1 + a) * (as_second(at) + as_first(at + 1))
     return proof.have(goal, up, down)
 
@@ -158,8 +158,8 @@ def attained(proof):
         (TRUE, lambda case: case.have(near, *powers(case, j - k))),
     )
     return proof.qed(
-        proof.all(proof.all(sign, r, between(0, r, 1)), j, between(0, j, last)),
-        proof.all(proof.all(each, r, between(0, r, 1)), j, between(0, j, last - 1)),
+        proof.every((j, 0, last), (r, 0, 1), sign),
+        proof.every((j, 0, last - 1), (r, 0, 1), each),
     )
 
 
@@ -327,7 +327,7 @@ def response_is_private(proof):
     goal = unfold(proof.goal).args[1].args[2]
     near = answer.cases(goal, *((r == at, lambda case: case.have(goal, *facts)) for at in range(8)))
     return proof.qed(
-        proof.all(proof.all(sign, r, between(0, r, 7)), i, between(0, i, 7)),
+        proof.every((i, 0, 7), (r, 0, 7), sign),
         proof.all(each, i, between(0, i, 7)),
         proof.all(near, r, between(0, r, 7)),
     )
@@ -411,7 +411,7 @@ def inverse_power():
 @cache
 def from_least_entries():
     """Return the bound, where g_r is at most each entry of column r, whose sum is at most t times g_r."""
-    least = All(r, between(0, r, q), All(i, between(0, i, end), g[r] <= x[i, r]))
+    least = Every((r, 0, q), (i, 0, end), g[r] <= x[i, r])
     sums = All(r, between(0, r, q), Sum(i, 0, end, x[i, r]) <= t * g[r])
     signs = All(r, between(0, r, q), 0 <= g[r])
     proof = Proof([0 <= N[n], 0 <= t, *given[-2:], signs, least, sums])
@@ -419,7 +419,7 @@ def from_least_entries():
     weights, losses, _best = proof.parts(given[-1])[-3:]
     columns = proof.termwise(r, 0, q, sums.args[2])
     whole = proof.exchange(Sum(r, 0, q, Sum(i, 0, end, x[i, r])))
-    one = proof.assuming(between(0, i, end)).fact(rows(i).theorem)
+    one = proof.assuming(between(0, i, end)).fact(rows(i))
     ones = proof.termwise(i, 0, end, one)
     size = proof.have(N[n] <= t * Sum(r, 0, q, g[r]), columns, whole, ones)
     cell = proof.assuming(between(0, i, end), between(0, r, q))
@@ -457,7 +457,7 @@ def no_user_learns_much(proof):
         def at(deep, found):
             same = found.parts()[-1]
             cell = deep.assuming(between(0, i, end))
-            far, close = cell.fact(signs(n)(j)(i).theorem), near(j, i, r)
+            far, close = cell.fact(signs(n)(j)(i)), near(j, i, r)
             more = cell.use(inverse_power(), far, close, e=D[n, j, i], z=x[i, r], y=x[j, r])
             total_ = deep.cite("#distances", apart, 0 < 1 / a, b=1 / a, i=j)
             power = (1 / a) ** D[n, j, i]
@@ -466,7 +466,7 @@ def no_user_learns_much(proof):
             terms = [*sums.says.args, factor_.says.args[1].args[1], t**n, least[r], x[j, r]]
             column_ = deep.opaque(sums.says.args[0] <= t**n * least[r], sums, factor_, total_, same, terms=terms)
             sign = deep.have(0 <= least[r], entries(j, r))
-            return deep.both(column_, sign, deep.fact(lowest.theorem))
+            return deep.both(column_, sign, deep.fact(lowest))
 
         parts = column.obtain(column.fact(core.attained(least[r])), j, at).parts()
         facts = [case.all(each, r, between(0, r, q)) for each in parts]

@@ -73,7 +73,7 @@ ways = binomial(last, k)
 smaller = If(g[i] <= g[end - i], g[i], g[end - i])
 erred = Sum(i, 0, end, smaller)
 signs = All(i, between(0, i, end), 0 <= g[i])
-near = All(i, between(0, i, end), All(y, between(0, y, end), a ** D[last, i, y] * g[y] <= g[i]))
+near = Every((i, 0, end), (y, 0, end), a ** D[last, i, y] * g[y] <= g[i])
 private_column = (*space, 0 <= a, a <= 1, signs, near)
 
 
@@ -87,6 +87,12 @@ def with_distance(proof, of, to, distance):
     """Return α^distance·g_to ≤ g_of, where D[of,to] is at most that."""
     facts = proof.know(near)(of)(to), proof.parts(space[1])[-3](last)(of)(to), proof.know(signs)(to)
     return proof.use(further(), *facts, i=D[last, of, to], j=distance, c=g[to], t=g[of])
+
+
+def from_signs(proof, says):
+    """Return a formula that follows from the signs of both entries of a pair."""
+    known = proof.know(signs)
+    return proof.have(says, known(i), known(end - i))
 
 
 @lemma([0 <= k])
@@ -113,16 +119,15 @@ def near_largest(proof):
             inner = case.assuming(D[last, end - i, z] == rest)
             low = with_distance(inner, i, z, as_index(k + 1)), with_distance(inner, end - i, z, as_index(k + 1))
             done = inner.have(says, *low)
-            return case.fact(core.cut(done.theorem, case.have(D[last, end - i, z] == rest, apart).theorem))
+            return case.fact(done, case.have(D[last, end - i, z] == rest, apart))
 
         return found
 
-    def elsewhere(case):
-        known = case.know(signs)
-        return case.have(says, known(i), known(end - i))
-
     each = cell.cases(
-        says, (D[last, i, z] == k, at(k, k + 1)), (D[last, i, z] == k + 1, at(k + 1, k)), (TRUE, elsewhere)
+        says,
+        (D[last, i, z] == k, at(k, k + 1)),
+        (D[last, i, z] == k + 1, at(k + 1, k)),
+        (TRUE, lambda case: from_signs(case, says)),
     )
     whole = proof.termwise(i, 0, end, says, each)
     both_sums = proof.use(lemmas.sum_of_two(), low=0, high=end, t=1, f=one, g=other)
@@ -178,23 +183,19 @@ def away_from_largest(proof):
 
             return found
 
-        def elsewhere(case):
-            known = case.know(signs)
-            return case.have(says, known(i), known(end - i))
-
         each = cell.cases(
             says,
             (both(i == S, i == end - S), both_places),
             (i == S, here(S)),
             (i == end - S, here(end - S)),
-            (TRUE, elsewhere),
+            (TRUE, lambda case: from_signs(case, says)),
         )
         whole = inner.termwise(i, 0, end, says, each)
         apart_ = inner.use(lemmas.sum_of_two(), low=0, high=end, t=1, f=one, g=other)
         ends = [inner.use(lemmas.one_term(), low=0, high=end, j=e, f=lambda _: low) for e in (S, end - S)]
         terms = [whole.says.args[0], erred, *(each.says.args[0] for each in ends), low]
         found = inner.opaque(goal, whole, apart_, *ends, terms=terms)
-        return deep.fact(core.cut(found.theorem, close.theorem, beyond.theorem, rest.theorem))
+        return deep.fact(found, close, beyond, rest)
 
     return proof.obtain(proof.use(away(), n=last, k=last)(y)(z)(k), S, at)
 
@@ -253,7 +254,7 @@ def column(proof):
         top = found.parts()[-1]
         cell = deep.assuming(between(0, y, end))
         less = cell.have(g[y] <= g[z], cell.fact(core.bounds(most, y)), top)
-        each = cell.fact(core.cut(entry_of_column(cell, y, z).theorem, less.theorem))
+        each = cell.fact(entry_of_column(cell, y, z), less)
         alone = function(y, If(D[last, y, z] == 0, as_number(1), 0))
         whole = deep.termwise(y, 0, end, each)
         constant, factor = ways * a * erred, (1 - ways * a) * erred
@@ -395,9 +396,9 @@ def attained_alone(proof):
     near = pair.use(rows_apart(), known, lengths, **places)
     near = pair.restated(near, a ** D[last, u, y] * serving[y, r] <= serving[u, r])
     private_ = proof.both(
-        proof.all(row.all(sign, r, between(0, r, 1)), u, between(0, u, end)),
+        proof.every((u, 0, end), (r, 0, 1), sign),
         proof.all(one, u, between(0, u, end)),
-        proof.all(row.all(pair.all(near, r, between(0, r, 1)), y, between(0, y, end)), u, between(0, u, end)),
+        proof.every((u, 0, end), (y, 0, end), (r, 0, 1), near),
     )
     zero = proof.have(as_index(0) == D[last, i, i], proof.use(identical(), n=last, k=last)(i))
     whole = proof.have(last == D[last, end - i, i], proof.use(opposite(), n=last, k=last)(i)(i), zero)
@@ -425,7 +426,7 @@ def users(proof):
     column_r = proof.assuming(between(0, r, q))
     inside = column_r.assuming(between(0, i, end))
     pair = inside.assuming(between(0, y, end))
-    falls = column_r.all(inside.all(pair.fact(close(i)(y)(r).theorem), y, between(0, y, end)), i, between(0, i, end))
+    falls = column_r.every((i, 0, end), (y, 0, end), pair.fact(close(i)(y)(r)))
     each = column_r.use(column(), falls, **at_r)
     smaller_r = substitute(smaller, at_r)
     summed = proof.termwise(r, 0, q, each)
@@ -437,7 +438,7 @@ def users(proof):
     right = proof.use(lemmas.scaled_sum(), low=0, high=q, t=scale, f=function(r, Sum(i, 0, end, smaller_r)))
     row = proof.assuming(between(0, i, end))
     whole = proof.exchange(entry)
-    ones = proof.termwise(i, 0, end, rows(i).says, row.fact(rows(i).theorem))
+    ones = proof.termwise(i, 0, end, rows(i).says, row.fact(rows(i)))
     size = proof.use(constant_sum(), low, n=N[last], c=1)
     cell = row.assuming(between(0, r, q))
     cost = x[i, r] * W[i, r] + x[end - i, r] * (1 - W[i, r])
@@ -514,20 +515,16 @@ def response_is_private(proof):
     each = cell.knowing(apart(i)(r), lambda case: case.have(says))
     same = row.termwise(r, 0, all_rows, says, each)
     terms = [*same.says.args, parts.says.args[1].args[1], (1 + a) ** n]
-    total_ = row.fact(total(i).theorem)
+    total_ = row.fact(total(i))
     ones = row.opaque(Sum(r, 0, all_rows, x_[i, r]) == 1, same, parts, total_, above, terms=terms)
     triple = cell.assuming(between(0, y, all_rows))
     lengths = triple.use(triangle(), k=n)(i)(y)(r), apart(i)(y), apart(y)(r), apart(i)(r)
     known = triple.use(neighbours_of_response(), *lengths, i=D[n, i, y], j=D[n, y, r], k=D[n, i, r])
     near_ = triple.restated(known, a ** D[n, i, y] * x_[y, r] <= x_[i, r])
     return proof.qed(
-        proof.all(proof.all(sign, r, between(0, r, all_rows)), i, between(0, i, all_rows)),
+        proof.every((i, 0, all_rows), (r, 0, all_rows), sign),
         proof.all(ones, i, between(0, i, all_rows)),
-        proof.all(
-            proof.all(proof.all(near_, r, between(0, r, all_rows)), y, between(0, y, all_rows)),
-            i,
-            between(0, i, all_rows),
-        ),
+        proof.every((i, 0, all_rows), (y, 0, all_rows), (r, 0, all_rows), near_),
     )
 
 

@@ -97,7 +97,7 @@ def agreement(p, pair, place, row, entry):
 def weaker(p, x, y, known):
     """Return that x and y agree from h+1 on, since they do from h on."""
     rows, entries = known.parts()
-    return agreement(p, (x, y), after, lambda q: q.fact(rows(i)(s).theorem), lambda q: q.fact(entries(s).theorem))
+    return agreement(p, (x, y), after, lambda q: q.fact(rows(i)(s)), lambda q: q.fact(entries(s)))
 
 
 def stronger(p, x, y, known, same):
@@ -108,9 +108,9 @@ def stronger(p, x, y, known, same):
         return q.replace(q.have(h == s), lambda v: alike(x, y, g, v), same)
 
     def entry(q):
-        return q.cases(q.goal, (s == h, at_h), (TRUE, lambda case: case.fact(entries(s).theorem)))
+        return q.cases(q.goal, (s == h, at_h), (TRUE, lambda case: case.fact(entries(s))))
 
-    return agreement(p, (x, y), here, lambda q: q.fact(rows(i)(s).theorem), entry)
+    return agreement(p, (x, y), here, lambda q: q.fact(rows(i)(s)), entry)
 
 
 def through(p, x, z, *known):
@@ -118,10 +118,10 @@ def through(p, x, z, *known):
     parts = [each.parts() for each in known]
 
     def row(q):
-        return of_states(q, q.goal, *(q.fact(rows(i)(s).theorem) for rows, _ in parts))
+        return of_states(q, q.goal, *(q.fact(rows(i)(s)) for rows, _ in parts))
 
     def entry(q):
-        return of_states(q, q.goal, *(q.fact(entries(s).theorem) for _, entries in parts))
+        return of_states(q, q.goal, *(q.fact(entries(s)) for _, entries in parts))
 
     return agreement(p, (x, z), after, row, entry)
 
@@ -144,7 +144,7 @@ def one_less(proof):
         )
         p.remember(stronger(p, z, center, near, same))
         least = of_class(z)
-        return p.opaque(loss(of) <= loss(z), p.fact(least.theorem), *([order] if order else []))
+        return p.opaque(loss(of) <= loss(z), p.fact(least), *([order] if order else []))
 
     def for_vertex(p):
         goal = p.goal
@@ -157,7 +157,7 @@ def one_less(proof):
             none = q.know(negation(other))
 
             def less(e):
-                differ = e.fact(none(z).theorem)
+                differ = e.fact(none(z))
                 states = e.use(two_states(), u=slack(z)[g, h], w=slack(y)[g, h])
                 states = e.restated(states, alike(z, y, g, h) | (sum_of_states(z, y) == 1))
 
@@ -216,12 +216,12 @@ def next_row(proof):
 
         def row(q):
             def at_next(case):
-                return case.replace(case.have(g + 1 == i), lambda v: alike(z, y, v, s), case.fact(entries(s).theorem))
+                return case.replace(case.have(g + 1 == i), lambda v: alike(z, y, v, s), case.fact(entries(s)))
 
-            return q.cases(q.goal, (i == g + 1, at_next), (TRUE, lambda case: case.fact(rows(i)(s).theorem)))
+            return q.cases(q.goal, (i == g + 1, at_next), (TRUE, lambda case: case.fact(rows(i)(s))))
 
         agreement(e, (z, y), end, row, lambda q: q.have(q.goal))
-        return e.fact(least(z).theorem)
+        return e.fact(least(z))
 
     p = proof.inside(some_best(*start))
     goal = p.goal
@@ -258,18 +258,16 @@ def all_constraints(proof):
             goal = alike(z, y, i, where)
 
             def first(case):
-                return case.replace(
-                    case.have(term(0) == i), lambda v: alike(z, y, v, where), case.fact(entries(where).theorem)
-                )
+                return case.replace(case.have(term(0) == i), lambda v: alike(z, y, v, where), case.fact(entries(where)))
 
-            same = q.cases(goal, (i == 0, first), (TRUE, lambda case: case.fact(rows(i)(where).theorem)))
+            same = q.cases(goal, (i == 0, first), (TRUE, lambda case: case.fact(rows(i)(where))))
             same = q.restated(same, unfold(goal.args[0]) == unfold(goal.args[1]))
             zero = q.have(slack(y)[i, where] == 0)
             terms = {"u": slack(z)[i, where], "w": slack(y)[i, where]}
-            found = q.use(tight_as_well(), same, zero, q.fact(signs(e, z)(i, where).theorem), **terms)
+            found = q.use(tight_as_well(), same, zero, q.fact(signs(e, z)(i, where)), **terms)
             other = substitute(side, {"y": z})
             each = e.assuming(between(0, i, n - 1), between(0, r, m)).imply(side, q.have(other, found))
-            return e.all(e.all(each, r, between(0, r, m)), i, between(0, i, n - 1))
+            return e.every((i, 0, n - 1), (r, 0, m), each)
 
         matrices_same = [same_zero(side, where) for side, where in zip(sides, (r, r + m + 1), strict=True)]
         row = e.assuming(between(0, i, n))
@@ -314,7 +312,7 @@ def best_vertex(proof):
         q = p.inside(best.args[2])
         rows, entries = conjuncts(agree(z, y, n, 0))
         q.remember(q.for_all(rows, lambda e: e.have(e.goal)), q.for_all(entries, lambda e: e.have(e.goal)))
-        return p.witness(best, x, q.closed(q.fact(least(z).theorem)))
+        return p.witness(best, x, q.closed(q.fact(least(z))))
 
     return proof.obtain(vertex, y, lambda p, _: p.obtain(found(y), x, is_best))
 
@@ -326,5 +324,5 @@ def exists(proof):
     below = q.cite("exactdp.vertex-below#vertex-below", x=z)
     found = q.let(below, y)
     return proof.witness(
-        proof.goal, x, q.closed(q.opaque(loss(x) <= loss(z), q.fact(first.parts()[-1](y).theorem), found.parts()[-1]))
+        proof.goal, x, q.closed(q.opaque(loss(x) <= loss(z), q.fact(first.parts()[-1](y)), found.parts()[-1]))
     )

@@ -68,8 +68,8 @@ def cuts_are_private(proof):
         return (
             inside.split(Sum(q, 0, m, x[at, q]), r),
             ones(at),
-            inside.termwise(q, 0, r, 0 <= x[at, q], below.fact(nonneg(at, q).theorem)),
-            inside.termwise(q, r + 1, m, 0 <= x[at, q], above.fact(nonneg(at, q).theorem)),
+            inside.termwise(q, 0, r, 0 <= x[at, q], below.fact(nonneg(at, q))),
+            inside.termwise(q, r + 1, m, 0 <= x[at, q], above.fact(nonneg(at, q))),
         )
 
     inner = proof.assuming(between(0, i, n))
@@ -79,7 +79,7 @@ def cuts_are_private(proof):
     for ends in ((0, r), (r + 1, m)):
         entry = step.assuming(between(ends[0], q, ends[1]))
         for less, more in ((i + 1, i), (i, i + 1)):
-            sums.append(step.termwise(q, *ends, a * x[less, q] <= x[more, q], entry.fact(near(i, q).theorem)))
+            sums.append(step.termwise(q, *ends, a * x[less, q] <= x[more, q], entry.fact(near(i, q))))
     steps = step.have(
         (a * cut(x, i, r) <= cut(x, i + 1, r))
         & (a * cut(x, i + 1, r) <= cut(x, i, r))
@@ -128,29 +128,27 @@ def last_input(proof):
             return deep.cases(
                 at_mode,
                 (i == k, lambda case: case.alternative(at_mode, case.have(u[k] <= r))),
-                (TRUE, lambda case: impossible(case, at_mode, low, case.fact(after(i).theorem))),
+                (TRUE, lambda case: impossible(case, at_mode, low, case.fact(after(i)))),
             )
 
         last = inner.cases(
             at_mode,
             (k == 0, lambda case: case.alternative(at_mode, case.have(k == 0))),
-            (TRUE, lambda case: case.obtain(case.fact(none(k - 1).theorem), i, own)),
+            (TRUE, lambda case: case.obtain(case.fact(none(k - 1)), i, own)),
         )
         upto = inner.assuming(between(0, i, n), u[i] <= r)
         before = upto.cases(
             i <= k,
-            (k < i, lambda case: impossible(case, i <= k, case.fact(after(i).theorem), case.know(u[i] <= r))),
+            (k < i, lambda case: impossible(case, i <= k, case.fact(after(i)), case.know(u[i] <= r))),
             (TRUE, lambda case: case.have(i <= k)),
         )
         over = inner.assuming(between(0, i, n), r < u[i])
 
         def earlier(case):
             return case.either(
-                case.fact(last.theorem),
+                case.fact(last),
                 lambda zero: impossible(zero, k <= i, zero.know(k == 0)),
-                lambda low: impossible(
-                    low, k <= i, low.know(u[k] <= r), low.know(r < u[i]), low.fact(rising(i, k).theorem)
-                ),
+                lambda low: impossible(low, k <= i, low.know(u[k] <= r), low.know(r < u[i]), low.fact(rising(i, k))),
             )
 
         behind = over.cases(k <= i, (i < k, earlier), (TRUE, lambda case: case.have(k <= i)))
@@ -240,7 +238,7 @@ image = product(G, remap, n)
 def granted(proof, facts, step):
     """Return what the step shows with the facts given: bounds of indices are known only there."""
     inner = proof.assuming(*(each.says for each in facts))
-    return proof.fact(core.cut(step(inner).theorem, *(each.theorem for each in facts)))
+    return proof.fact(step(inner), *facts)
 
 
 def cited(name):
@@ -263,15 +261,15 @@ def next_threshold(proof):
 
     def step(case):
         less = case.either(
-            case.fact(last.theorem),
+            case.fact(last),
             lambda zero: zero.have(c[r] <= c[r + 1]),
-            lambda mode: mode.detach(mode.fact(upto(c[r]).theorem)),
+            lambda mode: mode.detach(mode.fact(upto(c[r]))),
         )
         return granted(case, [less], grow)
 
     def grow(case):
         f = {"f": cut_at(r), "t": row(r)}
-        case.remember(*at_cut(case, r)[1], *at_cut(case, r + 1)[1], case.fact(events(r).theorem))
+        case.remember(*at_cut(case, r)[1], *at_cut(case, r + 1)[1], case.fact(events(r)))
         below = case.cite(cited("right"), i=c[r], j=c[r + 1], **f)
         one = case.know(stochastic(x, n, m)).parts()[-2](c[r + 1], r + 1)
         split = case.split(Sum(q, 0, r + 1, x[c[r + 1], q]), r)
@@ -295,7 +293,7 @@ def never_negative(proof):
 
     return inner.cases(
         goal,
-        (r == 0, lambda case: case.have(goal, case.fact(case.know(thresholds[1])(0).parts()[1].theorem)(k))),
+        (r == 0, lambda case: case.have(goal, case.fact(case.know(thresholds[1])(0).parts()[1])(k))),
         (TRUE, lambda case: case.have(goal, case.cite("exactdp.concentration#next", r=r - 1))),
     )
 
@@ -351,7 +349,7 @@ def is_concentrated(proof):
         side = inner.assuming(condition)
 
         def step(case):
-            case.remember(*known, case.fact(case.know(cuts)(r).theorem))
+            case.remember(*known, case.fact(case.know(cuts)(r)))
             at = (
                 case.have(cut(x, c[r], r) <= event(row(r), n, a)[c[r]])
                 if name == "left"
@@ -359,13 +357,13 @@ def is_concentrated(proof):
             )
             return case.opaque(goal, case.cite(cited(name), at, **f), same)
 
-        position = side.detach(side.fact(where(i).theorem))
+        position = side.detach(side.fact(where(i)))
         return inner.imply(condition, granted(side, [low, high, position], step))
 
     left = compared("left", u[i] <= r, upto, cut(x, i, r) <= cut(image, i, r))
     right = compared("right", r < u[i], over, cut(image, i, r) <= cut(x, i, r))
     both_sides = inner.both(left, right)
-    return proof.qed(proof.all(proof.all(both_sides, r, between(0, r, m)), i, between(0, i, n)))
+    return proof.qed(proof.every((i, 0, n), (r, 0, m), both_sides))
 
 
 @claim.clause("in-order", *families, rows_in_order(remap, n, m))
@@ -374,7 +372,7 @@ def is_in_order(proof):
     outer = (between(0, j, n), between(j + 1, k, n), between(0, q, m), between(q + 1, r, m))
     inner = proof.assuming(*outer)
     goal = (remap[j, r] == 0) | (remap[k, q] == 0)
-    order = inner.fact(at_cut(inner, q)[1][-2].theorem)
+    order = inner.fact(at_cut(inner, q)[1][-2])
 
     def signs(case, of, at):
         return case.cite("exactdp.concentration#entries", k=of, r=at)
@@ -386,14 +384,14 @@ def is_in_order(proof):
         here, _ = case.inductive(grown, z, q, [start], up_to=r - 1)
         next_one = here.cite("exactdp.concentration#next", r=z, k=j)
         ones = here.closed(here.have(1 <= w[z + 1, j], next_one))
-        at_most = case.fact(at_cut(case, r)[1][1].theorem)(j)
+        at_most = case.fact(at_cut(case, r)[1][1])(j)
         return case.alternative(goal, case.indirect(goal.args[0], ones, at_most, signs(case, j, r)))
 
     def empty(case):
-        at_most = case.have(remap[k, q] <= 0, case.fact(at_cut(case, q - 1)[1][1].theorem)(k), cases=[q == 0])
+        at_most = case.have(remap[k, q] <= 0, case.fact(at_cut(case, q - 1)[1][1])(k), cases=[q == 0])
         return case.alternative(goal, case.indirect(goal.args[1], at_most, signs(case, k, q)))
 
-    found = inner.either(inner.fact(order(j, k).theorem), full, empty)
+    found = inner.either(inner.fact(order(j, k)), full, empty)
     for v, guard in reversed(list(zip((j, k, q, r), outer, strict=True))):
         found = proof.all(found, v, guard)
     return proof.qed(found)
@@ -409,10 +407,10 @@ def there_is_a_remap(proof):
 
     def with_inputs(case, chosen):
         each = case.assuming(between(0, r, m))
-        low, high, *_ = each.fact(chosen(r).theorem).parts()
+        low, high, *_ = each.fact(chosen(r)).parts()
 
         def reach(at):
-            at.remember(at.fact(at.know(cuts)(r).theorem))
+            at.remember(at.fact(at.know(cuts)(r)))
             return at.cite(cited("reached"), i=c[r], v=cut(x, c[r], r))
 
         some = granted(each, [low, high], reach)
@@ -421,14 +419,14 @@ def there_is_a_remap(proof):
 
     def with_first(case, at, chosen):
         each = case.assuming(between(0, r, m))
-        some = each.fact(at(r).parts()[-1].theorem)
+        some = each.fact(at(r).parts()[-1])
         second = case.fact(core.choose(case.all(some, r, between(0, r, m)).theorem, "share"))
         return case.obtain(second, theta, lambda deep, shares: finish(deep, at, shares, chosen))
 
     def finish(case, at, shares, chosen):
         rows = function(r, k, If(k < kappa[r], as_number(1), If(k == kappa[r], theta[r], 0)))
         each = case.assuming(between(0, r, m))
-        *_size, reached = each.fact(shares(r).theorem).parts()
+        *_size, reached = each.fact(shares(r)).parts()
         one = substitute(is_threshold_of(r), {"w": rows})
         pair = each.assuming(between(0, k, n), between(k + 1, j, n))
         goal = (rows[r, k] == 1) | (rows[r, j] == 0)
@@ -437,7 +435,7 @@ def there_is_a_remap(proof):
             (k < kappa[r], lambda deep: deep.alternative(goal, deep.have(goal.args[0]))),
             (TRUE, lambda deep: deep.alternative(goal, deep.have(goal.args[1]))),
         )
-        ordered = each.all(each.all(order, j, between(k + 1, j, n)), k, between(0, k, n))
+        ordered = each.every((k, 0, n), (j, k + 1, n), order)
         shape = each.have(one.args[0], ordered)
         found = case.all(each.both(shape, each.have(one.args[1], reached)), r, between(0, r, m))
         known = case.have(cut_thresholds(rows, c, x, a, n, m), found), case.have(last_inputs(c, u, n, m))
@@ -446,7 +444,7 @@ def there_is_a_remap(proof):
             case.assuming(*where).cite(f"exactdp.concentration#{name}", *known, w=rows)
             for name, where in (("entries", (between(0, k, n), between(0, r, m))), ("rows", (between(0, k, n),)))
         )
-        entries = case.all(case.all(entry, r, between(0, r, m)), k, between(0, k, n))
+        entries = case.every((k, 0, n), (r, 0, m), entry)
         return case.witness(
             some_remap, substitute(remap, {"w": rows}), entries, case.all(total, k, between(0, k, n)), *parts
         )

@@ -56,14 +56,12 @@ def no_worse(proof):
 
 def by_cuts(proof):
     inner = proof.assuming(between(0, r, m - 1))
-    steps = inner.fact(inner.know(unimodal(l, u, n, m)).parts()[0](i, r).theorem).parts()
-    cuts = inner.fact(inner.know(less).parts()[0](i, r).theorem).parts()
+    steps = inner.fact(inner.know(unimodal(l, u, n, m)).parts()[0](i, r)).parts()
+    cuts = inner.fact(inner.know(less).parts()[0](i, r)).parts()
     goal = cut(x, i, r) * (l[i, r + 1] - l[i, r]) <= cut(y, i, r) * (l[i, r + 1] - l[i, r])
 
     def side(which):
-        return lambda case: case.have(
-            goal, case.detach(case.fact(steps[which].theorem)), case.detach(case.fact(cuts[which].theorem))
-        )
+        return lambda case: case.have(goal, case.detach(case.fact(steps[which])), case.detach(case.fact(cuts[which])))
 
     each = inner.cases(goal, (u[i] <= r, side(0)), (TRUE, side(1)))
     parts = [
@@ -133,7 +131,7 @@ def only_if(proof):
     given = proof.know(Every((i, 0, n), (q, 0, m), as_good))
     cell = proof.assuming(between(0, i, n), between(0, q, m))
     losses = [cell.cite("exactdp.concentration-certifies#far-loss", x=z) for z in (x, y)]
-    bound = cell.fact(given(i, q).theorem)
+    bound = cell.fact(given(i, q))
     goal = ((u[i] <= q) >> (cut(x, i, q) <= cut(y, i, q))) & ((q < u[i]) >> (cut(y, i, q) <= cut(x, i, q)))
     each = cell.have(goal, *losses, bound)
-    return proof.restated(proof.all(proof.all(each, q, between(0, q, m)), i, between(0, i, n)))
+    return proof.restated(proof.every((i, 0, n), (q, 0, m), each))

@@ -54,7 +54,7 @@ def in_order(proof):
 
         def step(inner, before):
             after = substitute(goal, {"j": j + 1})
-            return knowing_all(inner, [before, inner.fact(each(j).theorem)], lambda known: known.have(after))
+            return knowing_all(inner, [before, inner.fact(each(j))], lambda known: known.have(after))
 
         return step
 
@@ -78,11 +78,11 @@ def is_private(proof):
     here, there = abs(B[i] - r), abs(B[i] + q - r)
     falls = [step.use(lemmas.power_falls(), α=b, i=one, k=other + q) for one, other in ((here, there), (there, here))]
     goal = (a * on_coarse[i + 1, r] <= on_coarse[i, r]) & (a * on_coarse[i, r] <= on_coarse[i + 1, r])
-    near = step.knowing(step.fact(each(i).theorem), lambda known: known.have(goal, *falls))
+    near = step.knowing(step.fact(each(i)), lambda known: known.have(goal, *falls))
     return proof.qed(
-        proof.all(proof.all(entry, r, between(0, r, last)), i, between(0, i, n)),
+        proof.every((i, 0, n), (r, 0, last), entry),
         proof.all(row.have(Sum(r, 0, last, on_coarse[i, r]) == 1, total), i, between(0, i, n)),
-        proof.all(proof.all(near, r, between(0, r, last)), i, between(0, i, n - 1)),
+        proof.every((i, 0, n - 1), (r, 0, last), near),
     )
 
 
@@ -95,7 +95,7 @@ def is_private(proof):
 def is_derivable(proof):
     proof.remember(proof.use(lemmas.power_positive(), α=b, k=q), proof.use(lemmas.power_below_one(), α=b, k=q))
     inner = proof.assuming(1 <= k, k < n, between(0, r, last))
-    next_to = [inner.fact(proof.parts(places)[-1](at).theorem) for at in (k - 1, k)]
+    next_to = [inner.fact(proof.parts(places)[-1](at)) for at in (k - 1, k)]
     powers = [b ** abs(B[at] - r) for at in (k - 1, k, k + 1)]
     goal = a * (powers[2] - a * powers[1]) <= powers[1] - a * powers[0]
 
@@ -124,7 +124,7 @@ def is_derivable(proof):
     return proof.cite("gupte2010.theorem-2#if", mine, condition, x=on_coarse, α=a, m=last)
 
 
-back = All(i, between(0, i, n), All(r, between(0, r, n), Sum(z, 0, last, on_coarse[i, z] * T[z, r]) == coarse[i, r]))
+back = Every((i, 0, n), (r, 0, n), Sum(z, 0, last, on_coarse[i, z] * T[z, r]) == coarse[i, r])
 
 
 @claim.clause("not-back", 1 <= n, 2 <= q, 0 < b, b < 1, places, stochastic(T, last, n), ~back)
@@ -133,7 +133,7 @@ def not_back(proof):
     proof.remember(proof.use(lemmas.power_positive(), α=b, k=q), proof.use(lemmas.power_below_one(), α=b, k=q))
     entries = proof.parts(stochastic(T, last, n))[-2]
     zero, each = proof.parts(places)[-2:]
-    firsts = [zero, proof.fact(each(0).theorem), *proof.use(in_order(), k=1).parts()]
+    firsts = [zero, proof.fact(each(0)), *proof.use(in_order(), k=1).parts()]
     likely = placed(proof, [], lambda known: known.have(0 < Sum(r, 0, n, T[1, r])))
     some = proof.use(lemmas.some_positive_term(), likely, low=0, high=n, f=function(r, T[1, r]))
     width = proof.have(0 < (1 - b) / (1 + b))
@@ -150,10 +150,10 @@ def not_back(proof):
         weights = on_coarse[greater, z] - a * on_coarse[less, z]
         weight = knowing_all(inner, firsts, lambda known: known.have(0 <= weights, falls))
         terms = [on_coarse[greater, z], on_coarse[less, z], a]
-        cell = inner.opaque(0 <= weights * T[z, r], weight, inner.fact(entries(z, r).theorem), terms=terms)
+        cell = inner.opaque(0 <= weights * T[z, r], weight, inner.fact(entries(z, r)), terms=terms)
         gap = on_coarse[greater, 1] - a * on_coarse[less, 1]
         at_1 = knowing_all(case, firsts, lambda known: known.have(gap == gaps[greater].says.args[1]))
-        at_1 = case.opaque(0 < gap, at_1, case.fact(gaps[greater].theorem), terms=[*at_1.says.args])
+        at_1 = case.opaque(0 < gap, at_1, case.fact(gaps[greater]), terms=[*at_1.says.args])
         terms = [on_coarse[greater, 1], on_coarse[less, 1], a]
         here = case.opaque(0 < gap * T[1, r], at_1, 0 < T[1, r], terms=terms)
         form = function(z, weights * T[z, r])
@@ -182,4 +182,4 @@ def not_back(proof):
     def step(inner, _):
         return inner.cases(proof.goal, (r == 0, lambda case: more(case, 0, 1)), (TRUE, lambda case: more(case, 1, 0)))
 
-    return proof.by_contradiction(proof.goal, lambda inner: inner.obtain(inner.fact(some.theorem), r, step))
+    return proof.by_contradiction(proof.goal, lambda inner: inner.obtain(inner.fact(some), r, step))

@@ -94,7 +94,7 @@ def lost(mechanism):
 
 
 CELLS = list(product_of(range(4), range(4)))
-diagonal_least = All(k, between(0, k, 3), All(r, between(0, r, 3), w[k, k] <= w[k, r]))
+diagonal_least = Every((k, 0, 3), (r, 0, 3), w[k, k] <= w[k, r])
 weighed = Sum(k, 0, 3, Sum(r, 0, 3, T[k, r] * w[k, r]))
 diagonal = w[0, 0] + w[1, 1] + w[2, 2] + w[3, 3]
 
@@ -130,7 +130,7 @@ def least_costs(proof):
     """Return that it costs least to read each response k as k."""
     cell = proof.assuming(between(0, k, 3), between(0, r, 3))
     each = cell.cite("exactdp.loss-of-table-1#costs", s=r)
-    return proof.all(proof.all(each, r, between(0, r, 3)), k, between(0, k, 3))
+    return proof.every((k, 0, 3), (r, 0, 3), each)
 
 
 def of_readings(proof):
@@ -247,7 +247,7 @@ def unique(proof):
     first, last = T[0, 1], T[3, 2]
     cell = proof.assuming(between(0, z, 3), between(0, r, 3))
     each = cell.cite("exactdp.loss-of-table-1#readings", k=z, s=r)
-    equal = proof.all(proof.all(each, r, between(0, r, 3)), z, between(0, z, 3))
+    equal = proof.every((z, 0, 3), (r, 0, 3), each)
     # The losses on the inputs 0 and 3, in terms of the two remaining probabilities.
     image = product(G, reading(first, last), 3)
     equations = []

@@ -102,7 +102,7 @@ def never_in_order(proof):
     inner = proof.otherwise()
     shape, order = inner.parts(rising_unimodal(back, u, 2, 1))[-2:]
     rises, falls = shape(1, 0).parts()[0], shape(2, 0).parts()[1]
-    in_order = inner.fact(order(1, 2).theorem)
+    in_order = inner.fact(order(1, 2))
 
     def neither(case):
         less = case.knowing(in_order, lambda known: known.have(as_index(0) < as_index(0)))

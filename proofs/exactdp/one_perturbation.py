@@ -129,7 +129,7 @@ given = (breaks, s <= k, k <= t, 0 <= d)
 def in_places(prove):
     """Let a proof use the order of the rows and columns that a broken pattern is about."""
 
-    return lambda proof: proof.restated(proof.fact(prove(proof.assuming(*places, goal=proof.goal)).theorem))
+    return lambda proof: proof.restated(proof.fact(prove(proof.assuming(*places, goal=proof.goal))))
 
 
 def parts_of(proof):
@@ -228,7 +228,7 @@ def rises_from_mode():
     steps = proof.parts(unimodal(l, u, n, m))[-1]
     inner, before = proof.inductive(goal, v, 0, [])
     row = inner.assuming(k + v + 1 <= m)
-    up = row.detach(row.fact(steps(j, k + v).theorem).parts()[0])
+    up = row.detach(row.fact(steps(j, k + v)).parts()[0])
     return inner.closed(
         inner.imply(k + v + 1 <= m, row.have(l[j, k] <= l[j, k + v + 1], row.detach(before), up))
     ).theorem
@@ -242,7 +242,7 @@ def falls_to_mode():
     steps = proof.parts(unimodal(l, u, n, m))[-1]
     inner, before = proof.inductive(goal, v, 0, [])
     row = inner.assuming(0 <= k - v - 1)
-    down = row.detach(row.fact(steps(j, k - v - 1).theorem).parts()[1])
+    down = row.detach(row.fact(steps(j, k - v - 1)).parts()[1])
     return inner.closed(
         inner.imply(0 <= k - v - 1, row.have(l[j, k] <= l[j, k - v - 1], row.detach(before), down))
     ).theorem
@@ -298,8 +298,8 @@ def to_mode(proof, step):
 
     return proof.cases(
         proof.goal,
-        (j <= i, lambda case: case.either(case.fact(low.theorem), up, same)),
-        (TRUE, lambda case: case.either(case.fact(high.theorem), down, same)),
+        (j <= i, lambda case: case.either(case.fact(low), up, same)),
+        (TRUE, lambda case: case.either(case.fact(high), down, same)),
     )
 
 
@@ -325,7 +325,7 @@ def no_worse(proof):
 strictly_unimodal = explained(
     "{0} is strictly unimodal with modes {1} that never decrease on {{0..{2}}} × {{0..{3}}}",
     (l, u, n, m),
-    rising_unimodal(l, u, n, m) & All(i, between(0, i, n), All(r, between(0, r, m - 1), l[i, r] != l[i, r + 1])),
+    rising_unimodal(l, u, n, m) & Every((i, 0, n), (r, 0, m - 1), l[i, r] != l[i, r + 1]),
 )
 
 
@@ -355,14 +355,14 @@ def falls(proof, positive, lower):
 def strictly(proof, goal, weakly, at, rest):
     """Return that the next loss is larger, because it differs and is not smaller; so the loss at the end is larger."""
     differ = proof.parts(strictly_unimodal(l, u, n, m))[-1]
-    other = proof.fact(differ(j, at).theorem)
+    other = proof.fact(differ(j, at))
     sides = [lambda e, side=side: e.have(goal, weakly, rest) for side in other.says.args]
     return proof.either(other, *sides)
 
 
 def mode_beside(proof, at_mode, which, *order):
     """Return that the mode of row j is on the same side of k as the mode of row i."""
-    side = proof.fact(proof.parts(nearest_to_mode)[which].theorem)
+    side = proof.fact(proof.parts(nearest_to_mode)[which])
     rising = proof.parts(never_decrease(u, n))[-1](*order)
     return proof.either(
         side,
@@ -376,7 +376,7 @@ def mode_beside(proof, at_mode, which, *order):
 def falls_up_to_i(proof):
     at_mode = mode_beside(proof, u[j] <= k, -2, j, i)
     steps = proof.parts(unimodal(l, u, n, m))[-1]
-    weakly = proof.detach(proof.fact(steps(j, k).theorem).parts()[0], at_mode)
+    weakly = proof.detach(proof.fact(steps(j, k)).parts()[0], at_mode)
     rest = proof.detach(proof.use(rises_from_mode(), proof.have(u[j] <= k + 1, at_mode), k=k + 1, v=t - k - 1))
     lower = strictly(proof, l[j, k] < l[j, t], weakly, k, rest)
     return falls(proof, gives(proof, parts_of(proof)[0], i, t), lower)
@@ -387,7 +387,7 @@ def falls_up_to_i(proof):
 def falls_after_i(proof):
     at_mode = mode_beside(proof, k <= u[j], -1, i, j)
     steps = proof.parts(unimodal(l, u, n, m))[-1]
-    weakly = proof.detach(proof.fact(steps(j, k - 1).theorem).parts()[1], at_mode)
+    weakly = proof.detach(proof.fact(steps(j, k - 1)).parts()[1], at_mode)
     rest = proof.detach(proof.use(falls_to_mode(), proof.have(k - 1 <= u[j], at_mode), k=k - 1, v=k - 1 - s))
     lower = strictly(proof, l[j, k] < l[j, s], weakly, k - 1, rest)
     return falls(proof, gives(proof, parts_of(proof)[1], i + 1, s), lower)

@@ -54,10 +54,8 @@ def condition_holds(proof):
             value = "exactdp.middle-value#{}".format
             others = other.either(
                 other.know((j < r) | (r < j)),
-                lambda left: left.cite(value("falls-above"), left.fact(falls_above(j).theorem), i=k, r=j).parts()[-1],
-                lambda right: right.cite(value("rises-below"), right.fact(rises_below(j).theorem), i=k, r=j).parts()[
-                    -1
-                ],
+                lambda left: left.cite(value("falls-above"), left.fact(falls_above(j)), i=k, r=j).parts()[-1],
+                lambda right: right.cite(value("rises-below"), right.fact(rises_below(j)), i=k, r=j).parts()[-1],
             )
             where = between(0, j, m) & ((j < r) | (r < j))
             return case.have(goal, case.cite(value("remaining"), case.all(others, j, where), i=k))

@@ -44,7 +44,7 @@ def some_inside(rng, turn, first, last, n):
     return tuple(rng.randint(entry(first, [i]), entry(last, [i])) for i in range(n + 1))
 
 
-fits = All(j, between(0, j, n), All(i, between(j, i, n), a[j] <= b[i]))
+fits = Every((j, 0, n), (i, j, n), a[j] <= b[i])
 inside = is_inside(u, a, b, n)
 
 
@@ -72,7 +72,7 @@ def is_chosen(proof):
         def at(deep, value, other):
             row = deep.assuming(between(0, j, i + 1))
             goal = a[j] <= a[value]
-            each = row.have(goal, other, row.fact(all_up_to(j).theorem), cases=[j == i + 1])
+            each = row.have(goal, other, row.fact(all_up_to(j)), cases=[j == i + 1])
             return deep.witness(after, value, deep.all(each, j, between(0, j, i + 1)))
 
         return inner.cases(
@@ -89,26 +89,21 @@ def is_chosen(proof):
     def choose(inner, found):
         modes = function(i, a[f[i]])
         row = inner.assuming(between(0, i, n))
-        low, high, most = row.fact(found(i).theorem).parts()
-        fitting = row.fact(row.know(fits)(f[i], i).theorem)
+        low, high, most = row.fact(found(i)).parts()
+        fitting = row.fact(row.know(fits)(f[i], i))
         between_them = row.have(
-            (a[i] <= modes[i]) & (modes[i] <= b[i]), most(i), core_cut(row, fitting, low, high, row.have(f[i] <= n))
+            (a[i] <= modes[i]) & (modes[i] <= b[i]), most(i), row.fact(fitting, low, high, row.have(f[i] <= n))
         )
         pair = inner.assuming(between(0, j, n), between(j, k, n))
-        first_low, first_high, _ = pair.fact(found(j).theorem).parts()
-        *_, later = pair.fact(found(k).theorem).parts()
-        rising = core_cut(pair, pair.fact(later(f[j]).theorem), first_low, pair.have(f[j] <= k, first_high))
-        order = inner.all(inner.all(rising, k, between(j, k, n)), j, between(0, j, n))
+        first_low, first_high, _ = pair.fact(found(j)).parts()
+        *_, later = pair.fact(found(k)).parts()
+        rising = pair.fact(later(f[j]), first_low, pair.have(f[j] <= k, first_high))
+        order = inner.every((j, 0, n), (k, j, n), rising)
         return inner.witness(
             chosen, modes, inner.have(never_decrease(modes, n), order), inner.all(between_them, i, between(0, i, n))
         )
 
     return proof.obtain(function_of, f, choose)
-
-
-def core_cut(proof, fact, *by):
-    """Return a fact without those of its assumptions that these facts state."""
-    return proof.fact(core.cut(fact.theorem, *(each.theorem for each in by)))
 
 
 # If neither kind of modes can be chosen
@@ -122,7 +117,7 @@ def core_cut(proof, fact, *by):
 def is_turned(proof):
     three = unfold(proof.goal)
     each = proof.parts(intervals)[-1]
-    known = [proof.fact(each(at).theorem) for at in (i, j, s, t)]
+    known = [proof.fact(each(at)) for at in (i, j, s, t)]
     inner = proof.assuming(*(each.says for each in known))
 
     def found(case, side, *inputs):
@@ -155,4 +150,4 @@ def is_turned(proof):
             (TRUE, impossible),
         )
 
-    return proof.restated(core_cut(proof, inner.cases(three, (b[j] <= b[s], later_cut), (TRUE, earlier_cut)), *known))
+    return proof.restated(proof.fact(inner.cases(three, (b[j] <= b[s], later_cut), (TRUE, earlier_cut)), *known))

@@ -38,7 +38,7 @@ claim.clause("rows", *level, rows, between(0, k, n), Sum(r, 0, m, preimage[k, r]
     lambda proof: proof.use(lemmas.preimage_rows())
 )
 
-entries = All(k, between(0, k, n), All(r, between(0, r, m), 0 <= preimage[k, r]))
+entries = Every((k, 0, n), (r, 0, m), 0 <= preimage[k, r])
 
 
 @claim.clause("derivable-if", *level, 0 <= m, stochastic(x, n, m), entries, derivable(x, a, n, m))
@@ -46,7 +46,7 @@ def derivable_if(proof):
     row = proof.assuming(between(0, k, n))
     sums = proof.all(row.use(lemmas.preimage_rows()), k, between(0, k, n))
     each = proof.assuming(between(0, i, n), between(0, r, m)).use(lemmas.geometric_inverse())
-    image = proof.all(proof.all(each, r, between(0, r, m)), i, between(0, i, n))
+    image = proof.every((i, 0, n), (r, 0, m), each)
     return proof.qed(proof.witness(unfold(derivable(x, a, n, m)), preimage, sums, image))
 
 
@@ -71,7 +71,7 @@ def derivable_only_if(proof):
         (k == n, from_image(lemmas.last_entry_of_image, x[n, r] - a * x[n - 1, r], 1 - a, n, n - 1)),
         (TRUE, from_image(lemmas.three_entries_of_image, inside, (1 - a) * (1 - a), k - 1, k, k + 1)),
     )
-    return proof.all(proof.all(each, r, between(0, r, m)), k, between(0, k, n))
+    return proof.every((k, 0, n), (r, 0, m), each)
 
 
 outer = (k == 0) | (k == n)

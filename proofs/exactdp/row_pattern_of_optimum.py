@@ -69,7 +69,7 @@ def has_pattern(proof):
         *_, giving, none = found.parts()
         inner.let(giving, k)
         before = inner.assuming(between(0, r, c - 1), between(i + 1, b, n))
-        nothing = before.fact(before.fact(none(r).theorem)(b).theorem)
+        nothing = before.fact(before.fact(none(r))(b))
         zero = before.indirect(T[b, r] == 0, nothing, entries(b, r))
         left = inner.assuming(between(0, r, c - 1))
         falls = left.cite(level_of("falls-if"), left.all(zero, b, between(i + 1, b, n)))
@@ -99,16 +99,16 @@ def is_in_order(proof):
         *_, falls, rises = found.parts()
 
         def beyond(case):
-            nothing = case.cite(level_of("rises-only-if"), case.fact(rises(r).theorem), i=j)
-            return case.alternative(goal, case.fact(nothing(j).theorem))
+            nothing = case.cite(level_of("rises-only-if"), case.fact(rises(r)), i=j)
+            return case.alternative(goal, case.fact(nothing(j)))
 
         def before(case):
-            nothing = case.cite(level_of("falls-only-if"), case.fact(falls(q).theorem), i=j, r=q)
-            return case.alternative(goal, case.fact(nothing(k).theorem))
+            nothing = case.cite(level_of("falls-only-if"), case.fact(falls(q)), i=j, r=q)
+            return case.alternative(goal, case.fact(nothing(k)))
 
         return deep.cases(goal, (c < r, beyond), (TRUE, before))
 
-    found = inner.obtain(inner.fact(inner.know(pattern)(j).parts()[-1].theorem), c, at_pivot)
+    found = inner.obtain(inner.fact(inner.know(pattern)(j).parts()[-1]), c, at_pivot)
     for v, guard in reversed(list(zip((j, k, q, r), outer, strict=True))):
         found = proof.all(found, v, guard)
     return proof.qed(found)
@@ -131,7 +131,7 @@ def optimum_in_order(proof):
     known = (*parts, *rows.parts(), *mine, *proof.parts(prior(p, n)))
     less = proof.cite("exactdp.concentration-certifies#bayesian", *known, x=x, y=image)
     case = proof.assuming(private(y, a, n, m))
-    least = case.fact(mine[-1](y).theorem)
+    least = case.fact(mine[-1](y))
     losses = [bayesian_loss(p, l, of, n, m) for of in (image, x, y)]
     each = case.opaque(losses[0] <= losses[2], less, least)
     best = proof.have(optimal(image, p, l, a, n, m), rows, proof.all(each, y, private(y, a, n, m)))

@@ -229,9 +229,7 @@ def cube_private(proof):
     answer = proof.assuming(between(0, r, 5))
     goal = unfold(proof.goal).args[1].args[2]
     near = answer.cases(goal, *((r == r_, lambda case: case.have(goal, *facts)) for r_ in range(6)))
-    return proof.qed(
-        proof.all(proof.all(each, r, between(0, r, 5)), i, between(0, i, 7)), proof.all(near, r, between(0, r, 5))
-    )
+    return proof.qed(proof.every((i, 0, 7), (r, 0, 5), each), proof.all(near, r, between(0, r, 5)))
 
 
 together = [
@@ -288,8 +286,7 @@ in_two = explained(
 every_pair = explained(
     "{0} is {1}-private on neighbours {{0..{2}}} with responses {{0..{3}}}",
     (x, a, s, m),
-    stochastic(x, s, m)
-    & All(d, between(0, d, s), All(i, between(0, i, s), All(r, between(0, r, m), a * x[d, r] <= x[i, r]))),
+    stochastic(x, s, m) & Every((d, 0, s), (i, 0, s), (r, 0, m), a * x[d, r] <= x[i, r]),
 )(x, a, s, m)
 """For n = 1, all databases are neighbours of all."""
 induced_prior = explained("q", (p, result, s), function(i, induced(i)))(p, result, s)
@@ -315,7 +312,7 @@ def one_row(proof):
         facts = [entries(at, r) for at in (j, k)] + [near(*pair)(r) for pair in ((j, k), (k, j))]
         pair = deep.assuming(between(0, i, 0), between(0, r, m))
         near_ = both(a * rows_of[i + 1, r] <= rows_of[i, r], a * rows_of[i, r] <= rows_of[i + 1, r])
-        known = pair.have(near_, *(pair.fact(each.theorem) for each in facts))
+        known = pair.have(near_, *(pair.fact(each) for each in facts))
         row = deep.assuming(between(0, i, 1))
         one = Sum(r, 0, m, rows_of[i, r]) == 1
         ones = row.cases(one, (i == 0, lambda last: last.have(one)), (TRUE, lambda last: last.have(one)))
@@ -323,11 +320,11 @@ def one_row(proof):
         signs = sign.have(0 <= rows_of[i, r])
         mechanism = deep.have(
             private(rows_of, a, 1, m),
-            deep.all(deep.all(signs, r, between(0, r, m)), i, between(0, i, 1)),
+            deep.every((i, 0, 1), (r, 0, m), signs),
             deep.all(ones, i, between(0, i, 1)),
-            deep.all(deep.all(known, r, between(0, r, m)), i, between(0, i, 0)),
+            deep.every((i, 0, 0), (r, 0, m), known),
         )
-        best = deep.fact(core.cut(deep.know(best_for_one_row)(rows_of).theorem, mechanism.theorem))
+        best = deep.fact(deep.know(best_for_one_row)(rows_of), mechanism)
         A, B = lost(j, as_index(0)), lost(k, as_index(1))
         parts = [function(d, If(result[d] == value, p[d], 0)) for value in (0, 1)]
         cell = deep.assuming(between(0, d, s))
@@ -401,11 +398,11 @@ def all_of_two_rows(proof):
             )
             mechanism = case.have(
                 private(rows_of, a, 2, m),
-                case.all(case.all(signs, r, between(0, r, m)), i, between(0, i, 2)),
+                case.every((i, 0, 2), (r, 0, m), signs),
                 case.all(ones, i, between(0, i, 2)),
-                case.all(case.all(pairs, r, between(0, r, m)), i, between(0, i, 1)),
+                case.every((i, 0, 1), (r, 0, m), pairs),
             )
-            least = case.fact(core.cut(best(rows_of).theorem, mechanism.theorem))
+            least = case.fact(best(rows_of), mechanism)
             value = case.have(
                 least.says.args[1] == two_rows[0] * lost[0] + two_rows[1] * lost[at] + two_rows[2] * lost[3]
             )

@@ -196,23 +196,27 @@ def four_more():
     return proof.qed(proof.split(whole, i + 1), *(proof.split(*each) for each in rest))
 
 
-def by_steps(proof, weigh):
-    """Return the goal by induction: the four masses of step k+1 are β^(2k+2) times the mass at 0."""
-    next_mass = b ** (2 * k) * a * u / (1 + 3 * a)
-    sizes = 2 * k + 1, 2 * k + 2
+def by_steps(proof, mass, steps, size, next_mass, *base, weigh=lambda at, mass: mass):
+    """Return the goal by induction: the four masses of step k+1, at two sizes and both sides, are the same."""
+    sizes = size, size + 1
     ends = [at for size in sizes for at in (size, -size)]
-    masses = [proof.have(stair(b, at) == next_mass, proof.cite("#steps", k=k + 1), 0 < 1 + 3 * a) for at in ends]
-    weighed = [weigh(at, stair(b, at)) for at in ends]
+    masses = [proof.have(mass(b, at) == next_mass, proof.cite(steps, k=k + 1), *base[:1]) for at in ends]
+    weighed = [weigh(at, mass(b, at)) for at in ends]
     added = 2 * (weigh(sizes[0], next_mass) + weigh(sizes[1], next_mass))
     goal = weighed[0] + weighed[1] + weighed[2] + weighed[3] == added
     together = proof.have(goal, *masses)
     after = substitute(proof.goal, {"k": k + 1})
     same = proof.have(proof.goal.args[1] + added == after.args[1])
-    inner, before = proof.inductive(proof.goal, k, 0, [0 < 1 + 3 * a])
-    more = inner.use(four_more(), i=2 * k, h=function(z, weigh(z, stair(b, z))))
-    known = before, more, *(inner.fact(each.theorem) for each in (together, same))
+    inner, before = proof.inductive(proof.goal, k, 0, base)
+    more = inner.use(four_more(), i=size - 1, h=function(z, weigh(z, mass(b, z))))
+    known = before, more, *(inner.fact(each) for each in (together, same))
     terms = [more.says.args[0], *before.says.args, *weighed, added, after.args[1]]
     return inner.closed(inner.opaque(after, *known, terms=terms))
+
+
+def by_stairs(proof, **weigh):
+    next_mass = b ** (2 * k) * a * u / (1 + 3 * a)
+    return by_steps(proof, stair, "#steps", 2 * k + 1, next_mass, 0 < 1 + 3 * a, **weigh)
 
 
 def rest_of_size(at):
@@ -220,16 +224,14 @@ def rest_of_size(at):
     return 8 * a * u * at + 6 * a + 2 * a**2
 
 
-claim.clause("mass-up-to", *levels, 0 <= k, up_to(stair(b, z)) == 1 - 4 * a * b ** (2 * k) / (1 + 3 * a))(
-    lambda proof: by_steps(proof, lambda at, mass: mass)
-)
+claim.clause("mass-up-to", *levels, 0 <= k, up_to(stair(b, z)) == 1 - 4 * a * b ** (2 * k) / (1 + 3 * a))(by_stairs)
 
 claim.clause(
     "mean-up-to",
     *(*levels, 0 <= k),
     up_to(as_number(abs(z)) * stair(b, z))
     == mean_of_stairs - b ** (2 * k) * rest_of_size(as_number(k)) / (u * (1 + 3 * a)),
-)(lambda proof: by_steps(proof, lambda at, mass: as_number(abs(at)) * mass))
+)(lambda proof: by_stairs(proof, weigh=lambda at, mass: as_number(abs(at)) * mass))
 
 sizes_up_to = function(k, up_to(as_number(abs(z)) * stair(b, z)))
 bound = 20 / ((1 - b) ** 2 * (u * (1 + 3 * a)))
@@ -409,7 +411,7 @@ def adds_later(proof):
 def falls_slowly(proof):
     """Between two integers in the window that differ by up to 2, the mass falls by α at most."""
     sign, near = proof.know(private_noise(p, a, n))(i).parts()
-    return proof.both(sign, proof.fact(near(k).theorem))
+    return proof.both(sign, proof.fact(near(k)))
 
 
 def grows(proof, at, places):
@@ -495,16 +497,9 @@ def one_more_step():
     (one, of_one), (two, of_two) = outer(j)
     sizes = proof.have(size == less_size + one * of_one + two * of_two, sizes)
     added = [proof.have(0 <= each, *signs) for each in (of_one, of_two)]
-    laters = [a * later(b, at + 2) for at in (one, two)]
     bounds = [
-        proof.use(
-            lemmas.scaled_inequality(),
-            *(sign, proof.use(later_at_most(), z=at)),
-            t=sign.says.args[1],
-            α=each,
-            β=slack * as_number(at),
-        )
-        for at, each, sign in zip((one, two), laters, added, strict=True)
+        lemmas.scaled(proof, sign.says.args[1], proof.use(later_at_most(), z=at), sign)
+        for at, sign in zip((one, two), added, strict=True)
     ]
     terms = [mean_of_stairs, slack, mass, size, less_size, later(b, one + 2), later(b, two + 2)]
     found = proof.use(in_smaller_window())
@@ -540,7 +535,7 @@ def least_mean(proof):
         so_far,
         bound,
         inner.product(steps, size_grows),
-        inner.use(lemmas.scaled_inequality(), mean, more, t=mean_of_stairs, α=mass, β=last_mass),
+        lemmas.scaled(inner, mean_of_stairs, more, mean),
     )
     after = substitute(goal.args[0], {"i": i + 1})
     found = inner.closed(inner.both(inner.opaque(after, *facts), more)).parts()[0]
@@ -549,7 +544,7 @@ def least_mean(proof):
         0 <= size,
         proof.termwise(z, -2 * k, 2 * k, 0 <= as_number(abs(z)) * p[z], cell.use(lemmas.distance_nonnegative(), k=z)),
     )
-    scaled = proof.use(lemmas.scaled_inequality(), sizes, t=slack, α=0, β=size)
+    scaled = lemmas.scaled(proof, slack, sizes)
     return proof.opaque(proof.goal, found, scaled, terms=[mean_of_stairs, slack, mass, size, within(k + n)[1]])
 
 
@@ -579,19 +574,15 @@ def near(mass):
     return mass[-1] + mass[0] + mass[1]
 
 
+def middle_of_wide(proof):
+    """Return the masses at 0, 1 and -1."""
+    return [proof.have(wide(b, at) == top_of_wide, proof.cite("#wide-steps", k=0), 0 < 3 + a) for at in (0, 1, -1)]
+
+
 @claim.clause("wide-mass-up-to", *levels, 0 <= k, up_to_odd(wide(b, z)) == 1 - 4 * a * b ** (2 * k) / (3 + a))
 def wide_mass(proof):
     next_mass = b ** (2 * k) * a * top_of_wide
-    ends = [at for size in (2 * k + 2, 2 * k + 3) for at in (size, -size)]
-    masses = [proof.have(wide(b, at) == next_mass, proof.cite("#wide-steps", k=k + 1), 0 < 3 + a) for at in ends]
-    after = substitute(proof.goal, {"k": k + 1})
-    first = [proof.have(wide(b, at) == top_of_wide, proof.cite("#wide-steps", k=0), 0 < 3 + a) for at in (0, 1, -1)]
-    inner, before = proof.inductive(proof.goal, k, 0, [*first, 0 < 3 + a])
-    more = inner.use(four_more(), i=2 * k + 1, h=function(z, wide(b, z)))
-    added = inner.have(before.says.args[1] + 4 * next_mass == after.args[1])
-    known = before, more, added, *(inner.fact(each.theorem) for each in masses)
-    terms = [*more.says.args[:1], *before.says.args, *(wide(b, at) for at in ends), next_mass, after.args[1]]
-    return inner.closed(inner.opaque(after, *known, terms=terms))
+    return by_steps(proof, wide, "#wide-steps", 2 * k + 2, next_mass, 0 < 3 + a, *middle_of_wide(proof))
 
 
 wider_near = 2 * a * (1 - b) ** 2 / ((1 + b) * (3 + a))
@@ -606,12 +597,13 @@ wider_near = 2 * a * (1 - b) ** 2 / ((1 + b) * (3 + a))
     ),
 )
 def wide_is_nearer(proof):
-    first = [proof.have(wide(b, at) == top_of_wide, proof.cite("#wide-steps", k=0), 0 < 3 + a) for at in (0, 1, -1)]
     level, rest = proof.have(0 < b), proof.have(0 < 1 - b)
     positive = proof.have(0 < wider_near, proof.product(level, level, rest, rest))
     own, others = proof.goal.args[0], proof.goal.args[1]
     equal = proof.have(others.args[1] - others.args[0] == wider_near)
-    return proof.both(proof.have(own, *first), proof.opaque(others, equal, positive, terms=[*others.args, wider_near]))
+    return proof.both(
+        proof.have(own, *middle_of_wide(proof)), proof.opaque(others, equal, positive, terms=[*others.args, wider_near])
+    )
 
 
 def block(at):
@@ -632,23 +624,13 @@ def block_at_least():
         return [proof.use(falls_slowly(), n=2 * n + 1, i=one, k=other).parts()[1] for one, other in pairs]
 
     proof = Proof([*given, 0 <= j, j + 1 <= n])
-    pairs = [
-        (as_index(0), as_index(2)),
-        (as_index(1), as_index(2)),
-        (as_index(1), as_index(3)),
-        (as_index(0), as_index(-2)),
-        (as_index(-1), as_index(-2)),
-        (as_index(-1), as_index(-3)),
-    ]
     first = Proof([*given, 1 <= n])
-    base = first.have(substitute(goal, {"k": as_index(0)}), *slow(first, *pairs))
+    near_0 = slow(first, (0, 2), (1, 2), (1, 3), (0, -2), (-1, -2), (-1, -3))
+    base = first.have(substitute(goal, {"k": as_index(0)}), *near_0)
     inner, before = proof.inductive(goal, k, 0, [base], up_to=j)
-    places = [
-        (at, at + (2 if at_right else -2))
-        for at, at_right in ((2 * k + 2, 1), (2 * k + 3, 1), (-2 * k - 2, 0), (-2 * k - 3, 0))
-    ]
+    places = [(sign * at, sign * (at + 2)) for sign in (1, -1) for at in (2 * k + 2, 2 * k + 3)]
     grown = inner.have(a * block(k + 1) <= block(k + 2), *slow(inner, *places))
-    scaled = inner.use(lemmas.scaled_inequality(), before, t=a, α=before.says.args[0], β=before.says.args[1])
+    scaled = lemmas.scaled(inner, a, before)
     return inner.closed(inner.have(substitute(goal, {"k": k + 1}), grown, scaled)).theorem
 
 
@@ -664,12 +646,7 @@ def most_near(proof):
     inner, before = proof.inductive(goal, k, 0, [0 < 3 + a], up_to=n)
     more = lemmas.scaled(inner, 3 * top_of_wide, inner.use(four_more(), i=2 * k + 1, h=p))
     least = inner.use(block_at_least(), j=k)
-    added = inner.use(
-        lemmas.scaled_inequality(),
-        *(least, inner.fact(sign.theorem)),
-        t=top_of_wide,
-        **dict(zip("αβ", least.says.args, strict=True)),
-    )
+    added = lemmas.scaled(inner, top_of_wide, least, inner.fact(sign))
     after = substitute(goal, {"k": k + 1})
     masses = kept_mass, substitute(kept_mass, {"k": k + 1})
     share_ = b ** (2 * k) * a

@@ -92,7 +92,7 @@ def apart(proof, last, step):
         return two.either(two.know(order[1] != order[2]), step, step)
 
     inside = proof.opening(different(order, last))
-    return proof.fact(inside.either(inside.know(order[0] != order[1]), first, first).theorem)
+    return proof.fact(inside.either(inside.know(order[0] != order[1]), first, first))
 
 
 @claim.clause("zero-one", different(order, n), ~submodular(in_order(zero_one), n, 2))
@@ -103,7 +103,7 @@ def zero_one_is_not(proof):
         near = inner.know(submodular(in_order(zero_one), n, 2))
 
         def contradicted(case, at, step_of):
-            return case.contradiction(proof.goal, case.fact(near(at, step_of).theorem))
+            return case.contradiction(proof.goal, case.fact(near(at, step_of)))
 
         return inner.cases(
             proof.goal,
@@ -136,7 +136,7 @@ def inside_of_table(proof):
         return case.cases(value(r), *((r == at, first(at)) for at in range(3)))
 
     known = proof.opening(different(order, 2))
-    return proof.fact(known.for_all(All(r, between(0, r, 2), value(r)), one_of_three).theorem)
+    return proof.fact(known.for_all(All(r, between(0, r, 2), value(r)), one_of_three))
 
 
 @claim.clause(

@@ -70,7 +70,7 @@ def steps_never_increase(proof):
     here = case.assuming(k + 1 <= n)
     upwards = case.closed(case.imply(k + 1 <= n, here.have(steps[k + 1] <= steps[j], here.detach(before), near(k, r))))
     one = inner.assuming(between(j, k, n))
-    return proof.qed(proof.all(inner.all(one.detach(upwards), k, between(j, k, n)), j, between(0, j, n)))
+    return proof.qed(proof.every((j, 0, n), (k, j, n), one.detach(upwards)))
 
 
 @claim.clause(
@@ -161,22 +161,22 @@ def crossing(proof):
     goal = 0 <= p[j] * (g[j] - f[j]) * (d[j] - d[k])
 
     def product_of(case, *facts):
-        return case.opaque(goal, *facts, case.fact(weights(j).theorem), factors=3)
+        return case.opaque(goal, *facts, case.fact(weights(j)), factors=3)
 
     def above(case, i_):
         here = case.cases(
             f[k] <= g[k],
             (i == k, lambda deep: deep.replace(deep.know(i == k), lambda at: f[at] <= g[at])),
-            (TRUE, lambda deep: deep.contradiction(f[k] <= g[k], deep.fact(after(i).theorem))),
+            (TRUE, lambda deep: deep.contradiction(f[k] <= g[k], deep.fact(after(i)))),
         )
         less = case.cite("exactdp.cut-events#left", here, i=k)
-        return product_of(case, less, case.fact(falls(j, k).theorem))
+        return product_of(case, less, case.fact(falls(j, k)))
 
     each = one.cases(
         goal,
-        (k < j, lambda case: product_of(case, case.fact(after(j).theorem), case.fact(falls(k, j).theorem))),
+        (k < j, lambda case: product_of(case, case.fact(after(j)), case.fact(falls(k, j)))),
         (j == k, lambda case: case.have(goal)),
-        (TRUE, lambda case: case.obtain(case.fact(none(k - 1).theorem), i, above)),
+        (TRUE, lambda case: case.obtain(case.fact(none(k - 1)), i, above)),
     )
     return proof.use(crossing_sum(), proof.all(each, j, between(0, j, n)), h=g, v=d[k])
 
@@ -261,7 +261,7 @@ def next_threshold(proof):
 
     def grows(inner):
         split = inner.split(Sum(q, 0, r + 1, x[i, q]), r)
-        return inner.have(cut(x, i, r) <= cut(x, i, r + 1), split, inner.fact(nonneg(i, r + 1).theorem))
+        return inner.have(cut(x, i, r) <= cut(x, i, r + 1), split, inner.fact(nonneg(i, r + 1)))
 
     more = mean_rises(proof, *cuts, grows)
     sums = [proof.use(mean_of_event(), t=row(at)) for at in (r, r + 1)]
@@ -285,7 +285,7 @@ def is_remap(proof):
     goal = 0 <= remap[k, r]
     entries = inner.cases(
         goal,
-        (r == 0, lambda case: case.have(goal, case.fact(case.fact(rows(0).theorem).parts()[-3].theorem)(k))),
+        (r == 0, lambda case: case.have(goal, case.fact(case.fact(rows(0)).parts()[-3])(k))),
         (TRUE, lambda case: case.have(goal, case.cite("exactdp.supermodular#next", r=r - 1))),
     )
     *_, size, _, reached = rows(m).parts()
@@ -298,7 +298,7 @@ def is_remap(proof):
     facts = sure, full, total, reached, proof.use(chances_sum_to_one()), proof.parts(prior(p, n))[-1]
     less = proof.opaque(full.says.args[0] <= total.says.args[0], *facts)
     last = proof.assuming(between(0, k, n))
-    last.remember(*(last.fact(each.theorem) for each in rows(m).parts()))
+    last.remember(*(last.fact(each) for each in rows(m).parts()))
     order = {"s": chance, "t": one, "u": row(m)}
     full = last.cite(
         "exactdp.cut-events#weighed-in-order",
@@ -308,9 +308,7 @@ def is_remap(proof):
         **order,
     )
     ones = last.have(Sum(q, 0, m, remap[k, q]) == 1, sums_to(last, m, k), last.indirect(w[m, k] == 1, full, size(k)))
-    return proof.qed(
-        proof.all(proof.all(entries, r, between(0, r, m)), k, between(0, k, n)), proof.all(ones, k, between(0, k, n))
-    )
+    return proof.qed(proof.every((k, 0, n), (r, 0, m), entries), proof.all(ones, k, between(0, k, n)))
 
 
 # What a mechanism costs, cut by cut
@@ -359,7 +357,7 @@ def no_worse(proof):
     rows = proof.know(mean_thresholds(w, p, x, a, n, m))
     made = proof.cite("exactdp.level-of-derivable#at-least", proof.cite("exactdp.supermodular#remap"), T=remap)
     inner = proof.assuming(between(0, r, m - 1))
-    inner.remember(*(inner.fact(each.theorem) for each in (rows(r), inner.cite("exactdp.concentration#cuts"))))
+    inner.remember(*(inner.fact(each) for each in (rows(r), inner.cite("exactdp.concentration#cuts"))))
     d_ = inner.cite("exactdp.supermodular#steps")
     crossed = inner.cite("exactdp.supermodular#crossing", d_, t=row(r), f=cut_at(x, r), d=steps)
     one = inner.assuming(between(0, i, n))
@@ -385,7 +383,7 @@ def by_thresholds(proof):
     each = proof.assuming(between(0, r, m))
     line = each.assuming(between(0, i, n))
     size = each.cite("exactdp.concentration#cuts").parts()[-2]
-    bounds = [line.fact(size(i).parts()[at].theorem) for at in (0, 1)]
+    bounds = [line.fact(size(i).parts()[at]) for at in (0, 1)]
     low, high = (each.all(fact, i, between(0, i, n)) for fact in bounds)
     means = {"p": p, "f": cut_at(x, r)}
     ends = (
@@ -401,7 +399,7 @@ def by_thresholds(proof):
 
     def with_first(case, at):
         inner = case.assuming(between(0, r, m))
-        some = inner.fact(at(r).parts()[-1].theorem)
+        some = inner.fact(at(r).parts()[-1])
         second = case.fact(core.choose(case.all(some, r, between(0, r, m)).theorem, "share"))
         return case.obtain(second, theta, lambda deep, shares: finish(deep, at, shares))
 
@@ -409,7 +407,7 @@ def by_thresholds(proof):
         """The r-th threshold is 1 before κ_r, a share at κ_r, and 0 after it."""
         rows = function(r, k, If(k < kappa[r], as_number(1), If(k == kappa[r], theta[r], 0)))
         inner = case.assuming(between(0, r, m))
-        *size, total = inner.fact(shares(r).theorem).parts()
+        *size, total = inner.fact(shares(r)).parts()
         pair = inner.assuming(between(0, k, n), between(k + 1, j, n))
         goal = (rows[r, k] == 1) | (rows[r, j] == 0)
         order = pair.cases(
@@ -417,7 +415,7 @@ def by_thresholds(proof):
             (k < kappa[r], lambda deep: deep.alternative(goal, deep.have(goal.args[0]))),
             (TRUE, lambda deep: deep.alternative(goal, deep.have(goal.args[1]))),
         )
-        ordered = inner.all(inner.all(order, j, between(k + 1, j, n)), k, between(0, k, n))
+        ordered = inner.every((k, 0, n), (j, k + 1, n), order)
         mine = function(k, rows[r, k])
         shape = inner.have(threshold(mine, n), *size, ordered)
         event_of = inner.use(mean_of_event(), t=mine)
@@ -438,7 +436,7 @@ def by_itself(proof, same):
     goal = product(G, x, n)[i, r] * l[i, r] == x[i, r] * l[i, r]
     each = inner.opaque(goal, same(inner))
     line = proof.assuming(between(0, i, n))
-    rows = line.termwise(r, 0, m, goal, line.assuming(between(0, r, m)).fact(each.theorem))
+    rows = line.termwise(r, 0, m, goal, line.assuming(between(0, r, m)).fact(each))
     goal = p[i] * rows.says.args[0] == p[i] * rows.says.args[1]
     total = proof.termwise(i, 0, n, goal, line.opaque(goal, rows))
     less = bayesian_loss(p, l, product(G, x, n), n, m) <= bayesian_loss(p, l, x, n, m)

@@ -82,7 +82,7 @@ def all_columns(proof):
 
 def of_guess(proof):
     """Return that x_c(r)r is at most Σ_i s_i·x_ir, for a response r."""
-    low, high = proof.fact(proof.know(inputs)(r).theorem).parts()
+    low, high = proof.fact(proof.know(inputs)(r)).parts()
     return proof.cite("exactdp.trace#column", low, high, b=c[r])
 
 
@@ -121,7 +121,7 @@ def equal_columns(proof):
 @claim.clause("equality", *equal_guess, between(0, r, m), between(0, i, n), a ** abs(i - c[r]) * x[c[r], r] == x[i, r])
 def equality(proof):
     """All terms of the column are equal, since the sums are and the weights are positive."""
-    low, high = proof.fact(proof.know(inputs)(r).theorem).parts()
+    low, high = proof.fact(proof.know(inputs)(r)).parts()
     each = proof.assuming(between(0, j, n))
     less = each.both(each.cite("exactdp.trace#near", low, high, b=c[r], i=j), each.have(0 < s[j]))
     every = proof.all(less, j, between(0, j, n))

@@ -56,8 +56,7 @@ as_answered = explained("id", (), function(r, as_number(r)))()
 private_on_star = explained(
     "{0} is {1}-private on 0 and its neighbours {{1..{2}}} with responses {{0..{3}}}",
     (x, a, s, m),
-    stochastic(x, s, m)
-    & All(r, between(0, r, m), All(i, between(1, i, s), (a * x[0, r] <= x[i, r]) & (a * x[i, r] <= x[0, r]))),
+    stochastic(x, s, m) & Every((r, 0, m), (i, 1, s), (a * x[0, r] <= x[i, r]) & (a * x[i, r] <= x[0, r])),
 )
 
 
@@ -492,7 +491,7 @@ def two_values(proof):
         private(rows, a, 1, m),
         proof.all(entries, i, between(0, i, 1)),
         proof.all(ones, i, between(0, i, 1)),
-        proof.all(step.all(pair, r, between(0, r, m)), i, between(0, i, 0)),
+        proof.every((i, 0, 0), (r, 0, m), pair),
     )
     return proof.cite("gupte2010.theorem-2.sufficiency#derivable", mechanism, x=rows, n=1)
 

@@ -359,9 +359,7 @@ def attained_private(proof):
     answer = proof.assuming(between(0, r, 3))
     goal = unfold(proof.goal).args[1].args[2]
     near = answer.cases(goal, *((r == k, lambda case: case.have(goal, *facts)) for k in range(4)))
-    return proof.qed(
-        proof.all(proof.all(each, r, between(0, r, 3)), i, between(0, i, 7)), proof.all(near, r, between(0, r, 3))
-    )
+    return proof.qed(proof.every((i, 0, 7), (r, 0, 3), each), proof.all(near, r, between(0, r, 3)))
 
 
 for name, remap, user in (("first", first_reads, first_user), ("second", second_reads, second_user)):
@@ -381,9 +379,9 @@ def oblivious(proof):
     row, cell = proof.assuming(between(0, i, 7)), proof.assuming(between(0, i, 7), between(0, r, 3))
     for inner in (row, cell):
         inner.remember(inner.have(between(0, results[i], 3)))
-    sign = cell.restated(cell.fact(nonneg(results[i], r).theorem), by_result[i, r] >= 0)
-    one = row.restated(row.fact(rows(results[i]).theorem), Sum(r, 0, 3, by_result[i, r]) == 1)
-    entries = proof.all(proof.all(sign, r, between(0, r, 3)), i, between(0, i, 7))
+    sign = cell.restated(cell.fact(nonneg(results[i], r)), by_result[i, r] >= 0)
+    one = row.restated(row.fact(rows(results[i])), Sum(r, 0, 3, by_result[i, r]) == 1)
+    entries = proof.every((i, 0, 7), (r, 0, 3), sign)
     lost = proof.cite(f"{SOURCE}.uniqueness#by-results", entries, proof.all(one, i, between(0, i, 7)), x=by_result)
     rest = [proof.have(x[at, 1] + x[at, 2] <= 1, rows(at), nonneg(at, 0), nonneg(at, 3)) for at in (1, 2)]
     facts = *rest, *near(1, 1).parts(), *near(1, 2).parts()

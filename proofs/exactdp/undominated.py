@@ -63,8 +63,8 @@ def cuts_are_thresholds(proof):
     parts = (
         row.split(Sum(q, 0, n, T[k, q]), r),
         ones(k),
-        row.termwise(q, 0, r, 0 <= T[k, q], below.fact(entries(k, q).theorem)),
-        row.termwise(q, r + 1, n, 0 <= T[k, q], above.fact(entries(k, q).theorem)),
+        row.termwise(q, 0, r, 0 <= T[k, q], below.fact(entries(k, q))),
+        row.termwise(q, r + 1, n, 0 <= T[k, q], above.fact(entries(k, q))),
     )
     size = row.have((0 <= cut(T, k, r)) & (cut(T, k, r) <= 1), *parts)
     pair = row.assuming(between(k + 1, j, n))
@@ -84,11 +84,11 @@ def cuts_are_thresholds(proof):
 
     def none(case):
         later = case.assuming(between(0, q, r))
-        least = case.termwise(q, 0, r, 0 <= T[j, q], later.fact(entries(j, q).theorem))
+        least = case.termwise(q, 0, r, 0 <= T[j, q], later.fact(entries(j, q)))
         return case.alternative(goal, case.indirect(cut(T, j, r) == 0, least))
 
     order = pair.cases(goal, (0 < Sum(q, 0, r, T[j, q]), some), (TRUE, none))
-    ordered = proof.all(row.all(order, j, between(k + 1, j, n)), k, between(0, k, n))
+    ordered = proof.every((k, 0, n), (j, k + 1, n), order)
     return proof.qed(proof.all(size, k, between(0, k, n)), ordered)
 
 
@@ -105,7 +105,7 @@ def same_cuts(proof):
 
     def compared(at, side, less, more):
         known = [proof.cite("exactdp.undominated#cuts", T=of, i=at) for of in (T, U)]
-        said = proof.detach(proof.fact(proof.parts(more_concentrated)[0](at, r).theorem).parts()[side])
+        said = proof.detach(proof.fact(proof.parts(more_concentrated)[0](at, r)).parts()[side])
         values = [event(up_to(of, r), n, a)[at] for of in (less, more)]
         return proof.opaque(values[0] <= values[1], said, *known)
 
@@ -166,7 +166,7 @@ def between_equals(proof, found):
 
     def chain(case, at, side):
         """Return what the cuts of G·T, y and G·U are, in this order on side 0 and in the reverse order on side 1."""
-        return [case.detach(case.fact(each(i, at).theorem).parts()[side]) for each in (below, above)]
+        return [case.detach(case.fact(each(i, at)).parts()[side]) for each in (below, above)]
 
     def ends(case, side):
         first, second = chain(case, r, side)
@@ -176,7 +176,7 @@ def between_equals(proof, found):
     orders = [cell.imply(at, ends(cell.assuming(at), side)) for side, at in enumerate((i <= r, r < i))]
     more = proof.have(
         concentrated(most, least, modes, n, n),
-        proof.all(proof.all(cell.both(*orders), r, between(0, r, n)), i, between(0, i, n)),
+        proof.every((i, 0, n), (r, 0, n), cell.both(*orders)),
     )
     proof.remember(more, proof.have(ordered_remaps(T, U, n)))
     equal = proof.cite("exactdp.undominated#no-two")
@@ -185,7 +185,7 @@ def between_equals(proof, found):
         """Return that y and G·T have the same cut after a response."""
         column = inner.assuming(between(0, q, at))
         row = column.assuming(between(0, k, n))
-        entry = row.opaque(G[i, k] * U[k, q] == G[i, k] * T[k, q], row.fact(equal(k, q).theorem))
+        entry = row.opaque(G[i, k] * U[k, q] == G[i, k] * T[k, q], row.fact(equal(k, q)))
         columns = column.have(most[i, q] == least[i, q], column.termwise(k, 0, n, entry.says, entry))
         cuts = inner.termwise(q, 0, at, columns.says, columns)
         values = [cut(of, i, at) for of in (most, least, y)]
@@ -212,6 +212,4 @@ def between_equals(proof, found):
         return lambda case: case.use(entry_of_cuts(len(cuts) == 1), *(same_cut(case, at) for at in cuts), **rows)
 
     each = cell.cases(goal, (r == 0, entry_of(r)), (TRUE, entry_of(r, r - 1)))
-    return proof.restated(
-        proof.all(proof.all(each, r, between(0, r, n)), i, between(0, i, n)), equal_matrices(y, least, n, n)
-    )
+    return proof.restated(proof.every((i, 0, n), (r, 0, n), each), equal_matrices(y, least, n, n))

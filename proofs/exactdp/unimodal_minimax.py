@@ -95,10 +95,10 @@ def some_remap_is_optimal(proof):
             less = loss(product(G, U, n), j) <= loss(y, k)
 
             def at_j(case):
-                return case.opaque(less, other.parts()[-1](l, j), case.fact(most(j).theorem))
+                return case.opaque(less, other.parts()[-1](l, j), case.fact(most(j)))
 
             q.remember(q.all(row.imply(0 < weights[j], inside(row, less, at_j)), j, between(0, j, n)))
-            least = q.fact(found.parts()[-1](U, loss(y, k), i).theorem)
+            least = q.fact(found.parts()[-1](U, loss(y, k), i))
             return q.witness(p.goal, k, q.detach(least))
 
         return p.obtain(p.cite("gupte2010.equation-1#attained", x=y, j=i), k, at_worst)

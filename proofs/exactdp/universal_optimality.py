@@ -80,13 +80,13 @@ def there_is_a_remap(proof):
             same = identity(case.assuming(*entry))
             row = case.assuming(*entry)
             sums = row.termwise(
-                q, 0, r, as_it_is[i, q] == x[i, q], row.assuming(between(0, q, r)).fact(same.with_(r=q).theorem)
+                q, 0, r, as_it_is[i, q] == x[i, q], row.assuming(between(0, q, r)).fact(same.with_(r=q))
             )
             equal = row.have(cut(as_it_is, i, r) == cut(x, i, r), sums)
             less = row.opaque(cut(as_it_is, i, r) <= cut(x, i, r), equal)
             more = row.opaque(cut(x, i, r) <= cut(as_it_is, i, r), equal)
             both = row.both(row.imply(u[i] <= r, more), row.imply(r < u[i], less))
-            around = case.all(case.all(both, r, between(0, r, m)), i, between(0, i, n))
+            around = case.every((i, 0, n), (r, 0, m), both)
             return case.witness(some_remap, x, around)
 
         return at
@@ -156,15 +156,15 @@ def falling_modes(proof):
     pair = both(a * other[i + 1, r] <= other[i, r], a * other[i, r] <= other[i + 1, r])
     mechanism = proof.have(
         private(other, a, n, m),
-        proof.all(proof.all(cell.have(0 <= other[i, r], nonneg(n - i, r)), r, between(0, r, m)), i, between(0, i, n)),
+        proof.every((i, 0, n), (r, 0, m), cell.have(0 <= other[i, r], nonneg(n - i, r))),
         proof.all(row.have(Sum(r, 0, m, other[i, r]) == 1, ones(n - i)), i, between(0, i, n)),
-        proof.all(proof.all(step_.have(pair, near(n - i - 1, r)), r, between(0, r, m)), i, between(0, i, n - 1)),
+        proof.every((i, 0, n - 1), (r, 0, m), step_.have(pair, near(n - i - 1, r))),
     )
     pair_of = proof.assuming(between(0, i, n), between(i, j, n))
-    order = pair_of.fact(proof.know(falling)(n - j, n - i).theorem)
+    order = pair_of.fact(proof.know(falling)(n - j, n - i))
     rising = proof.have(
         never_decrease(other_modes, n),
-        proof.all(proof.all(order, j, between(i, j, n)), i, between(0, i, n)),
+        proof.every((i, 0, n), (j, i, n), order),
     )
     remap = proof.cite("exactdp.universal-optimality#losses", mechanism, rising, x=other, μ=other_modes)
     return proof.obtain(remap, T, turned_back)
@@ -178,7 +178,7 @@ def turned_back(proof, found):
     cell = row.assuming(between(0, r, m))
     rows = proof.have(
         stochastic(back, n, m),
-        proof.all(row.all(cell.have(0 <= back[i, r], nonneg(n - i, r)), r, between(0, r, m)), i, between(0, i, n)),
+        proof.every((i, 0, n), (r, 0, m), cell.have(0 <= back[i, r], nonneg(n - i, r))),
         proof.all(row.have(Sum(r, 0, m, back[i, r]) == 1, ones(n - i)), i, between(0, i, n)),
     )
     each = cell.assuming(between(0, q, n))
@@ -192,16 +192,16 @@ def turned_back(proof, found):
     shape = inner.know(unimodal(l, u, n, m))
     other = turned(l)
     place = inner.assuming(between(0, j, n), between(0, r, m - 1))
-    at = place.fact(shape(n - j, r).theorem)
+    at = place.fact(shape(n - j, r))
     mirrored = inner.have(
         unimodal(other, other_modes, n, m),
-        inner.all(place.all(at, r, between(0, r, m - 1)), j, between(0, j, n)),
+        inner.every((j, 0, n), (r, 0, m - 1), at),
     )
-    less = inner.fact(core.cut(every(other)(n - i).theorem, mirrored.theorem))
+    less = inner.fact(every(other)(n - i), mirrored)
     cell = inner.assuming(between(0, r, m))
     seen = cell.opaque(
         mine[i, r] * l[i, r] == theirs[n - i, r] * l[i, r],
-        cell.fact(entries.theorem),
+        cell.fact(entries),
         terms=[mine[i, r], theirs[n - i, r]],
     )
     losses_ = inner.termwise(r, 0, m, seen.says, seen)

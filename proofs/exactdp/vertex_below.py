@@ -81,7 +81,7 @@ def largest_entry():
     goal = Some(
         j,
         between(0, j, n),
-        Some(k, between(0, k, m), All(i, between(0, i, n), All(s, between(0, s, m), F[i, s] <= F[j, k]))),
+        Some(k, between(0, k, m), Every((i, 0, n), (s, 0, m), F[i, s] <= F[j, k])),
     )
     proof = Proof([0 <= n, 0 <= m], goal)
     whole = Largest(i, 0, n, Largest(s, 0, m, F[i, s]))
@@ -92,7 +92,7 @@ def largest_entry():
         cell = inner.assuming(between(0, i, n), between(0, s, m))
         outer = core.bounds(whole, i)
         below = cell.have(F[i, s] <= F[j, k], cell.fact(outer), cell.fact(core.bounds(outer.says.args[0], s)))
-        each = inner.all(inner.all(below, s, between(0, s, m)), i, between(0, i, n))
+        each = inner.every((i, 0, n), (s, 0, m), below)
         return inner.witness(goal, j, inner.witness(Some(k, between(0, k, m), each.says), k, each))
 
     return proof.obtain(proof.fact(core.attained(whole)), j, row).theorem
@@ -209,7 +209,7 @@ def end_of_line(proof):
     before, after = slack(x)[i, s], slack(y)[i, s]
     share = substitute(part, {"u": before, "w": after})
     cell = proof.assuming(*cells)
-    known = [cell.fact(fact(i, s).theorem) for fact in (at_x, at_y, stays)]
+    known = [cell.fact(fact(i, s)) for fact in (at_x, at_y, stays)]
     every = cell.both(*known, cell.use(part_lost(), known[0], known[2], u=before, w=after))
     every = of_constraints(every, proof)
 
@@ -285,7 +285,7 @@ def falls(proof):
     return proof.cases(goal, (lower, lambda p: p.obtain(p.know(lower), q, found)), (TRUE, none))
 
 
-halfway = All(i, between(0, i, n), All(r, between(0, r, m), 2 * x[i, r] == y[i, r] + z[i, r]))
+halfway = Every((i, 0, n), (r, 0, m), 2 * x[i, r] == y[i, r] + z[i, r])
 
 
 def toward_one_of_two(proof):
@@ -302,7 +302,7 @@ def toward_one_of_two(proof):
     def stay(of):
         """A slack that is 0 at x is the mean of two slacks ≥ 0: both are 0."""
         cell = proof.assuming(*cells, tight(x))
-        signs_here = [cell.fact(signs(proof, each)(i, s).theorem) for each in (y, z)]
+        signs_here = [cell.fact(signs(proof, each)(i, s)) for each in (y, z)]
 
         def column(at):
             def step(q):
@@ -373,7 +373,7 @@ def slack_counts():
     last = inner.termwise(s, 0, m, bit(U, n + 1, s) <= 1)
     rows = inner.split(number_of_slack(U, n + 1, m), n)
     upper = inner.closed(inner.witness(substitute(before.says, {"n": n + 1}), k + m + 1, last, rows))
-    return proof.both(lower, proof.fact(upper.theorem)).theorem
+    return proof.both(lower, proof.fact(upper)).theorem
 
 
 @cache
@@ -460,7 +460,7 @@ def some_vertex_below(proof):
             """v is y after it was tightened: it has fewer slack constraints than k, which is the least number."""
             cell = q.assuming(*cells)
             stays = q.know(stays_tight(y, v))
-            each = cell.both(cell.fact(signs(q, y)(i, s).theorem), cell.fact(stays(i, s).theorem))
+            each = cell.both(cell.fact(signs(q, y)(i, s)), cell.fact(stays(i, s)))
             each = of_constraints(each, q)
             count = q.use(fewer_slack(), each, n=n - 1, m=2 * m + 1, U=slack(y), W=slack(v), j=d, k=e)
 

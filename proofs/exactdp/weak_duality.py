@@ -264,7 +264,7 @@ def remap_loses(proof):
     least = inner.fact(core.bounds(unfold(costs)[k], r))
     each = inner.have(
         s[k] * costs[k] <= W[k, r],
-        inner.use(lemmas.scaled_inequality(), least, t=s[k], α=costs[k], β=cost(r)),
+        lemmas.scaled(inner, s[k], least),
         weighed(inner),
     )
     mean = row.use(
@@ -376,7 +376,7 @@ column = (private_column(z, a, n), between(0, j, m), 0 <= d)
 @cache
 def column_added():
     """A remap that leaves out as much as a column δ·z gives: with this column it is private."""
-    left = All(k, between(0, k, n), All(r, between(0, r, m), 0 <= T[k, r]))
+    left = Every((k, 0, n), (r, 0, m), 0 <= T[k, r])
     rows = All(i, between(0, i, n), Sum(k, 0, n, x[i, k] * Sum(r, 0, m, T[k, r])) == 1 - d * z[i])
     proof = Proof([0 <= a, private(x, a, n, n), left, rows, *column], private(added, a, n, m))
     near = proof.parts(private(x, a, n, n))[-1]

@@ -147,9 +147,9 @@ def is_private(proof):
         goal, (r == h, at(lambda v: v)), (r == g, at(lambda v: 1 - v)), (TRUE, at(lambda v: as_number(0)))
     )
     return proof.qed(
-        proof.all(proof.all(entry, r, between(0, r, m)), s, between(0, s, n)),
+        proof.every((s, 0, n), (r, 0, m), entry),
         proof.all(one, s, between(0, s, n)),
-        proof.all(proof.all(near, r, between(0, r, m)), s, between(0, s, n - 1)),
+        proof.every((s, 0, n - 1), (r, 0, m), near),
     )
 
 
@@ -442,7 +442,7 @@ def not_optimal(proof):
         return case.by_contradiction(proof.goal, lambda inner: against(inner, own, mine, own_loss, later))
 
     def against(case, own, mine, own_loss, later):
-        case.remember(case.fact(mine.theorem))
+        case.remember(case.fact(mine))
         *_, reached = case.let(case.cite("exactdp.weak-duality#remap-attains", p=p, l=l), T).parts()
         event_of = function(z, 1 - cut(T, z, q)) if later else function(z, cut(T, z, q))
         image = product(G, T, n)
@@ -460,7 +460,7 @@ def not_optimal(proof):
             return case.opaque(loss_.says.args[0] == value, loss_, loss_.says.args[1] == by_cut, same, whole)
 
         remapped = loss_of(case, image, [lost(at) for at in inputs])
-        bound, mine_loses = case.know(optimal)(own), case.fact(own_loss.theorem)
+        bound, mine_loses = case.know(optimal)(own), case.fact(own_loss)
         totals = remapped.says.args[1], mine_loses.says.args[1]
         terms = [*remapped.says.args, *mine_loses.says.args, reached.says.args[1]]
         no_more = case.opaque(totals[0] <= totals[1], bound, reached, remapped, mine_loses, terms=terms)
@@ -472,7 +472,7 @@ def not_optimal(proof):
             for name, at, value in zip(of, inputs, to, strict=True)
         }
         weights_ = {"w": whole_weight, "v": prior_j, "b": prior_k}
-        order = case.use(compared(), case.fact(positive.theorem), no_more, **given_, **weights_)
+        order = case.use(compared(), case.fact(positive), no_more, **given_, **weights_)
         return case.contradiction(proof.goal, order, *loses_more(case, event_of))
 
     return proof.either(proof.know(apart), with_modes(True), with_modes(False))
@@ -512,7 +512,7 @@ def every_user(proof):
             remapped = product(G, T, n)
             least = deep.cite("exactdp.weak-duality#remap", *found.parts(), p=w, l=y)
             row = deep.assuming(between(0, i, n))
-            weight, less = row.parts(prior(w, n))[-2](i), row.fact(found.parts()[-1](y, i).theorem)
+            weight, less = row.parts(prior(w, n))[-2](i), row.fact(found.parts()[-1](y, i))
             goal = w[i] * expected_loss(y, remapped, m, i) <= w[i] * expected_loss(y, x, m, i)
             each = deep.termwise(i, 0, n, goal, row.opaque(goal, less, weight))
             lost, other = (bayesian_loss(w, y, of, n, m) for of in (remapped, x))
@@ -541,7 +541,7 @@ def user_exists(proof):
     user, loss_ = substitute(p, chosen), substitute(l, chosen)
 
     def found(case, sides):
-        at = case.both(*(case.fact(modes(place).theorem) for place in (r, i, j, k)))
+        at = case.both(*(case.fact(modes(place)) for place in (r, i, j, k)))
 
         def on_side(one):
             def step(known):

@@ -22,7 +22,7 @@ remap = named("remap", function(z, r, as_number(If(r == If(z == 1, 2, z), 1, 0))
 
 
 def for_all_entries(formula):
-    return All(i, between(0, i, 5), All(r, between(0, r, 5), formula))
+    return Every((i, 0, 5), (r, 0, 5), formula)
 
 
 claim.clause("private", private(F, half, 5, 5))(by_evaluation)

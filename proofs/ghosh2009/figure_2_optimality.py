@@ -55,7 +55,7 @@ def roots(proof):
     return [proof.fact(core.evaluate(f)) for f in near]
 
 
-claim.clause("power", All(i, between(0, i, 5), All(r, between(0, r, 5), loss[i, r] == distance * root(distance))))(
+claim.clause("power", Every((i, 0, 5), (r, 0, 5), loss[i, r] == distance * root(distance)))(
     lambda proof: proof.fact(core.evaluate(proof.goal))
 )
 claim.clause("loss", loss_of(F) == least)(by_arithmetic)

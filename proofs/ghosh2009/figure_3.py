@@ -38,7 +38,7 @@ printed = named("Figure 3", table(letters))
 
 
 def where(letter, says):
-    return All(i, between(0, i, 4), All(r, between(0, r, 5), (printed[i, r] == letter) >> says))
+    return Every((i, 0, 4), (r, 0, 5), (printed[i, r] == letter) >> says)
 
 
 claim.clause("z", where(0, zero(F, i, r)), kept={"0 ≤ r": "the columns of the figure"})(by_evaluation)

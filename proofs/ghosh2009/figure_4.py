@@ -57,11 +57,7 @@ factors = named("factor", table([[1, 4, 2, 8], [4, 1, 8, 2], [2, 8, 1, 4], [8, 2
 
 claim.clause(
     "printed-rows",
-    All(
-        i,
-        between(0, i, 3),
-        All(k, between(0, k, 3), All(r, between(0, r, 1), rows[i, r] <= factors[i, k] * rows[k, r])),
-    ),
+    Every((i, 0, 3), (k, 0, 3), (r, 0, 1), rows[i, r] <= factors[i, k] * rows[k, r]),
     kept=dict.fromkeys(("0 ≤ i", "0 ≤ r", "r ≤ 1"), "the entries of the tables"),
 )(by_evaluation)
 claim.clause("extension", on_cube(extension, half))(by_evaluation)

@@ -97,5 +97,5 @@ def infinite_sets(proof):
     point = inner.assuming(between(0, r, k))
     near = point.restated(point.know(above(x, y, a)), unfold(above(x, y, a)))(r)
     part = inner.cite("ghosh2009.footnote-1#sets", near, m=k)
-    small = inner.have(event(y, k) <= X / a, part, inner.fact(bounded.theorem)(k))
+    small = inner.have(event(y, k) <= X / a, part, inner.fact(bounded)(k))
     return proof.qed(proof.detach(least(X / a), small))

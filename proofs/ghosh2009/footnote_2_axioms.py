@@ -84,9 +84,7 @@ def part_is_stochastic(proof):
         return case.have(goal)
 
     total = row.cases(goal, (i == j, there), (TRUE, elsewhere))
-    return proof.qed(
-        proof.all(row.all(sign, r, between(0, r, m)), i, between(0, i, n)), proof.all(total, i, between(0, i, n))
-    )
+    return proof.qed(proof.every((i, 0, n), (r, 0, m), sign), proof.all(total, i, between(0, i, n)))
 
 
 @claim.clause(

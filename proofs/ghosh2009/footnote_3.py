@@ -118,14 +118,14 @@ claim.clause("limit-optimal", *small, private(x, half, 2, 2), loss(limit) <= los
     lambda proof: proof.qed(*on_all_rows(proof))
 )
 
-midway = All(i, between(0, i, 2), All(r, between(0, r, 2), 2 * without_pattern[i, r] == y[i, r] + z[i, r]))
+midway = Every((i, 0, 2), (r, 0, 2), 2 * without_pattern[i, r] == y[i, r] + z[i, r])
 two = (private(y, half, 2, 2), private(z, half, 2, 2), midway)
 
 
 def entries_of(proof, mechanism, known, *facts):
     """Return that a mechanism has these entries, each of them shown from the facts."""
     found = [proof.indirect(known[at, to] == mechanism[at, to], *facts) for at in range(3) for to in range(3)]
-    return proof.have(All(i, between(0, i, 2), All(r, between(0, r, 2), known[i, r] == mechanism[i, r])), *found)
+    return proof.have(Every((i, 0, 2), (r, 0, 2), known[i, r] == mechanism[i, r]), *found)
 
 
 @claim.clause("vertex", *two, *i_r, without_pattern[i, r] == y[i, r])
@@ -133,7 +133,7 @@ def is_vertex(proof):
     middle = [proof.know(midway)(at)(to) for at in range(3) for to in range(3)]
     facts = (*on_all_rows(proof, y), *on_all_rows(proof, z), *middle)
     inner = Proof(two)
-    return proof.use(entries_of(inner, y, without_pattern, *(inner.fact(each.theorem) for each in facts)).theorem)(i)(r)
+    return proof.use(entries_of(inner, y, without_pattern, *(inner.fact(each) for each in facts)).theorem)(i)(r)
 
 
 k_s = between(0, k, 2), between(0, s, 2)
@@ -142,7 +142,7 @@ k_s = between(0, k, 2), between(0, s, 2)
 @claim.clause("only-at-half", private(x, half, 2, 2), loss(x, half) <= loss(limit, half), *k_s, limit[k, s] == x[k, s])
 def only_at_half(proof):
     inner = Proof(proof.given[:-4])
-    return proof.fact(entries_of(inner, x, limit, *on_all_rows(inner)).theorem)(k)(s)
+    return proof.fact(entries_of(inner, x, limit, *on_all_rows(inner)))(k)(s)
 
 
 @claim.clause(

@@ -100,31 +100,33 @@ def all_rows(proof, mechanism):
 claim.clause("valley-private", *level, private(valley, a, 2, 2))(by_arithmetic)
 
 
+def determined_vertex(proof, mine, places, entries):
+    """Return that a private mechanism is a vertex: what is tight at these places, with row sums of 1, is the mechanism.
+
+    `entries` gets the tight constraints and the row sums of y, and returns facts from which all entries of y follow.
+    """
+    _private, *sizes = mine.says.args
+    values = dict(zip(("x", "α", "n", "m"), sizes, strict=True))
+    sums, stays, equal = (substitute(f, values) for f in (sums_to_1, stays_tight, same))
+    inner = proof.assuming(sums, stays)
+    tight = [inner.detach(inner.know(stays)(row)(at)) for row, at in places]
+    found = inner.have(equal, *entries(inner, tight, inner.know(sums)))
+    whole = proof.restated(proof.all(found, y, sums, stays), determined(*sizes))
+    return proof.cite(ME + "determined-is-vertex", mine, whole, **values)
+
+
 @claim.clause("valley-vertex", *level, a_vertex(valley, a, 2, 2))
 def valley_vertex(proof):
-    halfway = All(i, between(0, i, 2), All(r, between(0, r, 2), 2 * valley[i, r] == y[i, r] + z[i, r]))
-    inner = proof.assuming(private_y, private(z, a, 2, 2), halfway)
-    parts = [inner.parts(private(each, a, 2, 2))[-3:] for each in (y, z)]
-    ones, middle = parts[0][1], inner.know(halfway)
-    # What is tight at the valley is tight at y.
-    known = []
-    for row in range(3):
-        signs = [nonneg(row, 2) for nonneg, _, _ in parts]
-        known.append(inner.indirect(y[row, 2] == 0, *signs, middle(row)(2)))
-    for row, to, column in ((0, 1, 0), (2, 1, 0), (1, 0, 1), (1, 2, 1)):
-        slack = [near(min(row, to), column) for _, _, near in parts]
-        tight = inner.have(y[to, column] <= a * y[row, column], *slack, middle(row)(column), middle(to)(column))
-        known.append(inner.indirect(y[to, column] == a * y[row, column], tight, *slack))
-    known.append(inner.indirect(y[2, 0] == y[0, 0], *known[3:5]))
-    one = inner.have((1 - a) * (1 + a) * y[0, 0] == 1 - a, *known, ones(0), ones(1))
-    scaled = inner.indirect((1 + a) * y[0, 0] == 1, one)
-    known.append(inner.indirect(1 / (1 + a) == y[0, 0], scaled))
-    for row, column in ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)):
-        known.append(inner.have(valley[row, column] == y[row, column], *known, ones(row)))
-    same = inner.have(All(i, between(0, i, 2), All(r, between(0, r, 2), valley[i, r] == y[i, r])), *known)
-    each = inner.imply(halfway, same)
-    every = proof.all(proof.all(each, z, private(z, a, 2, 2)), y, private_y)
-    return proof.qed(proof.cite(ME + "valley-private"), every)
+    """Its columns are ↓↑, ↑↓ and 0, where all constraints are tight."""
+    places = [(0, 0), (1, 3), (0, 4), (1, 1), *((row, at) for row in (0, 1) for at in (2, 5))]
+
+    def entries(inner, tight, ones):
+        zeros = [inner.indirect(y[row, 2] == 0, *tight[4:], 0 < 1 - a**2) for row in range(3)]
+        one = inner.have((1 - a) * (1 + a) * y[0, 0] == 1 - a, *tight[:4], *zeros, *map(ones, range(3)))
+        first = inner.indirect(1 / (1 + a) == y[0, 0], inner.indirect((1 + a) * y[0, 0] == 1, one))
+        return [first, *tight[:4], *zeros, *map(ones, range(3))]
+
+    return determined_vertex(proof, proof.cite(ME + "valley-private"), places, entries)
 
 
 @claim.clause("valley-optimal", *level, optimal(valley, halves, absolute_loss, a, 2, 2))
@@ -278,29 +280,17 @@ def only_corners(proof):
     return proof.either(not_between(proof, True, *known), on_1(0, 2), on_1(3, 1))
 
 
-private_y_1 = private(y, a, 1, 1)
-
-
 def is_vertex(proof, which):
-    """Return that a corner is a vertex: what is tight at it is tight at y."""
+    """Return that a corner is a vertex: two tight constraints determine it."""
     column = CORNERS[which]
-    mechanism = two(*column)
-    halfway = All(i, between(0, i, 1), All(r, between(0, r, 1), 2 * mechanism[i, r] == y[i, r] + z[i, r]))
-    inner = proof.assuming(private_y_1, private(z, a, 1, 1), halfway)
-    known = [fact for each in (y, z) for fact in inner.use(of_private(), y=each).parts()]
-    known += [inner.know(halfway)(row)(0) for row in (0, 1)]
-    room = inner.have(0 < 1 + a), inner.have(0 < 1 - a**2)
-    slacks = y[1, 0] - a * y[0, 0], y[0, 0] - a * y[1, 0]
-    tight = [
-        inner.indirect(slack == (1 - a if largest else 0), *known, *room)
-        for slack, largest in zip(slacks, MOST[which], strict=True)
-    ]
-    first = inner.use(corner(which), *tight, s=y[0, 0], t=y[1, 0]).parts()
-    same = All(i, between(0, i, 1), All(r, between(0, r, 1), mechanism[i, r] == y[i, r]))
-    each = inner.imply(halfway, inner.have(same, *first, *known))
-    every = proof.all(proof.all(each, z, private(z, a, 1, 1)), y, private_y_1)
+
+    def entries(inner, tight, ones):
+        sums = ones(0), ones(1)
+        return [*inner.use(corner(which), *tight, *sums, s=y[0, 0], t=y[1, 0]).parts(), *sums]
+
     least = proof.use(private_for_two(), s=column[0], t=column[1])
-    return proof.have(a_vertex(mechanism, a, 1, 1), least, every)
+    places = [(0, at + largest) for at, largest in zip((0, 2), MOST[which], strict=True)]
+    return determined_vertex(proof, least, places, entries)
 
 
 for which, pair in enumerate(CORNERS):
@@ -409,9 +399,9 @@ def vertex_is_determined(proof):
             one.remember(of_signs(one, along(way), sign_of, *sums))
         entry = one.assuming(between(0, i, n), between(0, r, m))
         every = one.parts(a_vertex(x, a, n, m))[-1](along(1))(along(-1))
-        here = entry.fact(one.detach(every)(i)(r).theorem)
+        here = entry.fact(one.detach(every)(i)(r))
         zero = entry.use(lemmas.zero_factor(), entry.have(t * (y[i, r] - x[i, r]) == 0, here), α=t, β=y[i, r] - x[i, r])
-        return one.all(one.all(entry.have(x[i, r] == y[i, r], zero), r, between(0, r, m)), i, between(0, i, n))
+        return one.every((i, 0, n), (r, 0, m), entry.have(x[i, r] == y[i, r], zero))
 
     return proof.restated(proof.all(inner.obtain(found, t, equal), y, sums_to_1, stays_tight))
 
@@ -424,7 +414,7 @@ def determined_is_vertex(proof):
     """What is tight at x is tight at both mechanisms that it is halfway between."""
     inner = proof.assuming(mine(y), mine(z), halfway)
     cell = inner.assuming(*cells, slack(x)[i, c] == 0)
-    both_signs = [cell.fact(signs(inner, of)(i, c).theorem) for of in (y, z)]
+    both_signs = [cell.fact(signs(inner, of)(i, c)) for of in (y, z)]
 
     def column(at):
         def step(case):
@@ -438,7 +428,7 @@ def determined_is_vertex(proof):
     stays = of_constraints(inner.assuming(*cells).imply(slack(x)[i, c] == 0, each), inner)
     sums = inner.have(sums_to_1)
     inner.remember(sums, stays)
-    equal = inner.fact(inner.know(unfold(determined(x, a, n, m)))(y).theorem)
+    equal = inner.fact(inner.know(unfold(determined(x, a, n, m)))(y))
     every = proof.all(proof.all(inner.imply(halfway, equal), z, mine(z)), y, mine(y))
     return proof.have(proof.goal, every)
 

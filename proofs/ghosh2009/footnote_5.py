@@ -63,7 +63,7 @@ def oblivious(proof):
 
 
 half = Fraction(1, 2)
-errs = All(i, between(1, i, 2), All(r, between(0, r, 3), zero_one[i, r] <= l[i, r]))
+errs = Every((i, 1, 2), (r, 0, 3), zero_one[i, r] <= l[i, r])
 on_1_and_2 = (expected_loss(l, x, 3, 1) + expected_loss(l, x, 3, 2)) / 2
 
 

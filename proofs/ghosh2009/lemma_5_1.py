@@ -91,7 +91,7 @@ def is_best(proof, reached):
 
 def is_vertex(proof):
     """Return that the mechanism that always answers k is halfway between no two others."""
-    halfway = All(i, between(0, i, n), All(r, between(0, r, n), 2 * always[i, r] == y[i, r] + z[i, r]))
+    halfway = Every((i, 0, n), (r, 0, n), 2 * always[i, r] == y[i, r] + z[i, r])
     inner = proof.assuming(private(y, 1, n, n), private(z, 1, n, n), halfway)
     cell = inner.assuming(between(0, i, n), between(0, r, n))
     sides = [inner.parts(private(each, 1, n, n))[-3:] for each in (y, z)]
@@ -101,7 +101,7 @@ def is_vertex(proof):
         at = cell.use(lemmas.term_at_most_sum(), low=0, high=n, j=r, f=function(j, each[i, j]))
         at_most_1.append(cell.have(each[i, r] <= 1, at, ones(i)))
     same = cell.indirect(always[i, r] == y[i, r], cell.know(halfway)(i)(r), *signs, *at_most_1)
-    every = inner.all(inner.all(same, r, between(0, r, n)), i, between(0, i, n))
+    every = inner.every((i, 0, n), (r, 0, n), same)
     return proof.all(proof.imply(halfway, every), z, private(z, 1, n, n))
 
 
@@ -127,7 +127,7 @@ def one_input(proof):
     still(pair, z, 1)
     other = proof.assuming(private(z, a, n, n))
     still(other, z, 1)
-    best = proof.all(other.fact(first.parts()[-1].theorem)(z), z, private(z, a, n, n))
+    best = proof.all(other.fact(first.parts()[-1])(z), z, private(z, a, n, n))
     return proof.witness(some_best(a), x, best)
 
 

@@ -65,7 +65,7 @@ def merged(proof):
 
     def at(low, high):
         each = proof.assuming(between(low, z, high))
-        return each, *each.fact(sent_to(z).theorem).parts()
+        return each, *each.fact(sent_to(z)).parts()
 
     each, in_it, _ = at(b, c)
     mine = G[i, z] * reads(h)[z, l] == G[i, z]

@@ -248,7 +248,7 @@ vertex = (optimal(x, p, loss, a, n, n), a_vertex(x, a, n, n))
 @claim.clause("derivable", *given, derivable(x, a, n, n))
 def is_derivable(proof):
     cell = proof.assuming(between(0, i, n), between(0, r, n)).cite(ME + "induced")
-    every = proof.all(proof.all(cell, r, between(0, r, n)), i, between(0, i, n))
+    every = proof.every((i, 0, n), (r, 0, n), cell)
     return proof.witness(proof.goal, remap, proof.cite(ME + "remap"), every)
 
 

@@ -74,7 +74,7 @@ def whole_sum():
     inner = p.assuming(q + 1 <= t)
 
     def both(deep, first):
-        deep.let(deep.fact(deep.know(integers)(q + 1).theorem), r)
+        deep.let(deep.fact(deep.know(integers)(q + 1)), r)
         rows = deep.split(Sum(i, s, q + 1, F[i]), q)
         return deep.witness(substitute(so_far, {"q": q + 1}), k + r, rows)
 
@@ -159,7 +159,7 @@ def responses(proof):
             return case.decided(goal, case.have(negation(compared[1]), less))
 
         each = cell.cases(goal, (k < low, before), (high < k, beyond), (TRUE, here))
-        each = q.fact(core.cut(each.theorem, *(f.theorem for f in bounds)))
+        each = q.fact(each, *bounds)
         terms = q.termwise(k, 0, n, goal, each)
         terms = q.restated(terms, mapped == terms.says.args[1])
 
@@ -167,9 +167,9 @@ def responses(proof):
             return If(v <= low, 0, If(v <= high + 1, as_number(v - low), as_number(high + 1 - low)))
 
         counts = q.assuming(*(f.says for f in bounds)).telescope(k, 0, n, inside, reached)
-        counts = q.fact(core.cut(counts.theorem, *(f.theorem for f in bounds)))
+        counts = q.fact(counts, *bounds)
         total = q.assuming(*(f.says for f in bounds)).have(counts.says.args[1] == high + 1 - as_number(low))
-        total = q.fact(core.cut(total.theorem, *(f.theorem for f in bounds)))
+        total = q.fact(total, *bounds)
         return q.have(
             proof.goal,
             q.chain(
@@ -217,7 +217,7 @@ small = (0 < e, e <= 1)
 bounded = explained(
     "{0} is bounded by {1} on {{0..{2}}} × {{0..{2}}}",
     (l, M, n),
-    All(i, between(0, i, n), All(r, between(0, r, n), between(-M, l[i, r], M))),
+    Every((i, 0, n), (r, 0, n), between(-M, l[i, r], M)),
 )(l, M, n)
 
 
@@ -343,7 +343,7 @@ def near(proof):
         same = same_loss(q, x, other)
         remaps = q.parts(best_remap(T, p, l, a, n))[-1](U)
         changes = [part for each in (x, y) for part in q.cite(ME + "change", x=each).parts()]
-        known = q.fact(remaps.theorem), same, q.fact(least(y).theorem)
+        known = q.fact(remaps), same, q.fact(least(y))
         return q.opaque(loss(chosen) <= loss(y) + 2 * factor * e, *known, *changes)
 
     return proof.obtain(proof.cite("exactdp.best-vertex#of-all", m=n, **as_near), x, with_optimum)
@@ -360,7 +360,7 @@ def some_bound():
     below = cell.chain(abs(l[i, r]), ("<=", facts[1].says.args[1], facts[1]), ("<=", whole, facts[0]))
     two = Proof([abs(u) <= w]).have(between(-w, u, w))
     entry = cell.use(two.theorem, below, u=l[i, r], w=whole)
-    every, values = (proof.all(proof.all(f, r, between(0, r, n)), i, between(0, i, n)) for f in (entry, below))
+    every, values = (proof.every((i, 0, n), (r, 0, n), f) for f in (entry, below))
     positive = proof.chain(0, ("<=", whole, values(0, 0)))
     return proof.witness(proof.goal, whole, positive, every).theorem
 
@@ -374,7 +374,7 @@ def no_gap():
     share = (u - w) / (2 * M + u - w)
     at = p.have(0 < share), p.have(share <= 1)
     p.remember(*at)
-    return p.absurd(p.fact(p.know(near)(share).theorem)).theorem
+    return p.absurd(p.fact(p.know(near)(share))).theorem
 
 
 @claim.clause("users", *remapped, loss(chosen) <= loss(y), kept={"1 ≤ n": "G is defined for n ≥ 1", **LEVEL})

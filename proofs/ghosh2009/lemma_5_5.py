@@ -62,7 +62,7 @@ def stays_private(proof):
     less = proof.have(0 <= d * x[i, m])
     goal = (a * y[k + 1, r] <= y[k, r]) & (a * y[k, r] <= y[k + 1, r])
     step = pair.have(goal, at_most_1, less, cases=[r == m, r == l])
-    return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, w)), k, between(0, k, n - 1)))
+    return proof.qed(rows, proof.every((k, 0, n - 1), (r, 0, w), step))
 
 
 gain = Sum(k, 0, i, p[k] * d * x[k, m] * (loss[k, m] - loss[k, l]))

@@ -38,7 +38,7 @@ def sufficient(proof):
         before = p.assuming(between(0, k, j - 1))
         below = before.have(falls(x, a, i, k), before.indirect(x[i + 1, k] == a * x[i, k], earlier(k)))
         after = p.assuming(between(j + 1, k, w))
-        side = after.fact(p.know(pairs)(j, k).theorem)
+        side = after.fact(p.know(pairs)(j, k))
         above = after.either(side, lambda q: q.have(rises(x, a, i, k), here), lambda q: q.have(rises(x, a, i, k)))
         return p.witness(pattern, j, below, above)
 

@@ -102,7 +102,7 @@ def with_column(proof):
     def earlier(p):
         # ↓ or Z in both rows, as (3) is not tight in column j of row i+1.
         tight = p.either(
-            p.fact(pairs(k, j).theorem),
+            p.fact(pairs(k, j)),
             lambda q: q.have(x_2 == a * x_1),
             lambda q: q.contradiction(x_2 == a * x_1, not_up),
         )
@@ -155,7 +155,7 @@ def counts(proof):
     before, after = proof.assuming(between(0, k, j - 1)), proof.assuming(between(j + 1, k, m))
     down_before = before.have(falls(x, a, i, k), before.indirect(x[i + 1, k] == a * x[i, k], earlier(k)))
     up_after = after.either(
-        after.fact(pairs(j, k).theorem),
+        after.fact(pairs(j, k)),
         lambda q: q.contradiction(rises(x, a, i, k), here),
         lambda q: q.have(rises(x, a, i, k)),
     )

@@ -69,7 +69,7 @@ def later_columns(proof):
     below = proof.have(alpha * x[i + 1, j] < x[i + 2, j], positive)
     later = proof.assuming(between(j, k, m))
 
-    shown = later.have(rises(x, alpha, i + 1, k), later.fact(pairs(j, k).theorem), below, cases=[j < k, k == j])
+    shown = later.have(rises(x, alpha, i + 1, k), later.fact(pairs(j, k)), below, cases=[j < k, k == j])
     return proof.restated(proof.all(shown, k, between(j, k, m)))
 
 

@@ -242,7 +242,7 @@ def small_step():
     return proof.obtain(proof.use(bounded(), F=function(i, h, share)), g, at_bound).theorem
 
 
-tied = All(i, between(0, i, n - 1), All(r, between(0, r, m), slack(x, a, i, r) | (W[i, r] == W[i + 1, r])))
+tied = Every((i, 0, n - 1), (r, 0, m), slack(x, a, i, r) | (W[i, r] == W[i + 1, r]))
 no_change = All(i, between(0, i, n), Sum(r, 0, m, x[i, r] * W[i, r]) == 0)
 moves = explained(
     "{0} moves {1} along its tight constraints for {2} on {{0..{3}}} × {{0..{4}}}", (W, x, a, n, m), tied & no_change
@@ -267,7 +267,7 @@ def tight_together(proof):
         return step
 
     each = proof.cases(here >> there, (s <= m, column(s, False)), (TRUE, column(s - m - 1, True)))
-    return proof.both(proof.fact(signs(proof, x)(i, s).theorem), each)
+    return proof.both(proof.fact(signs(proof, x)(i, s)), each)
 
 
 level = (1 <= n, 0 <= m, 0 < a, a < 1)
@@ -338,7 +338,7 @@ def tied_blocks(proof):
 
     pair = proof.assuming(between(0, i, n - 1)).assuming(between(0, r, m))
     each = pair.cases(loose | equal, (unfold(loose), apart), (TRUE, same_block))
-    return proof.all(proof.all(each, r, between(0, r, m)), i, between(0, i, n - 1))
+    return proof.every((i, 0, n - 1), (r, 0, m), each)
 
 
 def no_change_in_blocks(proof):

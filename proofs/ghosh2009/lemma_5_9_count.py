@@ -175,7 +175,7 @@ class Row:
     def earlier(self, each):
         """(4) is tight in the columns before r, if (3) is not in column r."""
         return each.either(
-            each.fact(self.pairs(k, r).theorem),
+            each.fact(self.pairs(k, r)),
             lambda p: p.have(falls(x, a, i, k)),
             lambda p: p.either(p.know(not_up), *[lambda c: c.contradiction(falls(x, a, i, k))] * 2),
         )
@@ -183,7 +183,7 @@ class Row:
     def later(self, each):
         """(3) is tight in the columns after r, if (4) is not in column r."""
         return each.either(
-            each.fact(self.pairs(r, k).theorem),
+            each.fact(self.pairs(r, k)),
             lambda p: p.either(p.know(not_down), *[lambda c: c.contradiction(rises(x, a, i, k))] * 2),
             lambda p: p.have(rises(x, a, i, k)),
         )

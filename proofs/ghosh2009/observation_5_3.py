@@ -27,7 +27,7 @@ def constraint(x, down):
 def tight_at_both(down):
     """If (4) is tight at x, it is tight at y; likewise (3)."""
     rows = (constraint(x, down) == 0) >> (constraint(y, down) == 0)
-    return All(i, between(0, i, n - 1), All(r, between(0, r, m), rows))
+    return Every((i, 0, n - 1), (r, 0, m), rows)
 
 
 def least(down):
@@ -87,7 +87,7 @@ def slack_or_tight(proof, down):
 
     def tight(p):
         zero = p.indirect(t == 0, own)
-        return p.have(0 <= v, zero, p.detach(p.fact(p.know(tight_at_both(down))(i, r).theorem), zero))
+        return p.have(0 <= v, zero, p.detach(p.fact(p.know(tight_at_both(down))(i, r)), zero))
 
     return proof.cases(0 <= v, (0 < t, slack), (TRUE, tight))
 
@@ -106,9 +106,9 @@ def private_from(proof, z, signs, step):
         proof.assuming(between(0, i, n), between(0, r, m)),
         proof.assuming(between(0, i, n - 1), between(0, r, m)),
     )
-    entries = proof.all(proof.all(signs(entry), r, between(0, r, m)), i, between(0, i, n))
+    entries = proof.every((i, 0, n), (r, 0, m), signs(entry))
     near = pair.have((a * z[i + 1, r] <= z[i, r]) & (a * z[i, r] <= z[i + 1, r]), *step(pair))
-    pairs = proof.all(proof.all(near, r, between(0, r, m)), i, between(0, i, n - 1))
+    pairs = proof.every((i, 0, n - 1), (r, 0, m), near)
     return proof.qed(entries, pairs, *[proof.parts(private(w, a, n, m))[-2](i) for w in (x, y)])
 
 
@@ -125,7 +125,7 @@ def back_stays_private(proof):
     pair = proof.assuming(between(0, i, n - 1), between(0, r, m))
     near = (0 <= back[i, r] - a * back[i + 1, r]) & (a * back[i, r] - back[i + 1, r] <= 0)
     constraints = pair.have(near, *step(pair))
-    every = proof.all(proof.all(constraints, r, between(0, r, m)), i, between(0, i, n - 1))
+    every = proof.every((i, 0, n - 1), (r, 0, m), constraints)
     return private_from(proof, back, lambda p: p.cite("ghosh2009.section-5.equation-6#signs", every, x=back), step)
 
 
@@ -159,9 +159,7 @@ def unique(proof):
     shown = inner.indirect(proof.goal, equal(i, r)).with_(e=shortest)
     proof.remember(mechanism)
     positive = proof.cite("ghosh2009.observation-5.3#positive")
-    return proof.fact(
-        core.cut(shown.theorem, *(proof.have(substitute(f, {"e": shortest}), positive).theorem for f in small))
-    )
+    return proof.fact(shown, *(proof.have(substitute(f, {"e": shortest}), positive) for f in small))
 
 
 # Mechanisms that are not vertices may share a constraint matrix: here all entries are S.

@@ -36,11 +36,7 @@ x, E, T, l = matrices("x E T l")  # noqa: E741 (the paper's name of a loss)
 # The rows of a chain of neighbours
 
 chain = function(i, r, x[c[i], r])
-near = All(
-    d,
-    between(0, d, q),
-    All(e, between(0, e, q), All(r, between(0, r, m), (0 < E[d, e]) >> within_level(x[d, r], x[e, r], a))),
-)
+near = Every((d, 0, q), (e, 0, q), (r, 0, m), (0 < E[d, e]) >> within_level(x[d, r], x[e, r], a))
 of_databases = explained(
     "{0} is {1}-private for the neighbours {2} on {{0..{3}}} with responses {{0..{4}}}",
     (x, a, E, q, m),
@@ -93,11 +89,11 @@ def chain_private(proof):
     sign = sign.have(0 <= x[c[i], r])
     total = row.have(Sum(r, 0, m, x[c[i], r]) == 1, ones(c[i]))
 
-    entries = proof.all(proof.all(sign, r, between(0, r, m)), i, between(0, i, n))
+    entries = proof.every((i, 0, n), (r, 0, m), sign)
     inner = proof.inside(unfold(private(chain, a, n, m)).args[1])
     inner.remember(inside(i), inside(i + 1))
     steps = inner.closed(
-        inner.have(inner.goal, *inner.detach(inner.fact(known.theorem)(c[i], c[i + 1], r), linking(i)).parts())
+        inner.have(inner.goal, *inner.detach(inner.fact(known)(c[i], c[i + 1], r), linking(i)).parts())
     )
     return proof.qed(entries, proof.all(total, i, between(0, i, n)), steps)
 
@@ -117,9 +113,9 @@ def chain_loss(proof):
     row = proof.assuming(between(0, i, n))
     inside, own = proof.parts(picks(c, f, n, q))[-2:]
     row.remember(inside(i))
-    own, weights = row.fact(own(i).theorem), proof.parts(prior(p, n))[-2]
+    own, weights = row.fact(own(i)), proof.parts(prior(p, n))[-2]
     value = row.replace(own, lambda z: Sum(r, 0, m, x[c[i], r] * l[z, r]) <= v[z])
-    each = row.use(lemmas.scaled_inequality(), value, weights(i), t=p[i], α=value.says.args[0], β=v[i])
+    each = lemmas.scaled(row, p[i], value, weights(i))
     return proof.restated(proof.termwise(i, 0, n, each))
 
 
@@ -155,7 +151,7 @@ regular = explained(
     "{0} is regular from result {2} of {1} to {2}+1, with {4} pairs in {{0..{3}}}",
     (E, f, i, q, b),
     both(0 < b, 0 < size(f, q)[i], 0 < size(f, q)[i + 1])
-    & All(d, between(0, d, q), All(e, between(0, e, q), 0 <= E[d, e]))
+    & Every((d, 0, q), (e, 0, q), 0 <= E[d, e])
     & All(d, between(0, d, q), Sum(e, 0, q, pair) == If(f[d] == i, b / size(f, q)[i], 0))
     & All(e, between(0, e, q), Sum(d, 0, q, pair) == If(f[e] == i + 1, b / size(f, q)[i + 1], 0)),
 )
@@ -220,7 +216,7 @@ def averages_private(proof):
         goal = a * (pair * x[one, r]) <= pair * x[other, r]
 
         def linked_(case):
-            bounds = case.detach(cell.fact(neighbours.theorem)(d, e, r)).parts()[-2:]
+            bounds = case.detach(cell.fact(neighbours)(d, e, r)).parts()[-2:]
             return case.have(goal, *(case.product(0 < E[d, e], each) for each in bounds))
 
         def apart(case):

@@ -12,7 +12,7 @@ n, m, i, r = indices("n m i r")
 a = number("α")
 x = matrix("x")
 G = geometric_mechanism(n, a)
-equal_rows = All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] == x[0, r]))
+equal_rows = Every((i, 0, n), (r, 0, m), x[i, r] == x[0, r])
 
 
 @claim.clause("every-level", a <= 1, stochastic(x, n, m), equal_rows, private(x, a, n, m))
@@ -21,14 +21,14 @@ def every_level(proof):
     pair = proof.assuming(between(0, i, n - 1), between(0, r, m))
     same = [pair.know(equal_rows)(at)(r) for at in (i, i + 1)]
     near = pair.have((a * x[i + 1, r] <= x[i, r]) & (a * x[i, r] <= x[i + 1, r]), *same, nonneg(0, r))
-    return proof.qed(nonneg, rows, proof.all(proof.all(near, r, between(0, r, m)), i, between(0, i, n - 1)))
+    return proof.qed(nonneg, rows, proof.every((i, 0, n - 1), (r, 0, m), near))
 
 
 @claim.clause("only-these", private(x, 1, n, m), equal_rows)
 def only_these(proof):
     cell = proof.assuming(between(0, i, n), between(0, r, m))
     same = cell.cite("ghosh2009.section-5.degenerate-levels#equal-rows-at-1")
-    return proof.all(proof.all(same, r, between(0, r, m)), i, between(0, i, n))
+    return proof.every((i, 0, n), (r, 0, m), same)
 
 
 claim.clause("others", 1 <= n, 0 <= a, a < 1, private(G, a, n, n) & (G[1, 0] < G[0, 0]))(

@@ -104,7 +104,7 @@ def one_apart(proof):
 def trivial(proof, every, member, value):
     inner = proof.assuming(between(0, j, n - 1))
     inner.remember(inner.know(every)(j))
-    each = inner.fact(inner.assuming(member).have(bit(d, j) == value).theorem)
+    each = inner.fact(inner.assuming(member).have(bit(d, j) == value))
     return proof.qed(proof.termwise(j, 0, n - 1, bit(d, j) == value, each))
 
 

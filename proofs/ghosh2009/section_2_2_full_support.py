@@ -71,7 +71,7 @@ def from_below(proof):
 losses_up_to = explained(
     "{0} is between 0 and {1} on {{0..{2}}} × {{0..{3}}}",
     (l, b, n, m),
-    All(i, between(0, i, n), All(r, between(0, r, m), between(0, l[i, r], b))),
+    Every((i, 0, n), (r, 0, m), between(0, l[i, r], b)),
 )
 
 
@@ -79,7 +79,7 @@ losses_up_to = explained(
 def bounded(proof):
     cell = proof.assuming(between(0, i, n), between(0, r, m))
     least, most = cell.know(losses_up_to(l, b, n, m))(i)(r).parts()
-    signs, bounds = (proof.all(proof.all(f, r, between(0, r, m)), i, between(0, i, n)) for f in (least, most))
+    signs, bounds = (proof.every((i, 0, n), (r, 0, m), f) for f in (least, most))
     weights, entries = (proof.parts(f)[-2] for f in (prior(q, n), stochastic(x, n, m)))
     sign = proof.use(lemmas.loss_nonnegative(), weights, entries, signs, p=q)
     return proof.qed(sign, proof.use(lemmas.loss_at_most(), bounds, p=q, t=b))

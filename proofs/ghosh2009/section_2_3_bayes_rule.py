@@ -85,7 +85,7 @@ v = matrices("w")[0]
 ties_with = explained(
     "{0} ties with {1} by {2} on {{0..{3}}} × {{0..{4}}}",
     (T, f, v, s, n),
-    All(k, between(0, k, s), All(r, between(0, r, n), (T[k, r] == 0) | (v[k, r] <= v[k, f[k]]))),
+    Every((k, 0, s), (r, 0, n), (T[k, r] == 0) | (v[k, r] <= v[k, f[k]])),
 )
 ties = ties_with(T, f, w, s, n)
 

@@ -66,9 +66,9 @@ def constant(proof):
     inside = proof.assuming(between(0, i, n - 1), between(0, r, m))
     alike = inside.have((1 * P[i + 1, r] <= P[i, r]) & (1 * P[i, r] <= P[i + 1, r]), entry(i), entry(i + 1))
     return proof.qed(
-        proof.all(proof.all(at_least_0, r, between(0, r, m)), i, between(0, i, n)),
+        proof.every((i, 0, n), (r, 0, m), at_least_0),
         proof.all(total, i, between(0, i, n)),
-        proof.all(proof.all(alike, r, between(0, r, m)), i, between(0, i, n - 1)),
+        proof.every((i, 0, n - 1), (r, 0, m), alike),
     )
 
 

@@ -69,7 +69,7 @@ weights = Product(j, 1, m, t[j, k, R[j]])
 remaps = explained(
     "{0} is nonnegative at the answers {1} of the users {{1..{2}}} for {{0..{3}}}",
     (t, R, m, s),
-    All(j, between(1, j, m), All(k, between(0, k, s), 0 <= t[j, k, R[j]])),
+    Every((j, 1, m), (k, 0, s), 0 <= t[j, k, R[j]]),
 )(t, R, m, s)
 near = All(k, between(0, k, s), within_level(x[i, k], x[i + 1, k], a))
 given_to_all = explained("Pr_{0}({1}; {2},{3},{4},{5})", (i, R, x, t, m, s), Sum(k, 0, s, x[i, k] * weights))

@@ -72,7 +72,7 @@ as_printed = both(*((printed[i, r] == letter) >> state for letter, state in enum
 figure_3 = Definition(
     "Figure 3 is the constraint matrix of {0} at the level {1}",
     (x, a),
-    All(i, between(0, i, 4), All(r, between(0, r, 5), as_printed)),
+    Every((i, 0, 4), (r, 0, 5), as_printed),
 )
 
 claim.clause("figure-3", figure_3(F, half))(by_evaluation)

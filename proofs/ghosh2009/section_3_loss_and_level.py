@@ -57,7 +57,7 @@ def level_0(proof):
     def read(inner, best):
         inner.remember(best)
         at = inner.assuming(inputs)
-        low, high, least = at.fact(best.theorem)(i).parts()
+        low, high, least = at.fact(best)(i).parts()
         bounds = inner.all(at.both(low, high), i, inputs)
         remap = inner.use(lemmas.reading_is_remap(), bounds, h=f, s=n, n=m)
         face = at.use(lemmas.sum_of_reading(), low, high, h=f, k=i, n=m, x=l)
@@ -68,7 +68,7 @@ def level_0(proof):
         inner.remember(inner.have(private(reads(f), 0, n, m), remap))
         return inner.have(
             loss(x) <= of_each_input,
-            inner.fact(beats.theorem)(reads(f)),
+            inner.fact(beats)(reads(f)),
             inner.termwise(i, 0, n, p[i] * expected_loss(l, reads(f), m, i) <= p[i] * least_of_row, mine),
         )
 
@@ -113,7 +113,7 @@ def level_1(proof):
         )
         return inner.have(
             loss(x) <= of_all_inputs,
-            inner.fact(beats.theorem)(always),
+            inner.fact(beats)(always),
             inner.termwise(i, 0, n, p[i] * expected_loss(l, always, m, i) == p[i] * l[i, j], mine),
         )
 
@@ -150,7 +150,7 @@ def remaps(proof):
     cell = proof.assuming(inputs, between(0, r, n))
     turned = cell.use(lemmas.associative(), x=G_a, T=V, s=n, m=n, k=r)
     column = cell.assuming(between(0, k, n))
-    here = column.fact(equations.theorem)(i)(k)
+    here = column.fact(equations)(i)(k)
     same = column.use(times, here, t=here.says.args[0], u=G_b[i, k], v=U[k, r])
     sums = cell.termwise(k, 0, n, same)
     entry = cell.chain(turned.says.args[1], (turned.says.args[0], turned), (sums.says.args[1], sums))
@@ -159,7 +159,7 @@ def remaps(proof):
     rows = row.termwise(r, 0, n, lost)
     weighed = row.use(lemmas.scaled_equation(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
     whole = proof.termwise(i, 0, n, weighed)
-    mine = proof.fact(beats.theorem)(again)
+    mine = proof.fact(beats)(again)
     return proof.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (square_loss(product(G_b, U, n)), whole))
 
 

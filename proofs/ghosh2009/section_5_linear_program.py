@@ -34,7 +34,7 @@ def of_averages(lemma):
 
 
 def bounded(relation):
-    return All(i, between(0, i, n), All(r, between(0, r, n), relation(l[i, r])))
+    return Every((i, 0, n), (r, 0, n), relation(l[i, r]))
 
 
 claim.clause("at-least", *given, bounded(lambda v: t <= v), t <= bayesian_loss(p, l, x, n, n))(

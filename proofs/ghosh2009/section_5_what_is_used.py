@@ -69,7 +69,7 @@ claim.clause("no-pattern", private(valley, half, 2, 1) & ~row_pattern(valley, ha
 claim.clause("pattern-no-vertex", private(mean, half, 1, 1) & row_pattern(mean, half, 0, 1))(by_evaluation)
 claim.clause(
     "halfway",
-    All(i, between(0, i, 1), All(r, between(0, r, 1), 2 * mean[i, r] == G[i, r] + answer_0[i, r])),
+    Every((i, 0, 1), (r, 0, 1), 2 * mean[i, r] == G[i, r] + answer_0[i, r]),
     kept=dict.fromkeys(("0 ≤ i", "i ≤ 1", "0 ≤ r", "r ≤ 1"), "the entries of the tables"),
 )(by_evaluation)
 claim.clause("more-s-than-z", zero_columns(mean, 1) + 1 == slacks(mean, half, 0, 1))(by_evaluation)

@@ -234,7 +234,7 @@ shares_of = explained(
 split = explained(
     "{0} is G_({4},{3}) split by {1} and {2} into {{0..{5}}}",
     (x, c, h, a, n, m),
-    All(k, between(0, k, m), All(i, between(0, i, n), x[i, k] == c[k] * G[i, h[k]])),
+    Every((k, 0, m), (i, 0, n), x[i, k] == c[k] * G[i, h[k]]),
 )(x, c, h, a, n, m)
 
 
@@ -286,19 +286,16 @@ def is_split(proof):
 
     def step_of(inner):
         inner.remember(*inner.know(read_as)(r).parts())
-        sides = [
-            inner.use(lemmas.scaled_inequality(), each, signs(r), t=c[r], α=each.says.args[0], β=each.says.args[1])
-            for each in near(i, h[r]).parts()
-        ]
+        sides = [lemmas.scaled(inner, c[r], each, signs(r)) for each in near(i, h[r]).parts()]
         known = *sides, cells(r, i), cells(r, i + 1)
         return inner.both(*(inner.opaque(f, *known) for f in conjuncts(inner.goal)))
 
-    private_ = [proof.for_all(All(i, between(0, i, n), All(r, between(0, r, m), 0 <= x[i, r])), entry_of)]
+    private_ = [proof.for_all(Every((i, 0, n), (r, 0, m), 0 <= x[i, r]), entry_of)]
     private_.append(proof.all(whole_row, i, between(0, i, n)))
     near_goal = unfold(private(x, a, n, m)).args[1]
     private_.append(proof.for_all(near_goal, step_of))
     image = column.restated(made, product(x, reads(h), m)[i, r] == G[i, r])
-    return proof.qed(*private_, proof.all(proof.all(image, r, between(0, r, n)), i, between(0, i, n)))
+    return proof.qed(*private_, proof.every((i, 0, n), (r, 0, n), image))
 
 
 # x^G is G with 0 split into 0, -1, -2, … and n into n, n+1, …

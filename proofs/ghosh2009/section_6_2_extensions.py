@@ -50,7 +50,7 @@ numbers_of_databases = explained(
     (N, n, s, t),
     All(k, between(0, k, n), both(N[k, -1] == 0, N[k, k + 1] == 0))
     & (N[0, 0] == 1)
-    & All(k, between(0, k, n - 1), All(i, between(0, i, k + 1), N[k + 1, i] == s * N[k, i - 1] + t * N[k, i])),
+    & Every((k, 0, n - 1), (i, 0, k + 1), N[k + 1, i] == s * N[k, i - 1] + t * N[k, i]),
     decide=listed,
 )
 
@@ -99,7 +99,7 @@ def sizes(proof):
     return [proof.use(lemmas.index_order(), j=1, k=of) for of in (s, t)]
 
 
-@claim.clause("some", *values, All(k, between(0, k, n), All(j, between(0, j, k), 1 <= N[k, j])))
+@claim.clause("some", *values, Every((k, 0, n), (j, 0, k), 1 <= N[k, j]))
 def some(proof):
     edges, first, _nexts = proof.parts(given[-1])[-3:]
     every = All(j, between(0, j, k), 1 <= N[k, j])

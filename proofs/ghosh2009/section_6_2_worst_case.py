@@ -193,7 +193,7 @@ def at_most(proof):
 
     def inside(case):
         most = proof.parts(classes[1])[-2](d)
-        return case.have(goal, case.replace(case.have(f[d] == i), lambda u: loss[d] <= v[u], case.fact(most.theorem)))
+        return case.have(goal, case.replace(case.have(f[d] == i), lambda u: loss[d] <= v[u], case.fact(most)))
 
     each = cell.cases(goal, (f[d] == i, inside), (TRUE, lambda case: case.have(goal)))
     factor = row.use(lemmas.scaled_sum(), low=0, high=q, t=v[i], f=function(d, If(f[d] == i, as_number(1), 0)))
@@ -210,9 +210,7 @@ def at_most(proof):
 @claim.clause("no-more", *classes, prior(p, n), totals[0] <= totals[1])
 def no_more(proof):
     row = proof.assuming(between(0, i, n))
-    each = row.use(
-        lemmas.scaled_inequality(), at_most(proof), proof.parts(prior(p, n))[-2](i), t=p[i], α=lost(i), β=v[i]
-    )
+    each = lemmas.scaled(row, p[i], at_most(proof), proof.parts(prior(p, n))[-2](i))
     return proof.restated(proof.termwise(i, 0, n, each))
 
 

@@ -35,7 +35,7 @@ def loss(mechanism):
     return bayesian_loss(two_results, l, mechanism, n, n)
 
 
-errs = All(i, between(0, i, 1), All(r, between(0, r, n), zero_one[i, r] <= l[i, r]))
+errs = Every((i, 0, 1), (r, 0, n), zero_one[i, r] <= l[i, r])
 right = All(i, between(0, i, 1), (l[i, i] == 0) & (l[i, 1 - i] == 1))
 
 

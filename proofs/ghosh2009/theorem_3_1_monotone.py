@@ -69,7 +69,7 @@ def no_less(proof):
     _, rows, near = proof.parts(private(x, a, n, n))[-3:]
     every, known = bits(proof)
     cell = proof.assuming(between(0, r, n))
-    bit = cell.detach(cell.fact(every.with_(k=r).theorem)).parts()
+    bit = cell.detach(cell.fact(every.with_(k=r))).parts()
     odd = [Sum(r, 0, n, x[at, r] * e[r]) for at in range(3)]
     facts = []
     for at in (0, 2):
@@ -231,9 +231,9 @@ def two_inputs(proof):
     derived = proof.cite("ghosh2009.theorem-3.1.edges#two-inputs", m=1)
     found = proof.let(proof.restated(derived, unfold(derived.says)), U)
     proof.remember(*found.parts())
-    mine, same = proof.fact(beats.theorem)(U), found.parts()[-1]
+    mine, same = proof.fact(beats)(U), found.parts()[-1]
     row, cell = proof.assuming(between(0, i, 1)), proof.assuming(between(0, i, 1), between(0, r, 1))
-    entry = cell.fact(same.theorem)(i)(r)
+    entry = cell.fact(same)(i)(r)
     times = Proof([t == u], t * b == u * b).qed()
     lost = cell.use(times, entry, t=entry.says.args[0], u=x[i, r], β=l[i, r])
     of_row = row.termwise(r, 0, 1, lost)

@@ -142,7 +142,7 @@ def one_user(proof):
 @claim.clause("theorem", *level, private(x, a, n, n), serves(x, a, n), permuted(x, G, n))
 def theorem(proof):
     proof.remember(proof.have(prior(uniform, n)), proof.have(monotone(zero_one, n, n)))
-    served = proof.fact(proof.know(serves(x, a, n))(uniform)(zero_one).theorem)
+    served = proof.fact(proof.know(serves(x, a, n))(uniform)(zero_one))
 
     def step(inner, fact):
         least = inner.use(core.specialise(fact.parts()[-1].theorem, G), inner.cite("gupte2010.definition-4#private"))
@@ -179,11 +179,11 @@ def at_one(proof):
     same = cell.use(lemmas.between_each_other(), *orders, α=here, β=there)
     steps = turned, whole, one, same
     made = cell.chain(turned.says.args[0], *((each.says.args[1], each) for each in steps))
-    made = proof.all(proof.all(made, r, between(0, r, n)), i, between(0, i, n))
+    made = proof.every((i, 0, n), (r, 0, n), made)
     row = proof.assuming(between(0, k, n))
     within = row.assuming(between(0, r, n)).have(y[0, r] >= 0)
     remap = proof.both(
-        proof.all(proof.all(within, r, between(0, r, n)), k, between(0, k, n)),
+        proof.every((k, 0, n), (r, 0, n), within),
         proof.all(row.have(Sum(r, 0, n, y[0, r]) == 1, ones(0)), k, between(0, k, n)),
     )
     return proof.witness(proof.goal, always, remap, made)

@@ -90,7 +90,7 @@ def columns(proof):
     """Return that the columns of T sum to 1."""
     entries, rows = proof.parts(stochastic(T, n, n))[-2:]
     column = proof.assuming(between(0, s, n))
-    signs = column.all(column.assuming(between(0, k, n)).fact(entries(k, s).theorem), k, between(0, k, n))
+    signs = column.all(column.assuming(between(0, k, n)).fact(entries(k, s)), k, between(0, k, n))
     total = Sum(k, 0, n, T[k, s])
 
     def step(inner, fact):
@@ -130,7 +130,7 @@ def permutation(proof):
     def step(inner, fact):
         one = inner.have(T[s, r] == 1)
         known = inner.assuming(one.says)
-        rest = inner.fact(core.cut(nothing_else(known, s, r).theorem, one.theorem))
+        rest = inner.fact(nothing_else(known, s, r), one)
 
         def same(case):
             return case.alternative(goal, case.replace(case.know(s == k), lambda v: T[v, r] == 1))

@@ -200,11 +200,11 @@ def only_one(proof):
         (TRUE, inside((down, k), (down, k + 1))),
     ]
     entry = cell.cases(goal, *cases)
-    columns = proof.all(proof.all(entry, k, between(0, k, n)), r, between(0, r, n))
+    columns = proof.every((r, 0, n), (k, 0, n), entry)
     row = proof.assuming(between(0, k, n))
     ones = row.use(lemmas.preimage_rows(), m=n)
     one = row.use(lemmas.one_term(), low=0, high=n, j=k, f=function(r, W[k, r]))
-    same = row.assuming(between(0, r, n)).fact(columns(r, k).theorem)
+    same = row.assuming(between(0, r, n)).fact(columns(r, k))
     diagonal = row.have(W[k, k] == 1, row.termwise(r, 0, n, same), one, ones)
     cell = proof.assuming(between(0, i, n), between(0, r, n))
     inner = cell.assuming(between(0, z, n))
@@ -212,12 +212,12 @@ def only_one(proof):
     goal = term[z] == If(z == r, term[z], 0)
 
     def other(case):
-        none = lemmas.scaled(case, G[i, z], case.have(W[z, r] == 0, case.fact(columns(r, z).theorem)))
+        none = lemmas.scaled(case, G[i, z], case.have(W[z, r] == 0, case.fact(columns(r, z))))
         return case.have(goal, none)
 
     unit = inner.cases(goal, (z == r, lambda case: case.have(goal)), (TRUE, other))
     image = cell.use(lemmas.one_term(), low=0, high=n, j=r, f=term)
-    one = lemmas.scaled(cell, G[i, r], cell.fact(diagonal.with_(k=r).theorem))
+    one = lemmas.scaled(cell, G[i, r], cell.fact(diagonal.with_(k=r)))
     terms = cell.termwise(z, 0, n, goal, unit)
     same = cell.chain(
         x[i, r],
@@ -226,7 +226,7 @@ def only_one(proof):
         (one.says.args[0], image),
         (G[i, r], one),
     )
-    return proof.qed(proof.all(proof.all(same, r, between(0, r, n)), i, between(0, i, n)))
+    return proof.qed(proof.every((i, 0, n), (r, 0, n), same))
 
 
 y = matrix("y")
@@ -247,7 +247,7 @@ def still_private():
     cell = proof.assuming(between(0, i, n - 1), between(0, r, n))
     one, other = read_as(x)[i, r], read_as(x)[i + 1, r]
     steps = cell.have((a * other <= one) & (a * one <= other))
-    return proof.qed(remapped, proof.all(proof.all(steps, r, between(0, r, n)), i, between(0, i, n - 1)))
+    return proof.qed(remapped, proof.every((i, 0, n - 1), (r, 0, n), steps))
 
 
 def saves():

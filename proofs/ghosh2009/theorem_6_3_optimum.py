@@ -109,8 +109,8 @@ def exchanged_private(proof):
     for inner in (row, sign):
         inner.remember(inner.have(between(0, other_database(i), 7)))
     turned = exchanged(x)
-    cell = core.restate(sign.fact(nonneg(other_database(i), r).theorem).theorem, turned[i, r] >= 0)
-    total = core.restate(row.fact(rows(other_database(i)).theorem).theorem, Sum(r, 0, 3, turned[i, r]) == 1)
+    cell = core.restate(sign.fact(nonneg(other_database(i), r)).theorem, turned[i, r] >= 0)
+    total = core.restate(row.fact(rows(other_database(i))).theorem, Sum(r, 0, 3, turned[i, r]) == 1)
     entries = proof.fact(cell)
     sums = proof.fact(total)
     at = proof.assuming(response)

@@ -234,5 +234,5 @@ def only_one(proof):
 
 
 here = substitute(best, {"α": as_number(half)})
-at_half = All(i, between(0, i, 7), All(r, between(0, r, 3), here[i, r] == best_for_first[i, r]))
+at_half = Every((i, 0, 7), (r, 0, 3), here[i, r] == best_for_first[i, r])
 claim.clause("at-half", at_half)(by_evaluation)

@@ -46,12 +46,8 @@ def G(level):  # noqa: N802 (the paper's name)
 products = Definition(
     "{0} are the cumulative products for {3} levels {2}, the remaps {1} and results {{0..{4}}}",
     (P, T, a, k, n),
-    All(i, between(0, i, n), All(r, between(0, r, n), P[1, i, r] == G(1)[i, r]))
-    & All(
-        s,
-        between(1, s, k - 1),
-        All(i, between(0, i, n), All(r, between(0, r, n), P[s + 1, i, r] == Sum(z, 0, n, P[s, i, z] * T[s, z, r]))),
-    ),
+    Every((i, 0, n), (r, 0, n), P[1, i, r] == G(1)[i, r])
+    & Every((s, 1, k - 1), (i, 0, n), (r, 0, n), P[s + 1, i, r] == Sum(z, 0, n, P[s, i, z] * T[s, z, r])),
 )
 
 
@@ -100,11 +96,11 @@ def every_remap(proof):
     sign = entry.have(0 <= U[k, r], same, entry.cite(at("only-remap"), exists, **known))
     total = row.termwise(r, 0, n, U[k, r] == inverse[k, r], same)
     one = row.have(Sum(r, 0, n, U[k, r]) == 1, total, row.cite(at("rows"), ones, **known))
-    signs = proof.all(proof.all(sign, r, between(0, r, n)), k, between(0, k, n))
+    signs = proof.every((k, 0, n), (r, 0, n), sign)
     return proof.qed(signs, proof.all(one, k, between(0, k, n)))
 
 
-released = All(i, between(0, i, n), All(r, between(0, r, n), P[s, i, r] == G(s)[i, r]))
+released = Every((i, 0, n), (r, 0, n), P[s, i, r] == G(s)[i, r])
 
 
 run = explained(
@@ -122,7 +118,7 @@ def result(proof):
     more = inner.assuming(s + 1 <= k)
     here = more.detach(before)
 
-    after = All(i, between(0, i, n), All(r, between(0, r, n), P[s + 1, i, r] == G(s + 1)[i, r]))
+    after = Every((i, 0, n), (r, 0, n), P[s + 1, i, r] == G(s + 1)[i, r])
     cell = more.inside(after)
     term = cell.assuming(between(0, z, n))
     same = term.have(P[s, i, z] * T[s, z, r] == G(s)[i, z] * T[s, z, r], here(i, z))

@@ -32,7 +32,7 @@ least, half = a / (1 + a), as_number(1) / 2
 levels = (0 <= a, a < 1)
 
 # The databases are 0, 1 and 2; every two of them are neighbours.
-near = All(d, between(0, d, 2), All(e, between(0, e, 2), All(r, between(0, r, 1), a * x[d, r] <= x[e, r])))
+near = Every((d, 0, 2), (e, 0, 2), (r, 0, 1), a * x[d, r] <= x[e, r])
 on_databases = explained(
     "{0} is {1}-private on the databases {{0..2}} with responses {{0..1}}", (x, a), stochastic(x, 2, 1) & near
 )

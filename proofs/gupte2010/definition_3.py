@@ -31,9 +31,7 @@ def mechanism(proof):
     total = each.have(P[i, r] >= 0, each.termwise(z, 0, s, 0 <= y[i, z] * T[z, r], nonneg(i, z), entries(z, r)))
     row = proof.assuming(between(0, i, n))
     one = row.have(Sum(r, 0, m, P[i, r]) == 1, row.use(lemmas.rows_of_product(), x=y))
-    return proof.qed(
-        proof.all(proof.all(total, r, between(0, r, m)), i, between(0, i, n)), proof.all(one, i, between(0, i, n))
-    )
+    return proof.qed(proof.every((i, 0, n), (r, 0, m), total), proof.all(one, i, between(0, i, n)))
 
 
 claim.clause("two-steps", product(product(y, T, s), U, m)[i, k] == product(y, product(T, U, m), s)[i, k])(

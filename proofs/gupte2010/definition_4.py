@@ -18,7 +18,7 @@ unbounded = (1 - a) / (1 + a)
 
 @claim.clause("stochastic", *given, stochastic(G, n, n))
 def is_stochastic(proof):
-    entries = All(i, between(0, i, n), All(r, between(0, r, n), G[i, r] >= 0))
+    entries = Every((i, 0, n), (r, 0, n), G[i, r] >= 0)
     rows = All(i, between(0, i, n), Sum(r, 0, n, G[i, r]) == 1)
     return proof.qed(
         proof.for_all(entries, lambda inner: inner.use(lemmas.geometric_nonnegative(), z=r)),

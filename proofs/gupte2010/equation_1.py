@@ -76,7 +76,7 @@ def larger_set(proof):
     return case.closed(case.knowing(case.know(proof.given[0])(i), lambda more: more.know(bounds(b, within=R))(i)))
 
 
-rows = stochastic(x, n, m), All(i, between(0, i, n), All(r, between(0, r, m), loss[i, r] <= other[i, r]))
+rows = stochastic(x, n, m), Every((i, 0, n), (r, 0, m), loss[i, r] <= other[i, r])
 
 
 @claim.clause("larger-loss", *rows, bounds(b, loss=other), bounds(b))

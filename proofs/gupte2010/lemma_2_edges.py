@@ -85,9 +85,7 @@ def one(proof):
     def column(inner):
         return inner.have(inner.goal)
 
-    columns = proof.for_all(
-        All(i, between(0, i, n), All(r, between(0, r, n), scaled[i, r] * share[r] == X[i, r])), column
-    )
+    columns = proof.for_all(Every((i, 0, n), (r, 0, n), scaled[i, r] * share[r] == X[i, r]), column)
     found = proof.use(determinant_of_scaled_columns(), singular, columns, d=0, A=scaled, s=share)
     return closed(proof, found, 0)
 

@@ -52,7 +52,7 @@ def begins(row):
 )
 def ratio(proof):
     start = proof.parts(joint(W, results, C, T, a, f, k, n))[-2]
-    positive = All(t, between(f, t, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), T[t, r, z] >= 0)))
+    positive = Every((t, f, k - 1), (r, 0, n), (z, 0, n), T[t, r, z] >= 0)
     remaps = proof.parts(stages(T, a, k, n))[-1]
     entries = proof.have(positive, remaps(t).parts()[-3](r, z))
 

@@ -45,7 +45,7 @@ def small(proof, step, **entries):
         "gupte2010.lemma-5.privacy-of-step#small-enough", entry(inner, i, j), entry(inner, i + 1, k), **entries
     )
 
-    return proof.fact(inner.obtain(bound, d, lambda p, bounds: p.witness(proof.goal, d, *step(p, bounds))).theorem)
+    return proof.fact(inner.obtain(bound, d, lambda p, bounds: p.witness(proof.goal, d, *step(p, bounds))))
 
 
 def entry(proof, row, column):
@@ -149,7 +149,7 @@ def carried(p, fact, goal, there, back):
     """Return that a mechanism loses no more, on S or by weights, from the other one of the two."""
     q = p.inside(unfold(goal))
     q.remember(there(q, i))
-    return q.closed(q.obtain(q.fact(fact(i).theorem), k, lambda inner, found: inner.witness(q.goal, k, back(inner, k))))
+    return q.closed(q.obtain(q.fact(fact(i)), k, lambda inner, found: inner.witness(q.goal, k, back(inner, k))))
 
 
 @claim.clause("exists", *levels, Some(x, least), witnesses={"x": best_lexicographic(l, S, a, n, n)})

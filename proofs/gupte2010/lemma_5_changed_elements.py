@@ -94,4 +94,4 @@ def stays_private(proof):
         (r == k, lambda p: p.have(goal)),
         (TRUE, lambda p: p.have(goal, close(proof)(s, r))),
     )
-    return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
+    return proof.qed(rows, proof.every((s, 0, n - 1), (r, 0, m), step))

@@ -71,7 +71,7 @@ def stays_private(proof):
     pair = proof.assuming(between(0, s, n - 1), between(0, r, m))
     goal = (a * y[s + 1, r] <= y[s, r]) & (a * y[s, r] <= y[s + 1, r])
     step = pair.have(goal, proof.have(0 <= 1 - d), 0 <= d * x[s + 1, j], cases=[r == j, r == k])
-    return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
+    return proof.qed(rows, proof.every((s, 0, n - 1), (r, 0, m), step))
 
 
 claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)(by_arithmetic)

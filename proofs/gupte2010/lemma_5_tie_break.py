@@ -167,9 +167,9 @@ def one_row_has_the_pattern(proof):
         less = best(lower)
 
         def second(q, _):
-            return q.obtain(q.fact(less(v).theorem), w, lambda c, _: impossible(c))
+            return q.obtain(q.fact(less(v)), w, lambda c, _: impossible(c))
 
-        return p.obtain(p.fact(less(i).theorem), v, second)
+        return p.obtain(p.fact(less(i)), v, second)
 
     def impossible(p):
         falls = [p.cite("gupte2010.lemma-5.tie-break#both-lose-less", i=row) for row in (v, w)]

@@ -42,7 +42,7 @@ regular = (
     All(h, between(0, h, q), w[h] * Sum(d, 0, q, e[d, h] * u[d]) == b * w[h]),
 )
 signs = (All(d, between(0, d, q), (0 <= u[d]) & (0 <= w[d])),)
-near = All(d, between(0, d, q), All(h, between(0, h, q), a * e[d, h] * y[d] <= e[d, h] * y[h]))
+near = Every((d, 0, q), (h, 0, q), a * e[d, h] * y[d] <= e[d, h] * y[h])
 regular_classes = explained(
     "classes {1} and {2} are regular in {0} with degrees {3} and {4} on {{0..{5}}}", (e, u, w, c, b, q), both(*regular)
 )
@@ -120,7 +120,7 @@ alike = explained(
     (e, f, k, q),
     All(d, of_result(d, k), All(g, of_result(g, k), above(d) == above(g)))
     & All(h, of_result(h, k + 1), All(g, of_result(g, k + 1), below(h) == below(g)))
-    & All(d, between(0, d, q), All(h, between(0, h, q), (e[d, h] == e[h, d]) & (0 <= e[d, h]))),
+    & Every((d, 0, q), (h, 0, q), (e[d, h] == e[h, d]) & (0 <= e[d, h])),
 )
 """All databases of the one result have equally many neighbours of the other, and conversely; neighbours are mutual."""
 

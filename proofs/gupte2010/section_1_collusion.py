@@ -235,13 +235,13 @@ def algorithm_1(proof):
         told, kept = later.parts(to_keep(F, K, e, k, n, q))[-2:]
         row = later.assuming(state)
         entries, rows = row.parts(stages(T, level, k, n))[-1](s).parts()[-3:-1]
-        last = row.fact(told(b).theorem)
-        keeps, ones = (row.fact(each.theorem) for each in kept(s)(b).parts()[-2:])
+        last = row.fact(told(b))
+        keeps, ones = (row.fact(each) for each in kept(s)(b).parts()[-2:])
         cell = row.assuming(between(0, c, q), between(0, z, n))
-        parts = cell.knowing(last, lambda case: case.product(case.fact(entries(e[b], z).theorem), keeps(z, c)))
+        parts = cell.knowing(last, lambda case: case.product(case.fact(entries(e[b], z)), keeps(z, c)))
         sign = row.assuming(between(0, c, q)).termwise(z, 0, n, 0 <= turns_by, parts)
         each = row.assuming(between(0, z, n)).have(Sum(c, 0, q, turns_by) == T[s, e[b], z], ones(z))
-        one = row.knowing(last, lambda case: case.fact(rows(e[b]).theorem))
+        one = row.knowing(last, lambda case: case.fact(rows(e[b])))
         whole = row.exchange(Sum(c, 0, q, Sum(z, 0, n, turns_by)))
         total = row.have(Sum(c, 0, q, turns(s)[b, c]) == 1, whole, row.termwise(z, 0, n, each), one)
         signs = row.all(row.have(0 <= turns(s)[b, c], sign), c, between(0, c, q))

@@ -134,7 +134,7 @@ def by_change(proof, goal, step):
             number = case.have(as_number(g[s]) == as_number(f[s] + by), changes)
             known = [case.use(equal_indices(), number, i=g[s], j=f[s] + by), *within]
             result = step(case.assuming(*(each.says for each in known)), by)
-            return case.fact(core.cut(result.theorem, *(each.theorem for each in known)))
+            return case.fact(result, *known)
 
         return found
 

@@ -44,7 +44,7 @@ def level_1(proof):
     return proof.indirect(proof.goal, at_most(i, k), at_most(k, i))
 
 
-equal = All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, m), x[i, r] == x[k, r])))
+equal = Every((i, 0, n), (k, 0, n), (r, 0, m), x[i, r] == x[k, r])
 
 
 @claim.clause("equal-rows", stochastic(x, n, m), equal, private(x, 1, n, m))

@@ -75,7 +75,7 @@ claim.clause("larger", *both_monotone, monotone(larger, n, m))(keeps(*both_monot
 rising = explained(
     "rows 0..{1} of {0} are nondecreasing on {{0..{2}}}",
     (f, n, m),
-    All(i, between(0, i, n), All(d, between(0, d, m - 1), f[i, d] <= f[i, d + 1])),
+    Every((i, 0, n), (d, 0, m - 1), f[i, d] <= f[i, d + 1]),
 )
 
 
@@ -100,7 +100,7 @@ def by_distance(proof):
         rest = inner.assuming(0 <= d).induction(goal, j, 0, [], later)
         near, far = abs(i - r), abs(i - k)
         inner.remember(inner.have(0 <= near), inner.have(0 <= far - near), inner.have(far <= n + m))
-        return inner.have(inner.goal, inner.detach(inner.fact(rest.with_(j=far - near, d=near).theorem)))
+        return inner.have(inner.goal, inner.detach(inner.fact(rest.with_(j=far - near, d=near))))
 
     return proof.for_all(proof.goal, step)
 

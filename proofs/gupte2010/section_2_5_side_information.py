@@ -46,7 +46,7 @@ def beyond_rows(proof):
         return inner.cases(inner.goal, *steps, (TRUE, lambda case: case.have(inner.goal)))
 
     positive = proof.for_all(
-        All(i, between(0, i, n), All(r, between(0, r, m), 0 <= rows[i, r])),
+        Every((i, 0, n), (r, 0, m), 0 <= rows[i, r]),
         lambda inner: inside(inner, lambda case, at: entries(at, r)),
     )
     sums = proof.for_all(
@@ -57,11 +57,7 @@ def beyond_rows(proof):
         goal = inner.goal
         return inner.have(goal, cases=[i < low, high <= i])
 
-    goal = All(
-        i,
-        between(0, i, n - 1),
-        All(r, between(0, r, m), (a * rows[i + 1, r] <= rows[i, r]) & (a * rows[i, r] <= rows[i + 1, r])),
-    )
+    goal = Every((i, 0, n - 1), (r, 0, m), (a * rows[i + 1, r] <= rows[i, r]) & (a * rows[i, r] <= rows[i + 1, r]))
     return proof.qed(positive, sums, proof.for_all(goal, steps))
 
 

@@ -91,7 +91,7 @@ def to_bayesian(proof):
     each = row.opaque(p[i] * less.says.args[0] <= p[i] * less.says.args[1], less, weights(i))
     total = proof.termwise(i, 0, n, each)
     other = proof.assuming(private(z, a, n, m))
-    best = other.fact(proof.parts(optimal(x, p, l, a, n, m))[-1](z).theorem)
+    best = other.fact(proof.parts(optimal(x, p, l, a, n, m))[-1](z))
     whole = other.have(mean(z) >= mean(y), other.have(mean(y) <= mean(z), total, best))
     return proof.qed(proof.all(whole, z, private(z, a, n, m)))
 
@@ -141,7 +141,7 @@ def to_minimax(proof):
 
     terms = case.all(row.either(row.know(inside)(k), on_s, outside), k, between(0, k, n))
     parts = case.use(sum_of_gains(), f=of_y, b=mine)
-    smaller = case.know(balanced)(i), case.fact(best[-1](y).theorem)
+    smaller = case.know(balanced)(i), case.fact(best[-1](y))
     total = Sum(k, 0, n, p[k] * of_y[k])
     sums = [Sum(k, 0, n, gain), total, mine, mean(x), mean(y)]
     below = case.opaque(Sum(k, 0, n, gain) <= 0, parts, *smaller, total == mean(y))

@@ -44,7 +44,7 @@ def condition_does_not(proof):
     def contradiction(inner):
         return inner.contradiction(not_private, inner.parts(private(line, a, n, 1))[-1](0, 0))
 
-    entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), line[i, r] >= 0)), entry)
+    entries = proof.for_all(Every((i, 0, n), (r, 0, 1), line[i, r] >= 0), entry)
     condition = proof.for_all(
         three_entries_condition(line, a, n, 1),
         lambda inner: inner.have(inner.goal, 1 <= k, k < n, squares=[1 - a]),

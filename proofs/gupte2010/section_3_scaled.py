@@ -50,7 +50,7 @@ is_g, is_scaled = equal_matrices(X, G, n, n), equal_matrices(Y, G_scaled, n, n)
 
 def scaled(proof, shares):
     """Return det Y from det X, where column k of Y is a factor times column k of X, for all k."""
-    columns = All(i, between(0, i, n), All(k, between(0, k, n), X[i, k] * shares[k] == Y[i, k]))
+    columns = Every((i, 0, n), (k, 0, n), X[i, k] * shares[k] == Y[i, k])
     each = proof.for_all(columns, lambda inner: inner.have(inner.goal))
     return proof.use(determinant_of_scaled_columns(), each, A=X, X=Y, s=shares)
 

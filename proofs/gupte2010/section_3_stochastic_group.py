@@ -24,7 +24,7 @@ unit = unit_matrix()
 inverses = Definition(
     "{0} is a left inverse of {1} on {{0..{2}}}",
     (A, B, n),
-    All(i, between(0, i, n), All(k, between(0, k, n), Sum(z, 0, n, A[i, z] * B[z, k]) == unit[i, k])),
+    Every((i, 0, n), (k, 0, n), Sum(z, 0, n, A[i, z] * B[z, k]) == unit[i, k]),
 )
 
 

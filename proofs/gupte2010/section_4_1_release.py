@@ -24,18 +24,11 @@ pairs = variable("pairs", Function(3, NUMBER))
 private_pairs = Definition(
     "{0} is {1}-private on {{0..{2}}} with pairs of responses {{0..{3}}}",
     (pairs, a, n, m),
-    All(
-        i,
-        between(0, i, n - 1),
-        All(
-            r,
-            between(0, r, m),
-            All(
-                s,
-                between(0, s, m),
-                (a * pairs[i + 1, r, s] <= pairs[i, r, s]) & (a * pairs[i, r, s] <= pairs[i + 1, r, s]),
-            ),
-        ),
+    Every(
+        (i, 0, n - 1),
+        (r, 0, m),
+        (s, 0, m),
+        (a * pairs[i + 1, r, s] <= pairs[i, r, s]) & (a * pairs[i, r, s] <= pairs[i + 1, r, s]),
     ),
 )
 independent = function(i, r, s, x[i, r] * y[i, s])

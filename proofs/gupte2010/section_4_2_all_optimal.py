@@ -91,7 +91,7 @@ def some_optimum(proof):
 
     def others(case):
         each = case.inside(loses_no_more(remapped, y, l, S, n, m))
-        each.let(each.fact(best_of_all[-1](y)(i).theorem), k)
+        each.let(each.fact(best_of_all[-1](y)(i)), k)
         return each.closed(each.witness(each.goal, k, less(i)))
 
     inside = proof.assuming(private(y, a, n, m))
@@ -198,7 +198,7 @@ def no_better(proof):
         apart = case.use(lemmas.not_in_set(), case.know(outside)(i), j=i)
         return case.either(apart, *[lambda last: last.contradiction(p.goal)] * 2)
 
-    return given.fact(p.closed(p.cases(p.goal, (i == 0, at(0)), (i == 1, at(1)), (TRUE, elsewhere))).theorem)
+    return given.fact(p.closed(p.cases(p.goal, (i == 0, at(0)), (i == 1, at(1)), (TRUE, elsewhere))))
 
 
 def of_loss(proof, of):

@@ -101,7 +101,7 @@ def step_of(name, where, step, size, of):
     @claim.clause(f"{name}-case-rows", *given, where, 0 <= d, between(0, s, n), loss(step, s) <= loss(x, s))
     def row_by_row(proof):
         inner = proof.opening(given[1])
-        return proof.fact(inner.cite(f"gupte2010.lemma-5.{of}#no-more", nonnegative(x, n, m)).theorem)
+        return proof.fact(inner.cite(f"gupte2010.lemma-5.{of}#no-more", nonnegative(x, n, m)))
 
 
 first, second = first_step(x, d, i, j, k), second_step(x, d, i, j, k)
@@ -116,7 +116,7 @@ def falls_up_to_i(proof):
     entry = inner.detach(inner.use(lemmas.entry_of_private_upwards(), i=s, k=i - s, r=k))
     size = inner.have(0 < x[s, k], entry, start, inner.use(lemmas.power_positive(), k=i - s))
     fall = inner.product(inner.have(0 < d * x[s, k], size), l[s, j] < l[s, k])
-    return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.loss#row"), fall).theorem)
+    return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.loss#row"), fall))
 
 
 @claim.clause(
@@ -128,7 +128,7 @@ def falls_after_i(proof):
     entry = inner.detach(inner.use(lemmas.entry_of_private(), i=i + 1, k=s - i - 1, r=j))
     size = inner.have(0 < x[s, j], entry, start, inner.use(lemmas.power_positive(), k=s - i - 1))
     fall = inner.product(inner.have(0 < d * x[s, j], size), l[s, k] < l[s, j])
-    return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.second-case#row"), fall).theorem)
+    return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.second-case#row"), fall))
 
 
 no_row_more = explained(

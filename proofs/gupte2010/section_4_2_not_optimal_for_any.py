@@ -174,7 +174,7 @@ def worst_at_flat_row(proof):
     best = proof.parts(optimal)[-1](G)
 
     def at_worst(case, most):
-        return case.obtain(case.fact(best(s).theorem), k, lambda inner, less: compared(inner, less.parts()[-1], most))
+        return case.obtain(case.fact(best(s)), k, lambda inner, less: compared(inner, less.parts()[-1], most))
 
     def compared(inner, less, most):
         geometric = inner.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-no-worse", i=k)
@@ -210,7 +210,7 @@ def is_private(proof):
         unfold(private(x, HALF, 3, 3)).args[1],
         lambda inner: from_m(inner, inner.goal, at(i, r), at(i + 1, r), *near(i, r).parts()),
     )
-    entries = proof.all(proof.all(size, r, between(0, r, 3)), i, between(0, i, 3))
+    entries = proof.every((i, 0, 3), (r, 0, 3), size)
     return proof.have(private(x, HALF, 3, 3), entries, proof.all(one, i, between(0, i, 3)), step)
 
 
@@ -237,7 +237,7 @@ def if_constant(proof):
     same = of_row(x, stays.parts()[-2]), of_row(y, other.parts(private(y, HALF, 3, 3))[-2])
     less = inner.opaque(loss(x, i) <= loss(y, k), at_most(i), *same)
     no_more = inner.closed(inner.witness(inner.goal, k, less))
-    return given.fact(proof.have(optimal, stays, proof.all(no_more, y, private(y, HALF, 3, 3))).theorem)
+    return given.fact(proof.have(optimal, stays, proof.all(no_more, y, private(y, HALF, 3, 3))))
 
 
 def for_no_consumer(name, of):
@@ -252,7 +252,7 @@ def for_no_consumer(name, of):
         every = proof.cite(f"gupte2010.section-4-2.not-optimal-for-any#{name}-less")
 
         def at_worst(case, most):
-            best = case.fact(case.parts(optimal)[-1](G)(s).theorem)
+            best = case.fact(case.parts(optimal)[-1](G)(s))
             no_more = case.let(best, k)
             same = as_m(case, k, case.know(is_loss)(k), of=of)
             alike = case.use(same_loss(), case.know(is_loss)(k), case.have(same_g), x=G, y=G, m=3, i=k, f=of)

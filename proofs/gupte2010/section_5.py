@@ -39,7 +39,7 @@ def loss_0(proof):
     two = proof.use(
         lemmas.sum_of_two(), low=0, high=n, f=function(r, x[j, r]), g=function(r, If(r == j, x[j, r], 0)), t=-1
     )
-    every = proof.all(cell.fact(nonneg(j, r).theorem), r, between(0, r, n))
+    every = proof.all(cell.fact(nonneg(j, r)), r, between(0, r, n))
     most = proof.use(lemmas.term_at_most_sum(), every, low=0, high=n, f=function(r, x[j, r]))
     return proof.indirect(proof.goal, terms, one, two, rows(j), most)
 

@@ -32,7 +32,7 @@ given = (private(x, level, 3, 3), All(i, between(0, i, 3), expected_loss(absolut
 claim.printed_as("a-mechanism", stochastic(printed, 3, 3), instead=("printed-sums", "rounding"))
 claim.printed_as(
     "private",
-    All(i, between(0, i, 2), All(r, between(0, r, 3), level * printed[i, r] <= printed[i + 1, r])),
+    Every((i, 0, 2), (r, 0, 3), level * printed[i, r] <= printed[i + 1, r]),
     instead=("is-private", "optimal", "unique"),
 )
 claim.clause(
@@ -44,7 +44,7 @@ claim.clause("is-private", private(exact, level, 3, 3))(by_evaluation)
 claim.clause("loss", All(i, between(0, i, 3), expected_loss(absolute_loss, exact, 3, i) == value))(by_evaluation)
 claim.clause(
     "rounding",
-    All(i, between(0, i, 3), All(r, between(0, r, 3), abs(printed[i, r] - exact[i, r]) <= Fraction(14, 1245))),
+    Every((i, 0, 3), (r, 0, 3), abs(printed[i, r] - exact[i, r]) <= Fraction(14, 1245)),
 )(by_evaluation)
 
 

@@ -25,7 +25,7 @@ mechanism = named("scaled", function(i, r, printed[i, r] / factor))
 
 
 def everywhere(f):
-    return All(i, between(0, i, 3), All(r, between(0, r, 3), f))
+    return Every((i, 0, 3), (r, 0, 3), f)
 
 
 claim.printed_as(

@@ -53,9 +53,7 @@ claim.clause("printed-loss", expected_loss(absolute_loss, product(G, printed, 3)
     by_evaluation
 )
 claim.clause("loss", stochastic(exact, 3, 3) & loss_at_most(exact, value))(by_evaluation)
-claim.clause(
-    "product", All(i, between(0, i, 3), All(r, between(0, r, 3), product(G, exact, 3)[i, r] == optimum[i, r]))
-)(by_evaluation)
+claim.clause("product", Every((i, 0, 3), (r, 0, 3), product(G, exact, 3)[i, r] == optimum[i, r]))(by_evaluation)
 claim.clause("rounding", exact[0, 0] - printed[0, 0] == Fraction(1, 913))(by_evaluation)
 claim.clause("geometric-private", private(G, level, 3, 3))(by_evaluation)
 

@@ -43,7 +43,7 @@ def carried(proof, one, other, weight, other_weight):
     """Return weight·Pr[list | one] ≤ other_weight·Pr[list | other] with result c, as it is for the first result."""
     start, following = proof.parts(joint(W, results, C, T, a, f, k, n))[-2:]
     level = proof.parts(levels(a, k))[-2](f)
-    positive = All(t, between(f, t, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), T[t, r, z] >= 0)))
+    positive = Every((t, f, k - 1), (r, 0, n), (z, 0, n), T[t, r, z] >= 0)
     remaps = proof.parts(stages(T, a, k, n))[-1]
     entries = proof.for_all(positive, lambda cell: cell.have(cell.goal, remaps(t).parts()[-3](r, z)))
 

@@ -29,8 +29,8 @@ parity = Definition(
     "{0} is the parity of the distance on {{0..{1}}} × {{0..{2}}}",
     (loss, n, m),
     (loss[0, 0] == 0)
-    & All(i, between(0, i, n), All(r, between(0, r, m - 1), loss[i, r + 1] == 1 - loss[i, r]))
-    & All(i, between(0, i, n - 1), All(r, between(0, r, m), loss[i + 1, r] == 1 - loss[i, r])),
+    & Every((i, 0, n), (r, 0, m - 1), loss[i, r + 1] == 1 - loss[i, r])
+    & Every((i, 0, n - 1), (r, 0, m), loss[i + 1, r] == 1 - loss[i, r]),
 )
 
 

@@ -33,7 +33,7 @@ steps = (b * held[i + 1, r, s] <= held[i, r, s]) & (b * held[i, r, s] <= held[i 
 together = explained(
     "a result of G_({2},{0}) and a list drawn from its row of {1} are together {4}-private on {{0..{2}}} × {{0..{3}}}",
     (a, R, n, m, b),
-    All(i, between(0, i, n - 1), All(r, between(0, r, n), All(s, between(0, s, m), steps))),
+    Every((i, 0, n - 1), (r, 0, n), (s, 0, m), steps),
 )
 
 
@@ -55,7 +55,7 @@ def is_private(proof):
     found = lemma.have(pair).theorem
     each = proof.for_all(
         private(a),
-        lambda inner: inner.use(found, inner.fact(remap(r, s).theorem), *inner.fact(near(i, r).theorem).parts(), x=G),
+        lambda inner: inner.use(found, inner.fact(remap(r, s)), *inner.fact(near(i, r)).parts(), x=G),
     )
     return proof.qed(each)
 

@@ -24,7 +24,7 @@ def sufficient(proof):
         level = case.indirect(a == 1)
         one = case.indirect(as_number(1) == a)
         x_private = case.replace(level, lambda level: private(x, level, n, m))
-        equal = All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] == x[0, r]))
+        equal = Every((i, 0, n), (r, 0, m), x[i, r] == x[0, r])
         rows = case.for_all(equal, lambda row: row.cite("gupte2010.theorem-2.alpha-one#private-rows-equal", x_private))
         at_1 = case.cite("gupte2010.theorem-2.alpha-one#equal-rows-derivable", rows, *x_private.parts())
         return case.replace(one, lambda level: derivable(x, level, n, m), at_1)

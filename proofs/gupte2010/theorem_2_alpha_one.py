@@ -28,7 +28,7 @@ G = geometric_mechanism(n, 1)
 equal_rows = Definition(
     "all rows of {0} are equal on {{0..{1}}} × {{0..{2}}}",
     (x, n, m),
-    All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] == x[0, r])),
+    Every((i, 0, n), (r, 0, m), x[i, r] == x[0, r]),
 )
 
 
@@ -65,9 +65,7 @@ def private_rows_equal(proof):
 @claim.clause("equal-rows-private", stochastic(x, n, m), same_rows, private(x, 1, n, m))
 def equal_rows_private(proof):
     same = proof.parts(same_rows)[-1]
-    near = All(
-        i, between(0, i, n - 1), All(r, between(0, r, m), (1 * x[i + 1, r] <= x[i, r]) & (1 * x[i, r] <= x[i + 1, r]))
-    )
+    near = Every((i, 0, n - 1), (r, 0, m), (1 * x[i + 1, r] <= x[i, r]) & (1 * x[i, r] <= x[i + 1, r]))
     return proof.qed(proof.have(near, same(i, r)))
 
 
@@ -80,7 +78,7 @@ def condition(proof):
 def equal_rows_derivable(proof):
     same = proof.parts(same_rows)[-1]
 
-    goal = All(i, between(0, i, n), All(r, between(0, r, m), Sum(z, 0, n, G[i, z] * x[z, r]) == x[i, r]))
+    goal = Every((i, 0, n), (r, 0, m), Sum(z, 0, n, G[i, z] * x[z, r]) == x[i, r])
     inner = proof.inside(goal)
     found = inner.cite("gupte2010.theorem-2.alpha-one#image", T=x)
     return proof.qed(
@@ -102,9 +100,7 @@ one = as_number(1)
 straight = function(k, r, If(k == n, If(r == n, one, 0), If(r == 0, one, 0)))
 turned = function(k, r, If(k == 0, If(r == n, one, 0), If(r == 0, one, 0)))
 two = stochastic(T, n, n) & stochastic(U, n, n)
-both_give = All(
-    i, between(0, i, n), All(r, between(0, r, n), (image[i, r] == G[i, r]) & (product(G, U, n)[i, r] == G[i, r]))
-)
+both_give = Every((i, 0, n), (r, 0, n), (image[i, r] == G[i, r]) & (product(G, U, n)[i, r] == G[i, r]))
 
 
 @claim.clause(

@@ -36,9 +36,7 @@ def cone(proof):
 
 
 at_one = product(geometric_mechanism(n, 1), T, n)
-same_image = All(
-    i, between(0, i, n), All(r, between(0, r, m), product(geometric_mechanism(n, 1), U, n)[i, r] == at_one[i, r])
-)
+same_image = Every((i, 0, n), (r, 0, m), product(geometric_mechanism(n, 1), U, n)[i, r] == at_one[i, r])
 
 
 @claim.clause(
@@ -63,7 +61,7 @@ def cone_at_one(proof):
     return proof.witness(
         proof.goal,
         at_one,
-        proof.for_all(All(i, between(0, i, n), All(r, between(0, r, m), at_one[i, r] >= 0)), entry),
+        proof.for_all(Every((i, 0, n), (r, 0, m), at_one[i, r] >= 0), entry),
         proof.for_all(substitute(same_image, {"U": at_one}), same),
     )
 

@@ -63,7 +63,7 @@ def needed(proof):
     )
     nonneg, ones, near = is_private.parts()[-3:]
     parts = unfold(private(x, a, n, m))
-    entries = proof.have(All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] >= 0)), nonneg(i, r))
+    entries = proof.have(Every((i, 0, n), (r, 0, m), x[i, r] >= 0), nonneg(i, r))
 
     rows = proof.have(
         All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1),
@@ -91,7 +91,7 @@ def not_enough(proof):
     def entry(inner):
         return inner.have(inner.goal, 0 <= i, i <= n)
 
-    entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), line[i, r] >= 0)), entry)
+    entries = proof.for_all(Every((i, 0, n), (r, 0, 1), line[i, r] >= 0), entry)
     condition = proof.for_all(
         three_entries_condition(line, a, n, 1),
         lambda inner: inner.have(inner.goal, 1 <= k, k < n, squares=[1 - a]),
@@ -172,7 +172,7 @@ attained = Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & e
 @claim.clause("bound-attained", 1 <= n, 0 <= a, a < 1, attained, witnesses={"x": column})
 def bound_attained(proof):
     below = proof.use(lemmas.power_below_one(), k=2 * n)
-    inner = proof.inside(All(i, between(0, i, n), All(r, between(0, r, 1), column[i, r] >= 0)))
+    inner = proof.inside(Every((i, 0, n), (r, 0, 1), column[i, r] >= 0))
     # 1 - α^(2n) - α^(n-i)·(1 - α^(2i)) = (1 - α^(n-i))·(1 + α^(n+i))
     least = [inner.use(lemmas.power_nonnegative(), k=each) for each in (n - i, n + i)]
     most = [inner.use(lemmas.power_at_most_one(), k=each) for each in (n - i, 2 * i)]

@@ -50,7 +50,7 @@ claim.printed_as(
 
 @claim.clause("derivable", *given, private(x, a, n, m), condition, derivable(x, a, n, m), witnesses={"T": T})
 def sufficient(proof):
-    inner = proof.inside(All(k, between(0, k, n), All(r, between(0, r, m), T[k, r] >= 0)))
+    inner = proof.inside(Every((k, 0, n), (r, 0, m), T[k, r] >= 0))
     outer = inner.cite("gupte2010.theorem-2.sufficiency#outer-rows")
     entries = inner.closed(
         inner.cases(

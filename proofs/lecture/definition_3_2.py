@@ -17,8 +17,7 @@ levels = (0 <= a, a <= 1)
 local = explained(
     "{0} is an {1}-private local randomizer of {{0..{2}}} with responses {{0..{3}}}",
     (x, a, n, m),
-    stochastic(x, n, m)
-    & All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, m), a * x[i, r] <= x[k, r]))),
+    stochastic(x, n, m) & Every((i, 0, n), (k, 0, n), (r, 0, m), a * x[i, r] <= x[k, r]),
 )
 
 
@@ -26,9 +25,7 @@ local = explained(
 def also_on_a_path(proof):
     pairs = proof.parts(local(x, a, n, m))[-1]
     near = both(a * x[i + 1, r] <= x[i, r], a * x[i, r] <= x[i + 1, r])
-    steps = proof.have(
-        All(i, between(0, i, n - 1), All(r, between(0, r, m), near)), pairs(i, i + 1, r), pairs(i + 1, i, r)
-    )
+    steps = proof.have(Every((i, 0, n - 1), (r, 0, m), near), pairs(i, i + 1, r), pairs(i + 1, i, r))
     return proof.qed(steps)
 
 
@@ -43,9 +40,7 @@ def local_level(proof):
     here = proof.cite("#path-level")
     parts = here.parts()
     entries = parts[-3]
-    inner = proof.inside(
-        All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, n), a**n * G[i, r] <= G[k, r])))
-    )
+    inner = proof.inside(Every((i, 0, n), (k, 0, n), (r, 0, n), a**n * G[i, r] <= G[k, r]))
     smaller = [(i <= k, lemmas.entry_of_private(), k - i, i), (TRUE, lemmas.entry_of_private_upwards(), i - k, k)]
 
     def step(lemma, distance, first):

@@ -71,7 +71,7 @@ def at_least_0(proof):
 def private(proof):
     sizes, sign = at_least_0(proof)
     falls = proof.use(lemmas.power_falls(), proof.detach(sizes.with_(k=d)), α=b, i=h[d], k=s)
-    less = proof.use(lemmas.scaled_inequality(), falls, sign, t=there, α=b**s, β=b ** h[d])
+    less = lemmas.scaled(proof, there, falls, sign)
     known = less, proof.cite("#distance"), proof.know(a == b**s)
     return proof.opaque(proof.goal, *known, terms=[here, there, b ** h[d], b**s])
 

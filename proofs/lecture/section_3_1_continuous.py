@@ -48,7 +48,7 @@ denser = explained(
 denser_after = explained(
     "{0} is at least {2} times {1} on {{0..{3}}}²",
     (P, Q, h, m),
-    All(r, between(0, r, m), All(z, between(0, z, m), both(0 <= Q[r, z], h * Q[r, z] <= P[r, z]))),
+    Every((r, 0, m), (z, 0, m), both(0 <= Q[r, z], h * Q[r, z] <= P[r, z])),
 )
 
 

@@ -83,7 +83,7 @@ def possible(proof):
 errors = explained(
     "all possible errors of {0} with the responses {1} on {{0..{3}}} × {{0..{4}}} are at most {2}",
     (x, v, e, n, m),
-    All(i, between(0, i, n), All(r, between(0, r, m), (0 < x[i, r]) >> (abs(i - v[r]) <= e))),
+    Every((i, 0, n), (r, 0, m), (0 < x[i, r]) >> (abs(i - v[r]) <= e)),
 )
 
 

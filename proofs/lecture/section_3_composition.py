@@ -66,11 +66,7 @@ def chances(of, j, z):
 one_by_one = explained(
     "{3} bounds {0} minus {2} times {1} ({4},{5},{6})",
     (P, Q, e, d, s, m, k),
-    All(
-        j,
-        between(0, j, k - 1),
-        All(z, between(0, z, s[j] - 1), excess(chances(P, j, z), chances(Q, j, z), e[j], m) <= d[j]),
-    ),
+    Every((j, 0, k - 1), (z, 0, s[j] - 1), excess(chances(P, j, z), chances(Q, j, z), e[j], m) <= d[j]),
 )
 """Each mechanism is (ln e_j, d_j)-private, whatever the outputs before it were."""
 

@@ -49,7 +49,7 @@ graph = explained(
 alike_but_at = explained(
     "{0} and {1} differ at node {2} only ({3} nodes)",
     (A, B, x, n),
-    All(i, between(1, i, n), All(k, between(1, k, n), both(i != x, k != x) >> (A[i, k] == B[i, k]))),
+    Every((i, 1, n), (k, 1, n), both(i != x, k != x) >> (A[i, k] == B[i, k])),
 )
 
 node_neighbours = explained(
@@ -61,7 +61,7 @@ differ_in = explained(
     "{0} and {1} differ in edge {2}, {3} only ({4} nodes)",
     (A, B, x, y, n),
     both(1 <= x, x < y, y <= n, A[x, y] != B[x, y])
-    & All(i, between(1, i, n), All(k, between(i + 1, k, n), other_edge >> (A[i, k] == B[i, k]))),
+    & Every((i, 1, n), (k, i + 1, n), other_edge >> (A[i, k] == B[i, k])),
 )
 
 edge_neighbours = explained(
@@ -176,7 +176,7 @@ def edges(whole):
     values = [proof.know(each)(x).parts()[1](y).parts()[1] for each in graphs]
     size = for_bits(proof, lambda v, w: (v != w) >> (abs(v - w) == 1), *values)
     turned = proof.have(A[x, y] - B[x, y] == apart, difference)
-    return whole.fact(proof.replace(turned, lambda v: abs(v) == 1, proof.detach(size)).theorem)
+    return whole.fact(proof.replace(turned, lambda v: abs(v) == 1, proof.detach(size)))
 
 
 @claim.clause("edges-at-a-node", *graphs, node_neighbours(A, B, n), abs(apart) <= n - 1)
@@ -274,7 +274,7 @@ one_node_less = explained(
         x,
         between(1, x, n) & S[x],
         both(~T[x], All(y, between(1, y, n), (y != x) >> ((S[y] >> T[y]) & (T[y] >> S[y]))))
-        & All(i, between(1, i, n), All(k, between(1, k, n), B[i, k] == without(A, x)[i, k])),
+        & Every((i, 1, n), (k, 1, n), B[i, k] == without(A, x)[i, k]),
     ),
 )
 
@@ -316,14 +316,14 @@ def private(name, relation):
     return explained(
         f"{{0}} is {{2}}-private on {{1}} for graphs {name} ({{3}},{{4}},{{5}})",
         (P, F, a, n, m, v),
-        All(g, between(0, g, v), All(h, between(0, h, v), pair)),
+        Every((g, 0, v), (h, 0, v), pair),
     )
 
 
 same_entries = explained(
     "{0} and {1} are alike ({2} nodes)",
     (A, B, n),
-    All(i, between(1, i, n), All(k, between(1, k, n), A[i, k] == B[i, k])),
+    Every((i, 1, n), (k, 1, n), A[i, k] == B[i, k]),
 )
 
 
@@ -370,11 +370,11 @@ def level_squared(whole):
     both_graphs = [cell.know(listed(F, 2, n))(number) for number in (0, 1)]
     same = cell.cite("#common-graph", *both_graphs, A=first, B=second)
     equal = cell.have(common[i, k] == without(second, x)[i, k], same)
-    of_other = proof.all(proof.all(equal, k, between(1, k, n)), i, between(1, i, n))
+    of_other = proof.every((i, 1, n), (k, 1, n), equal)
     found = []
     for number, fact in ((0, of_one), (1, of_other)):
         pair = proof.know(for_less(P, F, a, n, m, 2))(number, 2)
         found.append(proof.detach(pair, proof.witness(pair.says.args[0], x, fact)))
     turned = proof.for_all(near(of_common, of_second, a, m), lambda inner: inner.qed(*found[1](r).parts()))
     square = {"p": of_first, "o": of_common, "w": of_second}
-    return whole.fact(proof.cite("lecture.section-3.neighbours#replaced", found[0], turned, **square).theorem)
+    return whole.fact(proof.cite("lecture.section-3.neighbours#replaced", found[0], turned, **square))

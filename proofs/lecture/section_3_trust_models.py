@@ -68,7 +68,7 @@ shuffle = explained(
 )
 """One of k permutations, each as likely: the j-th turns the answers r of all persons into π[j,r]."""
 
-permuted = All(j, between(1, j, k), All(r, between(0, r, m), between(0, order[j, r], m)))
+permuted = Every((j, 1, k), (r, 0, m), between(0, order[j, r], m))
 
 
 @claim.clause("a-remap", 1 <= k, permuted, stochastic(shuffle(order, k), m, m))
@@ -85,9 +85,7 @@ def a_remap(proof):
     each = one.have(Sum(z, 0, m, hit) == 1, placed)
     whole = row.exchange(Sum(z, 0, m, Sum(j, 1, k, hit)))
     total = row.have(Sum(z, 0, m, shuffle(order, k)[r, z]) == 1, whole, row.termwise(j, 1, k, each))
-    return proof.qed(
-        proof.all(proof.all(size, z, between(0, z, m)), r, between(0, r, m)), proof.all(total, r, between(0, r, m))
-    )
+    return proof.qed(proof.every((r, 0, m), (z, 0, m), size), proof.all(total, r, between(0, r, m)))
 
 
 shuffled = [after(of, shuffle(order, k), m) for of in (p, q)]
@@ -96,9 +94,7 @@ claim.clause("as-private", 1 <= k, permuted, near(p, q, a, m), near(*shuffled, a
     lambda proof: proof.restated(proof.use(near_remapped(), proof.cite("#a-remap"), g=q, s=m, P=shuffle(order, k)))
 )
 
-to_ones = All(
-    j, between(1, j, k), All(r, between(0, r, m), both((r == o) >> (order[j, r] == o), (r != o) >> (order[j, r] != o)))
-)
+to_ones = Every((j, 1, k), (r, 0, m), both((r == o) >> (order[j, r] == o), (r != o) >> (order[j, r] != o)))
 
 
 # A permutation keeps the answers o, which are all 1, and gives o from no other answers

@@ -84,7 +84,7 @@ def least_level(proof):
 
 answer = [function(r, response[bit, r]) for bit in (0, 1)]
 claim.clause("one-answer", *levels, near(answer[0], answer[1], a, 1))(by_arithmetic)
-entries = All(r, between(0, r, m), All(z, between(0, z, s), 0 <= T[r, z]))
+entries = Every((r, 0, m), (z, 0, s), 0 <= T[r, z])
 images = [function(z, Sum(r, 0, m, of[r] * T[r, z])) for of in (p, q)]
 
 claim.clause("post-processing", near(p, q, a, m), entries, near(*images, a, s))(

@@ -31,8 +31,7 @@ x, T, l = matrices("x T l")  # noqa: E741 (the papers' letter for a loss)
 all_pairs = explained(
     "{0} is {1}-private between all of {{0..{2}}}, with responses {{0..{3}}}",
     (x, a, n, m),
-    stochastic(x, n, m)
-    & All(i, between(0, i, n), All(k, between(0, k, n), All(r, between(0, r, m), a * x[i, r] <= x[k, r]))),
+    stochastic(x, n, m) & Every((i, 0, n), (k, 0, n), (r, 0, m), a * x[i, r] <= x[k, r]),
 )
 noise = geometric_mechanism(2, "1/2")
 ROWS = tuple(tuple(Fraction(4 if r == i else 1, 6) for r in range(3)) for i in range(3))

@@ -92,7 +92,7 @@ def on_0(proof):
     parts = squares(p) - 2 * c * (mean(q, g) - mean(p, g)) + c * total
     apart = proof.use(Proof([], terms == parts).qed(), c=least)
     means, ones = proof.know(unbiased(g, p, q, m)).parts(), proof.parts(distribution(q, m))[-1]
-    known = whole, apart, ones, *(proof.fact(f.theorem) for f in means)
+    known = whole, apart, ones, *(proof.fact(f) for f in means)
     return proof.opaque(
         proof.goal, *known, terms=[apart.says.args[0], squares(p), mean(q, g), mean(p, g), total, least]
     )
@@ -107,7 +107,7 @@ def on_1(proof):
     turned = proof.for_all(near(q, p, a, m), lambda inner: inner.have(inner.goal, *known(r).parts()))
     bound, total = proof.cite("#on-0", turned, p=q, q=p, g=other), Sum(r, 0, m, q[r])
     apart = proof.have(bound.says.args[1] == squares(q) - 2 * mean(q, g) + total)
-    known = bound, apart, ones[1], *(proof.fact(f.theorem) for f in means)
+    known = bound, apart, ones[1], *(proof.fact(f) for f in means)
     return proof.opaque(
         proof.goal, *known, terms=[bound.says.args[1], squares(q), mean(q, g), mean(p, g), total, least]
     )

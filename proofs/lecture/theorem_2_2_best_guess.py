@@ -54,7 +54,7 @@ def attained(proof):
     return proof.qed(proof.termwise(i, 1, n, each))
 
 
-pairs = All(j, between(0, j, m), All(k, between(0, k, m), f[j] - f[k] <= 2 * E))
+pairs = Every((j, 0, m), (k, 0, m), f[j] - f[k] <= 2 * E)
 middle = (Least(k, 0, m, f[k]) + Largest(k, 0, m, f[k])) / 2
 
 
@@ -227,7 +227,7 @@ def shown(proof, people, two_errors, wrong):
         far = no.let(missing, of)
         no.remember(no.know(substitute(of_databases, bounds))(of))
         pairs = [no.know(substitute(fit_together, bounds))(*each) for k in known for each in ((k, of), (of, k))]
-        rest = no.detach(no.fact(every.theorem)(of), *far.parts(), *pairs)
+        rest = no.detach(no.fact(every)(of), *far.parts(), *pairs)
         if len(known) + 1 == len(tables):
             return no.fact(core.absurd(rest.theorem, inner.goal))
         return further(no, rest, (*known, of))

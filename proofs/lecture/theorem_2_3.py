@@ -117,7 +117,7 @@ def bound(proof):
 bits_of_queries = explained(
     "{0} are {1} subset queries ({2} people)",
     (H, k, n),
-    All(y, between(0, y, k - 1), All(x, between(0, x, n - 1), (H[y, x] == 0) | (H[y, x] == 1))),
+    Every((y, 0, k - 1), (x, 0, n - 1), (H[y, x] == 0) | (H[y, x] == 1)),
 )
 
 
@@ -183,7 +183,7 @@ def every_set(proof):
     def with_all(inner, given):
         _far, *near = given.parts()[-3:]
         one = inner.inside(fit_together)
-        sides = [part for each in near for part in one.fact(each.theorem)(y).parts()]
+        sides = [part for each in near for part in one.fact(each)(y).parts()]
         values = [query(H, of, y, n) for of in (c, d)]
         less = one.opaque(apart <= B, *sides)
         more = one.opaque(-apart <= B, *sides, terms=[*values, r[y]])

@@ -53,14 +53,8 @@ claim.clause("sum", *sequences, outputs(W, P, s, m, k), conditional(P, s, m, k),
 near_outputs = explained(
     "{1} is at least {2} times {0} ({3},{4},{5})",
     (P, Q, e, s, m, k),
-    All(
-        j,
-        between(0, j, k - 1),
-        All(
-            z,
-            between(0, z, s[j] - 1),
-            All(r, between(0, r, m), both(0 <= e[j], 0 <= P[j, z, r], e[j] * P[j, z, r] <= Q[j, z, r])),
-        ),
+    Every(
+        (j, 0, k - 1), (z, 0, s[j] - 1), (r, 0, m), both(0 <= e[j], 0 <= P[j, z, r], e[j] * P[j, z, r] <= Q[j, z, r])
     ),
 )
 """The level e[j] of the j-th output bounds its chances on the two data, whatever the outputs before it were."""

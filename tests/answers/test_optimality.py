@@ -8,11 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp import BayesianUser, InputError, MinimaxConsumer, check, complete, geometric, private, uniform
+from exactdp import (
+    BayesianUser,
+    InputError,
+    Mechanism,
+    MinimaxConsumer,
+    check,
+    complete,
+    expected_loss,
+    geometric,
+    private,
+    uniform,
+)
 from exactdp.answers import optimality
-from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near, optimal
+from exactdp.answers.optimality import ExactOptimum, Impossible, Optimality, decide, decide_near, judge, optimal
+from exactdp.arithmetic.errors import Undecided
 from exactdp.arithmetic.exponential_levels import Exponential
-from exactdp.certificates.certificate import Malformed, Verified, verify
+from exactdp.certificates.certificate import Malformed, Verified, certify, verify
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import absolute, asymmetric, power_loss, table, threshold, zero_one
 from exactdp.optimum import search
@@ -23,7 +35,7 @@ from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.report.optima import exact_optimality
 from tests import naive_levels
 from tests.naive_levels import at_200_digits, compared, exactly
-from tests.strategies import INSIDE, priors, share_of
+from tests.strategies import INSIDE, mechanisms, priors, share_of, users
 
 
 @share_of(40)
@@ -49,6 +61,31 @@ def test_what_is_impossible_or_too_large_is_no_optimum() -> None:
     assert found.verified.mechanism is None
     assert not found.verified.is_about(geometric(n=1, alpha="1/2"))
     assert isinstance(decide(Problem(BayesianUser(absolute(), uniform(n=300)), "1/2", complete(n=300))), Unsolved)
+
+
+@share_of(40)
+@given(st.integers(1, 4), INSIDE, st.data())
+def test_a_mechanism_is_judged_by_its_loss(size: int, alpha: Fraction, data: st.DataObject) -> None:
+    user = data.draw(users(size))
+    problem = Problem(user, alpha)
+    mechanism = geometric(n=size - 1, alpha=alpha) @ data.draw(mechanisms(height=size, width=size))
+    found, best = judge(mechanism, problem), optimal(user, alpha=alpha)
+    lost = expected_loss(user, mechanism).value
+    assert (bool(found), found.mechanism) == (lost == best.value, mechanism)
+    assert certify(found).kind == ("optimal" if found else "not-optimal")
+    assert judge(best.mechanism, problem)
+
+
+def test_only_a_private_mechanism_of_the_problems_size_is_judged() -> None:
+    problem = Problem(BayesianUser(absolute(), uniform(n=2)), "1/2")
+    for size in (1, 3):
+        with pytest.raises(InputError, match="use one size"):
+            judge(geometric(n=size, alpha="1/2"), problem)
+    with pytest.raises(InputError, match=r"not 1/2-private .*: write a level that it has"):
+        judge(geometric(n=2, alpha="1/3"), problem)
+    large = Problem(BayesianUser(absolute(), uniform(n=300)), "1/2", complete(n=300))
+    with pytest.raises(Undecided, match="more than 125,000 inequalities"):
+        judge(Mechanism([["1/301"] * 301] * 301), large)
 
 
 def test_where_only_the_proof_of_uniqueness_is_too_large_the_optimum_is_proved(monkeypatch) -> None:

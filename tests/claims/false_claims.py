@@ -20,7 +20,8 @@ from exactdp.claims.lemmas import (
     term_at_most_sum,
 )
 from exactdp.claims.logic import core
-from exactdp.claims.logic.deriving import Fact, Proof, by_arithmetic, by_evaluation
+from exactdp.claims.logic.deriving import Proof, by_arithmetic, by_evaluation
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.expressions import INDEX_MAP, SET
 from exactdp.claims.statements.formulas import (
     All,

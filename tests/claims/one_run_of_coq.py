@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from exactdp.certificates.coq_sources import OPENED
 from exactdp.claims.coq import axioms
 from exactdp.claims.coq import library as coq_library
 from exactdp.claims.coq.library import CoqTheorem, Library, compiled, not_allowed
@@ -37,7 +38,8 @@ def told(verdicts: Mapping[CoqTheorem, bool], root: str) -> Callable[[CoqTheorem
 def _run(library: Library, verdicts: Mapping[CoqTheorem, bool]) -> None:
     lines = [f"From {library.root} Require {' '.join(sorted({theorem.file for theorem in verdicts}))}."]
     for at, (theorem, proved) in enumerate(verdicts.items()):
-        lines += [f"Module t{at}. Import {theorem.file}.", f"Definition stated : Prop := ({theorem.statement})."]
+        lines.append(f"Module t{at}. Import {theorem.file}.{OPENED[library.root]}")
+        lines.append(f"Definition stated : Prop := ({theorem.statement}).")
         proof = f"Definition proved : stated := {library.root}.{theorem.file}.{theorem.name}."
         lines += [proof if proved else f"Fail {proof}", f"End t{at}."]
     every = ", ".join(f"t{at}.stated, t{at}.proved" for at, proved in enumerate(verdicts.values()) if proved)

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -214,3 +215,84 @@ def test_the_papers_name_of_a_claim_is_corrected_to_its_id() -> None:
     # Too many claims begin with this word.
     with pytest.raises(InputError, match="'lemma': write an id"):
         select(["lemma"])
+
+
+CITING = """
+from exactdp.claims.language import *
+
+claim = Claim("{id}", "", section="3", position=1)
+i, n = indices("i n")
+
+
+@claim.clause("next", 0 <= i, i < n, i + 1 <= n)
+def next_index(proof):
+    return proof.qed(proof.cite("{cited}"))
+"""
+
+
+def test_a_proof_may_cite_a_script_beside_it(tmp_path: Path) -> None:
+    write(tmp_path, "first/lemma_1.py", "first.lemma-1")
+    for id_, cited in (("first.lemma-2", "first.lemma-1#next"), ("second.lemma-1", "first.lemma-2#next")):
+        path = tmp_path / f"{id_.replace('.', '/').replace('-', '_')}.py"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(CITING.format(id=id_, cited=cited))
+        assert load(path).run().evidence == "proved"
+    path = tmp_path / "second" / "lemma_2.py"
+    path.write_text(CITING.format(id="second.lemma-2", cited="third.lemma-1#next"))
+    said = f"line 10: {tmp_path / 'third/lemma_1.py'}: this proof script does not exist: check its name"
+    assert load(path).run().failure == f"#next: {said}"
+
+
+def test_a_script_cannot_take_the_place_of_a_claim_of_this_package(tmp_path: Path) -> None:
+    write(tmp_path, "gupte2010/lemma_1.py", "gupte2010.lemma-1")
+    (tmp_path / "first").mkdir()
+    path = tmp_path / "first/lemma_1.py"
+    path.write_text(CITING.format(id="first.lemma-1", cited="gupte2010.lemma-1#next"))
+    assert "#next: line 10: gupte2010.lemma-1#next: gupte2010.lemma-1 has no such clause" in str(
+        load(path).run().failure
+    )
+
+
+def test_a_failed_step_is_named_by_its_line_and_by_the_clause_that_it_cites(tmp_path: Path) -> None:
+    path = tmp_path / "first" / "lemma_1.py"
+    path.parent.mkdir()
+    path.write_text(
+        CITING.format(id="first.lemma-1", cited="#wrong")
+        + """
+@claim.clause("wrong", 0 <= i, i < n, i * i <= n * n)
+def wrong(proof):
+    half = proof.have(0 <= n)
+    return proof.qed(
+        proof.have(i * i * i <= 1),
+    )
+
+
+@claim.clause("crash", 0 <= i, i < n, i <= n)
+def crash(proof):
+    return 1 // 0
+
+
+claim.clause("arithmetic", 0 <= i, i < n, i * i * i <= n * n * n)(by_arithmetic)
+claim.clause("refuted", 0 <= i, i < n, n <= i)(lambda proof: proof.qed())
+"""
+    )
+    said = "does not follow from the order of the indices: name the facts that it follows from"
+    assert [each.failure for each in load(path).run().clauses] == [
+        f"line 10: #wrong: i·i·i ≤ 1 {said}",
+        f"line 16: i·i·i ≤ 1 {said}",
+        "line 22: the derivation ends in an error: ZeroDivisionError: integer division or modulo by zero",
+        f"i·i·i ≤ n·n·n {said}",
+        "refuted at i = 0, n = 1: the left side is 1, the right side is 0",
+    ]
+
+
+def test_a_folder_selects_all_of_its_scripts(tmp_path: Path) -> None:
+    first = write(tmp_path, "first/lemma_1.py", "first.lemma-1", position=2)
+    write(tmp_path, "first/lemma_2.py", "first.lemma-2", position=1)
+    write(tmp_path, "second/lemma_1.py", "second.lemma-1")
+    for words in ([f"{tmp_path}/first/"], [f"{tmp_path}/first/", str(first)]):
+        chosen = select(words)
+        assert [claim.id for claim in chosen] == ["first.lemma-2", "first.lemma-1"]
+        assert all(named(words, claim.run()) for claim in chosen)
+    with pytest.raises(InputError, match=r"third/: there are no proof scripts in this folder: check its name$"):
+        select([f"{tmp_path}/third/"])

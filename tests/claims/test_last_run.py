@@ -76,6 +76,18 @@ def test_the_digest_is_of_every_source(tmp_path: Path, monkeypatch: pytest.Monke
     assert last_run._digest.__wrapped__(False) not in digests
 
 
+def test_the_digest_is_of_the_coq_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    coqc = tmp_path / "coqc"
+    digests = set()
+    for text, modified in (("", 1), ("x", 1), ("y", 2)):
+        coqc.write_text(text)
+        os.utime(coqc, (modified, modified))
+        for found in (None, str(coqc)):
+            monkeypatch.setattr(last_run.shutil, "which", lambda name, found=found: found)
+            digests.add(last_run._digest.__wrapped__(False))
+    assert len(digests) == 4
+
+
 @pytest.mark.parametrize("damage", [b"", b"\x80", b"not a pickle", b"cno_such_module\nx\n."])
 def test_a_damaged_file_is_as_good_as_none(outcomes: list[Outcome], cache: Path, damage: bytes) -> None:
     claims = select(IDS[:1])

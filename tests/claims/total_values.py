@@ -7,7 +7,7 @@ quantifier runs through the indices between the bounds of its guard.
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import prod
+from math import ceil, floor, prod
 from random import Random
 from typing import Any
 
@@ -15,6 +15,9 @@ from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Function
 from exactdp.claims.statements.terms import Term, conjuncts
 
 NUMBERS = [Fraction(x) for x in (0, 0, 1, -1, 2, "1/2", "-1/3", 3)]
+
+
+LARGEST_EXPONENT = 1000
 
 
 class Unknown(Exception):  # noqa: N818
@@ -67,6 +70,8 @@ def total(e: Any, at: dict[str, Any]) -> Any:
             return Fraction(x)
         case "entry", [f, *to]:
             return f(*to)
+        case "^", [_, y] if abs(y) > LARGEST_EXPONENT:
+            raise Unknown(str(e))
         case "^", [x, y]:
             return Fraction(0) if x == 0 and y < 0 else x**y
         case "/", [x, y]:
@@ -99,7 +104,7 @@ def _between(e: Any, at: dict[str, Any]) -> range:
                 highs.append(total(right, at))
     if not lows or not highs:
         raise Unknown(str(e))
-    return range(max(lows), min(highs) + 1)
+    return range(ceil(max(lows)), floor(min(highs)) + 1)
 
 
 def anywhere(variables: list[Term], random: Random) -> dict[str, Any]:

@@ -23,6 +23,11 @@ CLAIMS = [
     ("figure_2.csv", "vertex", ("--alpha", "1/2")),
     ("figure_2.csv", "derivable", ("--alpha", "1/2")),
     ("figure_2.csv", "not-vertex", ("--epsilon", "1")),
+    ("figure_2.csv", "optimal", ("--loss", "power:3/2", "--prior", "1/4,0,1/4,0,1/4,1/4")),
+    ("figure_2.csv", "not-optimal", ("--loss", "power:3/2", "--prior", "uniform")),
+    ("figure_2.csv", "not-optimal", ("--loss", "power:3/2", "--prior", "1/4,0,1/4,0,1/4,1/4", "--alpha", "1/3")),
+    ("appendix_b.csv", "not-optimal", ("--loss", "abs", "--side-information", "0,3", "--neighbours", "complete")),
+    ("g.csv", "optimal", ("--loss", "abs", "--prior", "1/4,1/4,1/4,1/4", "--alpha", "1/2")),
 ]
 
 
@@ -76,6 +81,12 @@ def test_what_certify_claims_unless_told(run: Run) -> None:
         assert run("certify appendix_b.csv", *options).out.splitlines()[1] == f"statement {kind}"
 
 
+def test_a_loss_asks_if_the_mechanism_is_optimal(run: Run) -> None:
+    files.write(geometric(n=3, alpha="1/2"), "g.csv")
+    assert run("certify g.csv --loss abs --prior uniform").out.splitlines()[1] == "statement optimal"
+    assert "write --claim not-optimal\n" in run("certify appendix_b.csv --loss abs").err
+
+
 def test_certify_takes_no_option_that_it_would_ignore(run: Run) -> None:
     for claim, options, wrong in [
         ("level", ("--alpha", "1/2"), "--alpha"),
@@ -84,6 +95,9 @@ def test_certify_takes_no_option_that_it_would_ignore(run: Run) -> None:
         ("private", ("--from", "g.csv"), "--from"),
         ("private", ("--alpha", "1/2", "--delta", "0"), "--delta"),
         ("not-derivable", ("--alpha", "1/2", "--neighbours", "complete"), "--neighbours"),
+        ("level", ("--loss", "abs"), "--loss"),
+        ("vertex", ("--side-information", "0,1"), "--side-information"),
+        ("optimal", ("--epsilon", "1", "--loss", "abs"), "--epsilon"),
     ]:
         message = refusal(run("certify appendix_b.csv --claim", claim, *options))
         assert message == f"--claim {claim} does not use {wrong}: omit it, or choose another claim"
@@ -91,3 +105,5 @@ def test_certify_takes_no_option_that_it_would_ignore(run: Run) -> None:
         message = refusal(run("certify appendix_b.csv --claim", claim))
         assert message == "this needs a level: write --alpha 1/2, or --epsilon 1"
     assert "not 3/4-private" in refusal(run("certify appendix_b.csv --claim vertex --alpha 3/4"))
+    assert "not 3/4-private" in refusal(run("certify appendix_b.csv --claim optimal --alpha 3/4 --loss abs"))
+    assert refusal(run("certify appendix_b.csv --claim optimal")) == "this needs a loss: write --loss abs"

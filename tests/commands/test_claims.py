@@ -211,3 +211,26 @@ def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, mo
     assert (ran.code, ran.err) == (1, "")
     assert "Coq refuses Statements.v, line 7: no" in ran.out
     assert ran.out.splitlines()[0].startswith("1 claim: 1 FAILED; clauses: ")
+
+
+def test_prove_prints_a_table_or_theorems_as_latex(run: Run, script: str) -> None:
+    proved = script.replace("table_9", "table_10")
+    one = CORRECTED.replace("table-9", "table-10").replace("n <= n * n)", "n <= 2 * n)(lambda proof: proof.qed())")
+    Path(proved).write_text(one, encoding="utf-8")
+    assert r"\begin{tabular}" in run("prove", proved, "--latex").out
+    assert run("prove", script, proved, "-v", "--latex").out.splitlines() == [
+        "% gupte2010.table-10: no notation",
+        "% gupte2010.table-10#one: proved",
+        r"\begin{theorem}[\texttt{gupte2010.table-10\#one}]",
+        r"For $n \ge 1$: $n \le 2n$.",
+        r"\end{theorem}",
+        "% gupte2010.table-9: no notation",
+        "% gupte2010.table-9#one: verified",
+    ]
+
+
+def test_a_folder_names_all_of_its_scripts(run: Run, script: str) -> None:
+    folder = f"{Path(script).parent}/"
+    assert run("prove", folder, "-q").out == "1 claim: 1 corrected; clauses: 1 verified\n"
+    assert run("errata", folder, "-q").out == "1 error: 1 misprint\n"
+    assert "there are no proof scripts in this folder" in refusal(run("prove", f"{folder}none/"))

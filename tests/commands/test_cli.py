@@ -224,6 +224,7 @@ def test_wrong_usage(run: Run) -> None:
         ("check figure_2.csv --alpha=1/x", "--alpha", "1/x"),
         ("check figure_2.csv --epsilon x", "--epsilon", "x"),
         ("check figure_2.csv --epsilon=1,5", "--epsilon", "1,5"),
+        ("check figure_2.csv --html x --epsilon ln(x)", "--epsilon", "x"),
         ("curve figure_2.csv --delta x", "--delta", "x"),
         ("release -n 3 --levels 1/2,x --count 2", "--levels", "x"),
         ("optimal -n 2 --alpha 1/2 --loss power:x", "--loss", "x"),

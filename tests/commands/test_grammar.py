@@ -126,7 +126,7 @@ def test_the_page_on_the_terminal_has_the_table() -> None:
         ("mechanism laplace", "the Laplace mechanism has real responses and no matrix: write `exactdp mechanism geom"),
         ("mechanism gaussian", "exactdp.privacy.continuous.Gaussian"),
         ("prove lemma-1", "did you mean gupte2010.lemma-1? "),
-        ("certify appendix_b.csv --claim optimal", "a claim about a user: write exactdp optimal --certificate"),
+        ("certify appendix_b.csv --claim only-optimal", "a claim about a user: write exactdp optimal --certificate"),
         ("certify appendix_b.csv --claim interaction", "write exactdp interact --certificate"),
     ],
 )

@@ -117,7 +117,8 @@ def test_an_interrupt_is_told_and_the_same_command_goes_on(people: Run, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr(synthesis.MWEM, "continued", continued)
         ran = people(*words)
-    assert (ran.code, ran.out, ran.err) == (130, "", "exactdp: interrupted\n")
+    how = "run the same command again to resume; synthetic.csv.journal has the finished rounds"
+    assert (ran.code, ran.out, ran.err) == (130, "", f"exactdp: interrupted: {how}\n")
     assert not Path("synthetic.csv").exists()
     ran = people(*words)
     assert "resumed after round 3: nothing was drawn twice" in ran.out

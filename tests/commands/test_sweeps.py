@@ -115,7 +115,8 @@ def test_interrupted_it_ends_in_one_line_and_tells_how_far_it_is(tmp_path: Path)
     told = os.read(terminal, 2**20).decode()
     os.close(terminal)
     assert (process.returncode, out) == (130, b"")
-    assert told.replace("\r\n", "\n").split("\r")[-1] == "exactdp: interrupted\n"
+    how = "run the same command again to resume; out/journal.jsonl has the finished instances"
+    assert told.replace("\r\n", "\n").split("\r")[-1] == f"exactdp: interrupted: {how}\n"
     assert "0/180 instances…" in told
     assert "/s, " in told
     assert " left…" in told

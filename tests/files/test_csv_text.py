@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from exactdp import InputError, Matrix, Remark, files
+from exactdp import InputError, Matrix, Mechanism, Remark, files
 from exactdp.arithmetic.spelling import text
 from exactdp.files import csv_text
 from tests.quickly import quickly
@@ -70,6 +70,45 @@ def test_a_header_of_numbers_is_remarked_where_rows_need_not_sum_to_1():
     assert csv_text.parse("# by pandas\n0;1;2\n1;0;0\n0.5;0.5;0").remark.startswith("line 2 says 0,1,2 and was taken")
     for silent in ("0,1\n1,0", "0.0,1.0\n1,0\n1,0", "0,1,3\n0,0,1\n0,0,1", "0\n1\n1", "input,0,1\n0,0,1\n1,1,0\n2,1,0"):
         assert not csv_text.parse(silent).remark
+
+
+@pytest.mark.parametrize("text", ["no,yes\n1/4,3/4\n0.5,50%", "no yes\n.25 .75\n.5 .5", "no;yes\n0,25;0,75\n0,5;0,5"])
+def test_a_first_row_of_words_above_probabilities_labels_the_responses(text):
+    assert matrix(text) == Matrix([["1/4", "3/4"], ["1/2", "1/2"]], None, ["no", "yes"])
+
+
+def test_a_header_of_words_is_above_rows_as_printed_too():
+    found = csv_text.parse("# by pandas\nno,yes\n0,1\n0.33,0.66\n1,0")
+    assert (found.lines, found.inputs, found.responses, found.remark) == ([3, 4, 5], None, ["no", "yes"], "")
+    assert found.printed()[1] == ["0.33", "0.66"]
+    with pytest.raises(InputError, match=r"^line 4, row 2 sums to 99/100, .*`exactdp repair` finds the exact"):
+        found.matrix(Mechanism)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no,yes\n1/2,1/2",  # a mechanism with one input is trivial
+        "i,a,b\n0,0,1\n1,1,0",  # i may name the inputs 0 and 1, and two losses follow
+        "i,a,b\n0,0,1\n1,0,0",
+        "age,no,yes\n20,1/4,3/4\n30,1/2,1/2",
+        "no,yes\n5,0\n0,5",
+        "no,yes\n1/4,3/4\nx,1/2",
+        "no,yes,\n1/4,3/4\n1/2,1/2",
+        "no,yes\n1/4,3/4,0\n1/2,1/2,0",
+        "l/2,I/2\n1/4,3/4\n1/2,1/2",
+        "O.5,o.5\n1/4,3/4\n1/2,1/2",
+        "p,1-p\n1/4,3/4\n1/2,1/2",
+    ],
+)
+def test_a_first_row_that_may_be_no_header_is_refused(text):
+    with pytest.raises(InputError, match=r"^line 1, row 1, column [123]: "):
+        csv_text.parse(text)
+
+
+def test_a_header_with_a_repeated_word_is_refused():
+    with pytest.raises(InputError, match="label"):
+        matrix("NaN,NaN\n1/4,3/4\n1/2,1/2")
 
 
 labels = st.lists(st.text("ab \",;\t#'é\\", max_size=6), min_size=2, max_size=2, unique=True)

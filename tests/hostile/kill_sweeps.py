@@ -33,6 +33,7 @@ WITHIN = {"processes": 2, "dask": 5}
 
 SAID = (
     *("interrupted", "ended by SIGTERM"),
+    "interrupted: run the same command again to resume; results/journal.jsonl has the finished instances",
     "not decided: its process was killed, perhaps by the system for lack of memory",
 )
 """The lines that a killed sweep may say."""

@@ -43,6 +43,11 @@ def test_edges_are_a_set_in_order(size: int, data: st.DataObject) -> None:
     assert sorted(found.both_ways()) == sorted([*found.pairs, *((k, i) for i, k in found.pairs)])
 
 
+@pytest.mark.parametrize("bits", range(5))
+def test_a_hypercube_has_a_number_of_bits(bits: int) -> None:
+    assert hypercube(bits=bits) == hypercube(inputs=range(2**bits))
+
+
 def test_read() -> None:
     assert read_neighbours("complete", ["a", "b"]) == complete(inputs=range(2))
     assert read_neighbours(" a-b , b-c-d ", ["a", "b", "c-d"]).pairs == ((0, 1), (1, 2))

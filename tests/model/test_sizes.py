@@ -104,6 +104,9 @@ def test_a_wrong_call_says_what_to_write(call, says) -> None:
         (lambda: path(inputs=range(1, 4)), "the inputs 1, 2, 3 are not numbered from 0 on: write inputs=range(3)"),
         (lambda: path(n=-1), "n = -1: write a database size of at least 0"),
         (lambda: hypercube(n=2), "a hypercube has 1, 2, 4, 8, … inputs and there are 3"),
+        (lambda: hypercube(bits=2, n=3), "both bits and the inputs are given"),
+        (lambda: hypercube(bits=-1), "the number of bits is -1: write a number from 0 to 20"),
+        (lambda: hypercube(bits=21), "the number of bits is 21: write a number from 0 to 20"),
         (lambda: deterministic([0], responses=[1]), "the responses 1 are not numbered from 0 on: write responses="),
     ],
 )

@@ -96,3 +96,20 @@ def test_outside_the_domain() -> None:
         for mechanism, alpha in ((identity(inputs=range(1)), "1/2"), (identity(inputs=range(2)), 1)):
             with pytest.raises(InputError, match="where G_\\(n,α\\) has an inverse"):
                 route(mechanism, alpha)
+
+
+def test_a_source_takes_the_place_of_the_geometric_mechanism() -> None:
+    bit = [["3/4", "1/4"], ["1/4", "3/4"]]
+    found = derive([["2/3", "1/3"], ["1/3", "2/3"]], source=bit)
+    assert isinstance(found, Derivation) and check(found)
+    assert (found.remap.rows[0], found.alpha) == ((Fraction(5, 6), Fraction(1, 6)), None)
+    assert not check(derive(identity(inputs=range(2)), source=bit))
+    for level in ({"alpha": "1/2"}, {"epsilon": 1}):
+        with pytest.raises(InputError, match="a source has no level: write source without alpha and epsilon"):
+            derive(bit, source=bit, **level)
+    named = Mechanism(bit, inputs=["no", "yes"])
+    assert derive(named, source=bit)
+    with pytest.raises(InputError, match="name different inputs: give both the same, in one order"):
+        derive(named, source=Mechanism(bit, inputs=["yes", "no"]))
+    with pytest.raises(InputError, match="the mechanism has 2 inputs and the source 3"):
+        derive(bit, source=identity(inputs=range(3)))

@@ -92,7 +92,7 @@ INTERNAL = {
     "exactdp.claims.clause": "a part of a claim, and what became of it, which the claim says",
     "exactdp.claims.coq.axioms": "what Coq answers to one command",
     "exactdp.claims.coq.library": "what Coq is asked",
-    "exactdp.claims.logic.deriving": "what a proof is made of",
+    "exactdp.claims.logic.known": "what a proof is made of",
     "exactdp.claims.checks.mutants": "a changed statement, and what became of it",
     "exactdp.claims.statements.names": "what a name in a clause stands for, which the claim says",
     "exactdp.claims.statements.opening": "a statement before it is evaluated",

@@ -20,6 +20,7 @@ from types import MappingProxyType
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.spelling import elided
 from exactdp.certificates.coq_sources import (
+    OPENED,
     RATIONALS,
     REALS,
     ROOTS,
@@ -137,7 +138,7 @@ class Library:
         stated = ["Definition stated : Prop := (", *theorem.statement.splitlines(), ")."]
         proved = f"Definition proved : stated := {self.root}.{theorem.file}.{theorem.name}."
         asked = ["Definition both : Prop * stated := (stated, proved).", "Print Assumptions both."]
-        lines = [f"From {self.root} Require Import {theorem.file}.", *stated, proved, *asked]
+        lines = [f"From {self.root} Require Import {theorem.file}.{OPENED[self.root]}", *stated, proved, *asked]
         done = self._asked("\n".join(lines) + "\n")
         if done.returncode:
             where, why = _complaint(done.stderr)

@@ -9,7 +9,8 @@ from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.lemmas.summation import scaled_sum, sum_of_two
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.binomial import binomial, binomial_product
@@ -447,7 +448,7 @@ def number_at_distance() -> Theorem:
 
         def none(case: Proof) -> Fact:
             row = case.assuming(between(0, y, N[k] - 1))
-            more = row.knowing(row.fact(signs(y)(z).theorem), lambda last: last.have(old == 0))
+            more = row.knowing(row.fact(signs(y)(z)), lambda last: last.have(old == 0))
             return case.have(says, apart, case.termwise(y, 0, N[k] - 1, old == 0, more), known(z)(j))
 
         def some(case: Proof) -> Fact:
@@ -502,7 +503,7 @@ def tail_at_most() -> Theorem:
         def moved(case: Proof, less: Term) -> Fact:
             row = case.assuming(between(0, y, N[k] - 1))
             goal = old == a * _from(D[k, y, z], less)
-            more = row.knowing(row.fact(signs(y)(z).theorem), lambda last: last.have(goal))
+            more = row.knowing(row.fact(signs(y)(z)), lambda last: last.have(goal))
             whole = case.termwise(y, 0, N[k] - 1, goal, more)
             factor = case.use(scaled_sum(), low=0, high=N[k] - 1, t=a, f=function(y, _from(D[k, y, z], less)))
             return case.have(Sum(y, 0, N[k] - 1, old) == a * _tail(k, z, less), whole, factor)

@@ -7,7 +7,8 @@ from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.lemmas.query import next_mean
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.binomial import binomial, binomial_product
 from exactdp.claims.vocabulary.query import chances, mean_of_ones
@@ -128,17 +129,17 @@ def chance_of_ones() -> Theorem:
     begin, end = edges(k).parts()
     cell = later.assuming(between(0, s, k + 1))
     whole = substitute(every.args[2], {"k": k + 1})
-    rule = cell.fact(steps(k + 1)(s).theorem)
+    rule = cell.fact(steps(k + 1)(s))
 
     def none(case: Proof) -> Fact:
         zero = case.have(as_index(0) == s)
-        at = case.fact(steps(k + 1)(0).theorem)
+        at = case.fact(steps(k + 1)(0))
         here = case.have(W[k + 1, 0] == _of_bits(k + 1, as_index(0)), at, begin, known(0))
         return case.replace(zero, lambda v: W[k + 1, v] == _of_bits(k + 1, v), here)
 
     def all_ones(case: Proof) -> Fact:
         last = case.have(k + 1 == s)
-        at = case.fact(steps(k + 1)(k + 1).theorem)
+        at = case.fact(steps(k + 1)(k + 1))
         counts = [each for of in (k, k + 1) for each in case.use(all_of_all(), k=of).parts()]
         here = case.have(W[k + 1, k + 1] == _of_bits(k + 1, k + 1), at, end, known(k), *counts)
         return case.replace(last, lambda v: W[k + 1, v] == _of_bits(k + 1, v), here)
@@ -163,7 +164,7 @@ def shifted_range() -> Theorem:
         )
 
     found = Proof([]).induction(goal, k, -1, [], step).with_(k=high - low)
-    return Proof([low <= high + 1]).fact(found.theorem).theorem
+    return Proof([low <= high + 1]).fact(found).theorem
 
 
 @cache

@@ -6,7 +6,8 @@ from typing import Any
 
 from exactdp.claims.lemmas.power import power_falls, power_nonnegative
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.convergence import tends
 

@@ -5,9 +5,9 @@ from functools import cache
 
 from exactdp.claims.lemmas.number import equal_values, index_order_strictly
 from exactdp.claims.lemmas.summation import one_term, scaled_sum, sum_of_two
-from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.count_query import changed, count
 from exactdp.claims.vocabulary.database import databases, distances, multiples, sizes
@@ -86,7 +86,7 @@ def exact_levels_multiply() -> Theorem:
         found = more.have(left(m + 1) == a ** (h[m] + e[m + 1]) * right(m + 1), last, first, *ends)
         found = more.replace(sum_, lambda v: left(m + 1) == a**v * right(m + 1), found)
         result = more.both(more.have(0 <= h[m + 1], sum_), found)
-        return later.fact(core.cut(result.theorem, total.theorem, exponent.theorem))
+        return later.fact(result, total, exponent)
 
     zero = proof.have(as_index(0) == h[0])
     begun = proof.replace(zero, lambda v: left(0) == a**v * right(0))
@@ -149,7 +149,7 @@ def sum_in_blocks() -> Theorem:
     found = case.have(substitute(goal.args[1], {"k": k + 1}), *ends, last, case.detach(before))
     return (
         proof.assuming(0 <= k, k <= s)
-        .detach(inner.closed(inner.imply(k + 1 <= s, later.fact(core.cut(found.theorem, next_.theorem, size.theorem)))))
+        .detach(inner.closed(inner.imply(k + 1 <= s, later.fact(found, next_, size))))
         .theorem
     )
 
@@ -214,7 +214,7 @@ def sum_with_last_row() -> Theorem:
     inside = proof.assuming(between(0, d_, N[k] - 1))
     pair = inside.assuming(between(0, w, m - 1))
     turned = pair.have(old + If(v == w, 0, 1) == D[k + 1, new, B[d_] + w], rule(k)(i)(d_)(v)(w))
-    more = pair.fact(core.cut(pair.know(_powers)(old).theorem, pair.fact(signs(k)(i)(d_).theorem).theorem))
+    more = pair.fact(pair.know(_powers)(old), pair.fact(signs(k)(i)(d_)))
     grown = g[old + If(v == w, 0, 1)] == g[old] * ratio[w]
     step = pair.cases(grown, (v == w, lambda case: case.have(grown)), (TRUE, lambda case: case.have(grown, more)))
     each = pair.replace(turned, lambda e: g[e] == g[old] * ratio[w], step)
@@ -277,7 +277,7 @@ def sum_of_distances() -> Theorem:
     begun = proof.imply(as_index(0) <= n, proof.all(begin, i, between(0, i, N[0] - 1)))
     inner, before = proof.inductive(goal, k, 0, [begun])
     later = inner.assuming(k + 1 <= n)
-    known, sized = later.detach(before), later.fact(grow(k).theorem).parts()
+    known, sized = later.detach(before), later.fact(grow(k)).parts()
 
     def sums(e: Term, last: Term) -> Formula:
         return Sum(j, 0, last - 1, g[D[k + 1, e, j]]) == t ** (k + 1)

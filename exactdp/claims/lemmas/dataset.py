@@ -6,7 +6,8 @@ from functools import cache
 from exactdp.claims.lemmas.number import index_order, index_order_strictly, scaled_equation
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.count_query import values_up_to
 from exactdp.claims.vocabulary.dataset import all_answers, conditional, listed, outputs, powers, subset
@@ -87,7 +88,7 @@ def sum_in_blocks() -> Theorem:
     block = known.telescope(y, w * q, last, f[y], lambda at: Sum(z, 0, at - w * q - 1, f[z + w * q]), ends)
     blocks = known.split(Sum(v, 0, q, Sum(z, 0, w - 1, f[z + w * v])), q - 1)
     whole = known.have(Sum(y, 0, last, f[y]) == blocks.says.args[0], before, halves, block, blocks)
-    found = inner.fact(core.cut(whole.theorem, sign.theorem))
+    found = inner.fact(whole, sign)
     to = inner.have(w * q + w == w * (q + 1), inner.use(next_multiple(), k=q))
     return inner.closed(inner.replace(to, lambda at: Sum(y, 0, at - 1, f[y]) == blocks.says.args[0], found)).theorem
 

@@ -32,7 +32,8 @@ from functools import cache
 from exactdp.claims.lemmas.geometric import geometric_inverse
 from exactdp.claims.lemmas.power import power_of_one
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.expressions import NUMBER
 from exactdp.claims.statements.formulas import (
     All,

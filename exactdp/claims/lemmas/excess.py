@@ -4,7 +4,8 @@ from functools import cache
 
 from exactdp.claims.lemmas.number import between_each_other
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 
 a, t, u, v = numbers("α t u v")

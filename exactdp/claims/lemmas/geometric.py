@@ -9,7 +9,8 @@ from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.lemmas.private import entry_of_private, entry_of_private_upwards
 from exactdp.claims.lemmas.summation import scaled_sum
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.geometric import geometric_mechanism, geometric_preimage
 from exactdp.claims.vocabulary.matrix import product

@@ -6,7 +6,8 @@ from exactdp.claims.lemmas.determinant import power_of_product
 from exactdp.claims.lemmas.number import index_order, index_order_strictly
 from exactdp.claims.lemmas.power import power_nonnegative, power_positive, powers_rise
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 
 c, d = indices("c d")

@@ -8,7 +8,8 @@ from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.lemmas.summation import one_term, scaled_sum, sum_of_two
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.expressions import key
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.matrix import stochastic

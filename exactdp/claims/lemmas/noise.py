@@ -8,7 +8,8 @@ from exactdp.claims.lemmas.number import quotient_order, scaled, scaled_inequali
 from exactdp.claims.lemmas.power import power_nonnegative
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.convergence import tends
 from exactdp.claims.vocabulary.gaussian import normal_tail, smaller_excess
@@ -199,7 +200,7 @@ def product_of_powers() -> Theorem:
     within = later.assuming(size.says, more.says)
     parts = last, scaled(within, whole(i), factor), scaled(within, c ** d[i + 1], same)
     value = within.have(whole(i + 1) == c ** (h[i] + d[i + 1]), *parts)
-    value = later.fact(core.cut(value.theorem, size.theorem, more.theorem))
+    value = later.fact(value, size, more)
     value = later.replace(total, lambda at: whole(i + 1) == c**at, value)
     return later.closed(later.both(later.have(0 <= h[i + 1], total, size, more), value)).parts()[-1].theorem
 

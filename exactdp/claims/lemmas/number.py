@@ -4,7 +4,8 @@ from functools import cache
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import By, Fact
 from exactdp.claims.statements.formulas import *
 
 i, j, k, low, high = indices("i j k low high")
@@ -86,15 +87,15 @@ def scaled_equation() -> Theorem:
     return Proof([a == b], t * a == t * b).qed()
 
 
-def scaled(proof: Proof, factor: Term, equation: Fact) -> Fact:
-    """Return an equation with both sides times a factor, not expanded.
+def scaled(proof: Proof, factor: Term, relation: Fact, *by: By) -> Fact:
+    """Return an equation, or l ≤ r, with both sides times a factor, not expanded; for l ≤ r the factor is ≥ 0.
 
     >>> proof = Proof([f[0] == f[1] + 1])
     >>> scaled(proof, t, proof.know(f[0] == f[1] + 1))
     f[0] = f[1] + 1 ⊢ t·f[0] = t·(f[1] + 1)
     """
-    left, right = equation.says.args
-    return proof.use(scaled_equation(), equation, t=factor, α=left, β=right)
+    (left, right), rule = relation.says.args, scaled_equation if relation.says.op == "=" else scaled_inequality
+    return proof.use(rule(), relation, *by, t=factor, α=left, β=right)
 
 
 @cache

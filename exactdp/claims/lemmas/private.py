@@ -57,7 +57,7 @@ def column_of_private() -> Theorem:
     proof = Proof([private(x, a, n, m), between(0, r, m)], private_column(column, a, n))
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
     entries = proof.all(proof.assuming(between(0, i, n)).have(0 <= x[i, r], nonneg(i, r)), i, between(0, i, n))
-    steps = proof.all(proof.assuming(between(0, i, n - 1)).fact(near(i, r).theorem), i, between(0, i, n - 1))
+    steps = proof.all(proof.assuming(between(0, i, n - 1)).fact(near(i, r)), i, between(0, i, n - 1))
     return proof.qed(entries, steps)
 
 

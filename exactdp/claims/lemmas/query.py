@@ -14,7 +14,8 @@ from exactdp.claims.lemmas.power import (
 )
 from exactdp.claims.lemmas.summation import scaled_sum
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.query import chances, hoeffding, mean_of_ones
 
@@ -189,13 +190,13 @@ def two_values_at_most() -> Theorem:
     def next_value(inner: Proof, before: Fact) -> Fact:
         factor = inner.product(0 <= mean, inner.use(power_nonnegative(), 0 <= base, α=base, k=k))
         goal = value(k + 1) <= mean * base**k * hoeffding(a, t, k)
-        less = inner.have(goal, inner.fact(ratio.theorem), inner.product(factor, before))
+        less = inner.have(goal, inner.fact(ratio), inner.product(factor, before))
         whole = hoeffding(a, t, k + 1)
         return inner.have(value(k + 1) <= whole, less, inner.split(unfold(whole), k))
 
     bound = proof.induction(value(k) <= hoeffding(a, t, k), k, 0, [], next_value)
     last = Proof([0 <= a, a <= 1, 0 < t, 0 <= k])
-    return last.both(positive(last, k), last.fact(bound.theorem)).theorem
+    return last.both(positive(last, k), last.fact(bound)).theorem
 
 
 single = All(i, between(1, i, n), between(0, q[i], 1))

@@ -6,7 +6,8 @@ from functools import cache
 from exactdp.claims.lemmas.power import power_falls, power_nonnegative
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.geometric import two_sided
 
@@ -81,7 +82,7 @@ def levels_multiply() -> Theorem:
         less = more.have(a ** (h[m] + d[m + 1]) * left(m + 1) <= right(m + 1), *ends, less)
         less = more.replace(sum_, lambda v: a**v * left(m + 1) <= right(m + 1), less)
         found = more.both(more.have(0 <= h[m + 1], sum_), positive, less)
-        return later.fact(core.cut(found.theorem, total.theorem, exponent.theorem))
+        return later.fact(found, total, exponent)
 
     ends = proof.have(0 <= h[0]), proof.have(as_number(0) <= left(0))
     begun = proof.replace(

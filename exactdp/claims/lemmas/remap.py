@@ -6,7 +6,8 @@ from exactdp.claims.lemmas.private import post_processing
 from exactdp.claims.lemmas.summation import one_term, sum_of_two
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.matrix import product, stochastic, unit_matrix
 from exactdp.claims.vocabulary.mechanism import private
@@ -91,7 +92,7 @@ def remap_of_remap() -> Theorem:
     one = row.have(Sum(r, 0, m, product(T, U, s)[i, r]) == 1, inner, whole, rows(i))
     is_remap = proof.have(
         stochastic(product(T, U, s), n, m),
-        proof.all(proof.all(positive, r, between(0, r, m)), i, between(0, i, n)),
+        proof.every((i, 0, n), (r, 0, m), positive),
         proof.all(one, i, between(0, i, n)),
     )
     return proof.both(same, is_remap).theorem

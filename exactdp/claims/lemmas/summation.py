@@ -6,7 +6,8 @@ The core leaves a sum unchanged if its terms are choices.
 from functools import cache
 
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.user import prior
 

@@ -1,6 +1,6 @@
 """Prove the conditions under which terms have values: a divisor is not 0, an exponent is ≥ 0, a range is not empty.
 
-A few rules find the signs of most terms, and the prover of `deriving` finds others. Nothing here is trusted: each rule
+A few rules find the signs of most terms, and the prover of `showing` finds others. Nothing here is trusted: each rule
 returns a theorem of the core.
 """
 

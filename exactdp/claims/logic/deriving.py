@@ -1,4 +1,4 @@
-"""Proofs that read like proofs: you write a goal and the facts it follows from, and this module finds the rules.
+"""Proofs that read like proofs: each step names a way to prove, and the facts that it needs.
 
 Nothing here is trusted: the rules of `core` make every theorem, so an error here cannot make a false theorem.
 """
@@ -6,17 +6,16 @@ Nothing here is trusted: the rules of `core` make every theorem, so an error her
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, update_wrapper
 from math import prod
 from typing import Any
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.matching import instances
+from exactdp.claims.logic.known import By, Fact, unfolded
 from exactdp.claims.logic.polynomials import Refused
-from exactdp.claims.logic.relations import FACTORS, arithmetic, context_of, in_cases, of_indices, relation
+from exactdp.claims.logic.relations import FACTORS
+from exactdp.claims.logic.showing import Showing
 from exactdp.claims.statements.expressions import (
     COMPARISONS,
     INDEX,
@@ -26,14 +25,12 @@ from exactdp.claims.statements.expressions import (
     Function,
     Key,
     free,
-    free_names,
     key,
     same,
     split,
 )
-from exactdp.claims.statements.formulas import both, function
+from exactdp.claims.statements.formulas import between, both, function
 from exactdp.claims.statements.terms import (
-    TRUE,
     Formula,
     Operand,
     Term,
@@ -44,53 +41,12 @@ from exactdp.claims.statements.terms import (
     negation,
     rebuild,
     substitute,
-    term,
     unfold,
     variable,
 )
 
 
-@dataclass(frozen=True)
-class Fact:
-    """A theorem inside a proof. If it begins with ∀, calling it with terms gives the theorem about these terms.
-
-    >>> from exactdp.claims.statements.formulas import All, number
-    >>> a = number("α")
-    >>> squares = Proof([]).fact(core.generalise(core.square(a), a))
-    >>> squares.says, squares(a + 1).says
-    (∀α: α·α ≥ 0, (α + 1)·(α + 1) ≥ 0)
-    """
-
-    theorem: Theorem
-    proof: Proof
-
-    @property
-    def says(self) -> Formula:
-        """The formula that holds."""
-        return self.theorem.says
-
-    def __call__(self, *values: Any) -> Fact:
-        found = self.theorem
-        for value in values:
-            found = core.specialise(_unfolded(found), value)
-        return self.proof.fact(found)
-
-    def with_(self, **terms: Any) -> Fact:
-        """Return the same with terms for free variables, by name."""
-        return self.proof.fact(core.instance(self.theorem, terms))
-
-    def parts(self) -> list[Fact]:
-        """Return the parts of a conjunction, with names for conjunctions unfolded."""
-        return [Fact(each, self.proof) for each in _parts(self.theorem)]
-
-    def __repr__(self) -> str:
-        return repr(self.theorem)
-
-
-By = Fact | Formula
-
-
-class Proof:
+class Proof(Showing):
     """A proof: the given formulas and the goal. Each step is a theorem of the core.
 
     >>> from exactdp.claims.statements.formulas import between, indices, matrix, number, All, Sum
@@ -103,269 +59,7 @@ class Proof:
     ()
     """
 
-    def __init__(
-        self,
-        given: Iterable[Formula],
-        goal: Formula | None = None,
-        clauses: Callable[[str], Theorem] | None = None,
-    ) -> None:
-        self.given: list[Formula] = []
-        self._goal = goal
-        self._clauses = clauses
-        self._parts_of_given: dict[Key, Theorem] = {}
-        self._known: dict[Key, Theorem] = {}
-        self._let: list[tuple[Theorem, Term]] = []
-        self._around: Callable[[Callable[[Proof], Fact]], Fact] | None = None
-        self._assume(given)
-
-    def _assume(self, given: Iterable[Formula]) -> None:
-        for f in (part for each in given for part in conjuncts(each)):
-            self.given.append(f)
-            for t in (*_parts(core.assume(f)), core.assume(f)):
-                self._parts_of_given.setdefault(key(t.says), t)
-        self._known |= self._parts_of_given
-
-    @property
-    def goal(self) -> Formula:
-        """The goal. Raises: `Refused` if the proof has no goal."""
-        if self._goal is None:
-            raise Refused("this proof has no goal")
-        return self._goal
-
-    def assuming(self, *formulas: Formula, goal: Formula | None = None) -> Proof:
-        """Return a proof in which more is given; its facts hold only there."""
-        inner = Proof([], goal, self._clauses)
-        # The formulas given before are not taken apart again.
-        inner.given, inner._parts_of_given, inner._let = [*self.given], dict(self._parts_of_given), [*self._let]
-        inner._assume(formulas)
-        for at, t in self._known.items():
-            if t.says.op == "all":
-                inner._known.setdefault(at, t)
-        return inner
-
-    def opening(self, *named: Formula) -> Proof:
-        """Return a proof in which the parts of named given formulas are given too; `fact` brings back its facts.
-
-        >>> from exactdp.claims.statements.formulas import Definition, indices
-        >>> i, n = indices("i n")
-        >>> inside = Definition("{0} is below {1}", (i, n), (0 <= i) & (i < n))(i, n)
-        >>> proof = Proof([inside])
-        >>> proof.fact(proof.opening(inside).have(1 <= n).theorem)
-        i is below n ⊢ 1 ≤ n
-        """
-        return self.assuming(*(each.says for f in named for each in self.parts(f)), goal=self._goal)
-
-    def knowing(self, fact: Fact, step: Callable[[Proof], Fact]) -> Fact:
-        """Return the step's fact, with this fact as given: so a relation of indices decides cases."""
-        return self.fact(core.cut(step(self.assuming(fact.says)).theorem, fact.theorem))
-
-    def know(self, f: Formula) -> Fact:
-        """Return a given formula, or a part of one, deep in named conjunctions. Raises: `Refused` if not given."""
-        if f.op == "and" and key(f) not in self._known:
-            return self.both(*map(self.know, conjuncts(f)))
-        if key(f) not in self._known and f.op == "defined" and f.args[0].body is not None:
-            return self.fact(core.restate(self.know(unfold(f)).theorem, f))
-        if key(f) not in self._known:
-            raise Refused(f"{f} is not given")
-        return Fact(self._known[key(f)], self)
-
-    def parts(self, f: Formula) -> list[Fact]:
-        """Return the parts of the given formula."""
-        return self.know(f).parts()
-
-    def fact(self, t: Theorem) -> Fact:
-        """Return a theorem as a fact of this proof: without assumptions that follow from the given formulas.
-
-        A fact that does not contain a variable of `let` needs no assumption about it.
-        """
-        lemmas = []
-        mine = {key(f) for f in self.given}
-        for f in t.given:
-            if key(f) in mine:
-                continue
-            lemma = self._follows(f)
-            if lemma is not None:
-                lemmas.append(lemma)
-        found = core.cut(t, *lemmas) if lemmas else t
-        for some, v in reversed(self._let):
-            if v.args[0] not in free(found.says) and any(v.args[0] in free(f) for f in found.given):
-                # An assumption of one case may contain v; then v is left to the proof around the cases.
-                with suppress(Refused):
-                    found = core.obtain(some, found, v)
-        return Fact(found, self)
-
-    def _follows(self, f: Formula) -> Theorem | None:
-        if key(f) in self._known:
-            return self._known[key(f)]
-        if of_indices(f):
-            try:
-                return core.arithmetic(f, *self._index_facts())
-            except Refused:
-                return None
-        return None
-
-    def _index_facts(self) -> list[Formula]:
-        return [f for f in self.given if of_indices(f)]
-
-    def remember(self, *facts: Fact) -> None:
-        """Add facts to those known here, so that later steps may use them without naming them."""
-        for each in facts:
-            for t in [each.theorem, *_parts(each.theorem)]:
-                self._known.setdefault(key(t.says), t)
-
-    # Steps
-
-    def decided(self, goal: Formula, *facts: Fact, by: Sequence[By] = ()) -> Fact:
-        """Return the goal; the named facts decide choices in it, like the given formulas."""
-        found = self.assuming(*(each.says for each in facts)).have(goal, *by)
-        return self.fact(core.cut(found.theorem, *(each.theorem for each in facts)))
-
-    def qed(
-        self, *by: By, cases: Sequence[Formula] = (), factors: int = FACTORS, squares: Sequence[Operand] = ()
-    ) -> Theorem:
-        """Return the theorem of the goal. Raises: `Refused` as `have`."""
-        return self.have(self.goal, *by, cases=cases, factors=factors, squares=squares).theorem
-
-    def have(
-        self,
-        goal: Formula,
-        *by: By,
-        cases: Sequence[Formula] = (),
-        factors: int = FACTORS,
-        squares: Sequence[Operand] = (),
-    ) -> Fact:
-        """Return the goal as a fact, from the given formulas and the named facts.
-
-        A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, and choices
-        are split into cases. A relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
-        are numbers whose squares are facts too. If no sum is found, `matching` adds instances of the facts that begin
-        with ∀. If this also fails, the goal is shown on each side of the alternatives among the named facts.
-
-        With `cases`, the goal is shown under each of these conditions, and where none of them holds. Each case uses
-        the facts that hold there, and needs no proof if they contradict each other. Raises: `Refused` otherwise.
-
-        >>> from exactdp.claims.statements.formulas import All, between, indices, matrix, number
-        >>> (i, r, n), a, x = indices("i r n"), number("α"), matrix("x")
-        >>> signs = All(i, between(0, i, n), All(r, 0 <= r, x[i, r] >= 0))
-        >>> Proof([signs, a >= 0, i < n, i >= 0, r >= 0]).have(a * x[i + 1, r] >= 0).says
-        α·x[i+1,r] ≥ 0
-        >>> either = (a == 0) | (a == i)
-        >>> Proof([either]).have(a * a == a * i, either).says
-        α·α = α·i
-        """
-        facts = self._shown(by)
-        if cases:
-            *first, last = [(each, lambda case: case._here(goal, facts, factors, squares)) for each in (*cases, TRUE)]
-            return self._cases(goal, first, last[1])
-        theorems = [t for each in facts for t in _parts(each.theorem)] + [core.square(each) for each in squares]
-        try:
-            return self.fact(self._have(goal, [*(each.theorem for each in facts), *theorems], factors))
-        except Refused:
-            alternatives = [each for each in facts if _unfolded(each.theorem).says.op == "or"]
-            if not alternatives:
-                raise
-        others = [each for each in facts if each is not alternatives[0]]
-        return self._on_each_side(goal, alternatives[0], lambda side: side._here(goal, others, factors, squares))
-
-    def _shown(self, by: Iterable[By]) -> list[Fact]:
-        return [self.have(each) if isinstance(each, Formula) else each for each in by]
-
-    def _here(self, goal: Formula, facts: Sequence[Fact], factors: int, squares: Sequence[Operand]) -> Fact:
-        """Return the goal in one of several cases, from the facts whose assumptions hold there."""
-        mine = {key(f) for f in self.given}
-        here = [each for each in map(self.fact, (f.theorem for f in facts)) if {*map(key, each.theorem.given)} <= mine]
-        try:
-            return self.have(goal, *here, factors=factors, squares=squares)
-        except Refused:
-            try:
-                return self.contradiction(goal, *here, factors=factors)
-            except Refused:
-                pass
-            raise
-
-    def _on_each_side(self, goal: Formula, alternative: Fact, step: Callable[[Proof], Fact]) -> Fact:
-        """Return the goal, shown on each side of A ∨ B; a side that is itself an alternative is split too."""
-
-        def on(side: Formula) -> Callable[[Proof], Fact]:
-            return lambda case: case._on_each_side(goal, case.know(side), step) if side.op == "or" else step(case)
-
-        return self.either(alternative, *map(on, _unfolded(alternative.theorem).says.args))
-
-    def _have(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
-        a = goal.args
-        for t in facts:
-            if same(t.says, goal):
-                return t
-        if key(goal) in self._known:
-            return self._known[key(goal)]
-        match goal.op:
-            case "true":
-                return core.conjoin()
-            case "and":
-                joined = core.conjoin(*(self._have(each, facts, factors) for each in conjuncts(goal)))
-                return joined if same(joined.says, goal) else core.restate(joined, goal)
-            case "implies":
-                inner = self.assuming(a[0])
-                return core.imply(inner._tidy(inner._have(a[1], facts, factors)), a[0])
-            case "all":
-                return self._for_all(goal, facts, factors)
-            case "or":
-                return self._one_side(goal, facts, factors)
-            case "defined" if a[0].body is not None:
-                return core.restate(self._have(unfold(goal), facts, factors), goal)
-        if goal.op not in COMPARISONS:
-            raise Refused(f"{goal} is not shown: name a witness, an alternative, or a fact that says so")
-        try:
-            return self._relation(goal, facts, factors)
-        except Refused:
-            universal = [t for t in (*facts, *self._known.values()) if t.says.op == "all"]
-            tried: set[Key] = set()
-            for places in ([goal], [goal, *(t.says for t in facts if t.says.op in COMPARISONS)]):
-                more = [part for t in instances(universal, places, self._follows) for part in _parts(t)]
-                new = {key(t.says) for t in more}
-                if new == tried:  # then the relation was refused before
-                    continue
-                tried = new
-                try:
-                    return self._relation(goal, [*facts, *more], factors)
-                except Refused:
-                    continue
-            raise
-
-    def _relation(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
-        if of_indices(goal):
-            lemmas = [t for t in facts if of_indices(t.says)]
-            said = [*self.given, *(t.says for t in lemmas)]
-            try:
-                return core.cut(in_cases(goal, said, lambda given: arithmetic(goal, given)), *lemmas)
-            except Refused:
-                if not facts:
-                    raise
-        known = [t for t in self._known.values() if t.says.op in COMPARISONS and not of_indices(t.says)]
-        facts = list({key(t.says): t for t in (*facts, *known) if t.says.op in COMPARISONS}.values())
-        return in_cases(goal, self.given, lambda given: relation(goal, facts, given, factors))
-
-    def _one_side(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
-        first, second = goal.args
-        try:
-            return core.alternative(self._have(first, facts, factors), goal)
-        except Refused:
-            return core.alternative(self._have(second, facts, factors), goal)
-
-    def _tidy(self, t: Theorem) -> Theorem:
-        return self.fact(t).theorem
-
-    def _for_all(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
-        v, guard, body = goal.args
-        taken = free_names([*self.given, *(g for t in facts for g in (*t.given, t.says))])
-        own = v
-        while own.args[0] in taken and any(own.args[0] in free(f) for f in self.given):
-            own = Term("variable", own.args[0] + "'", sort=v.sort)
-        by = {v.args[0]: own}
-        guard, body = substitute(guard, by), substitute(body, by)
-        inner = self.assuming(guard)
-        t = inner._tidy(inner._have(body, facts, factors))
-        return core.restate(core.generalise(t, own, guard), goal)
+    _around: Callable[[Callable[[Proof], Fact]], Fact] | None = None
 
     def use(self, theorem: Theorem, *by: By, **terms: Any) -> Fact:
         """Return a theorem about these terms; its assumptions are shown from the named facts.
@@ -408,6 +102,14 @@ class Proof:
     def all(self, fact: Fact, v: Term, *guards: Formula) -> Fact:
         """Return: for all v that satisfy the guards, the fact holds."""
         return self.fact(core.generalise(fact.theorem, v, *guards))
+
+    def every(self, *ranges_and_fact: Any) -> Fact:
+        """Return: for all values of indices, each given as (index, first, last), the fact holds; as `Every`."""
+        *ranges, fact = ranges_and_fact
+        found: Fact = fact
+        for v, first, last in reversed(ranges):
+            found = self.all(found, v, between(first, v, last))
+        return found
 
     def inside(self, goal: Formula | None = None) -> Proof:
         """Return a proof of what is left of a goal after its ∀ and →, with their conditions given.
@@ -472,7 +174,7 @@ class Proof:
                 return self.fact(core.restate(self.for_all(unfold(goal), step).theorem, goal))
         inner = self.assuming(goal=goal)
         found = step(inner)
-        return self.fact(inner._ends_in(goal, found if isinstance(found, Fact) else inner.fact(found)).theorem)
+        return self.fact(inner._ends_in(goal, found if isinstance(found, Fact) else inner.fact(found)))
 
     def restated(self, fact: Fact, goal: Formula | None = None) -> Fact:
         """Return the goal, or another formula, if the fact is another way to write it.
@@ -480,10 +182,6 @@ class Proof:
         Raises: `Refused` if it is not.
         """
         return self._ends_in(self.goal if goal is None else goal, fact)
-
-    def both(self, *facts: Fact) -> Fact:
-        """Return the conjunction of facts."""
-        return self.fact(core.conjoin(*(each.theorem for each in facts)))
 
     def imply(self, condition: Formula, fact: Fact) -> Fact:
         """Return: the condition implies the fact. The fact may have been shown with the condition given."""
@@ -522,46 +220,6 @@ class Proof:
         mine = next((each for each in goal.args if same(both(*conjuncts(each)), said)), side.says)
         return self.fact(core.alternative(core.restate(side.theorem, mine), goal))
 
-    def cases(self, goal: Formula, *conditions: tuple[Formula, Callable[[Proof], Fact]]) -> Fact:
-        """Return the goal, shown under each of the conditions; arithmetic shows that one of them holds.
-
-        The last pair may be `TRUE` and a step: the case in which no other condition holds.
-        """
-        *first, (_, rest) = conditions
-        return self._cases(goal, first, rest)
-
-    def _cases(self, goal: Formula, first: Sequence[Any], rest: Callable[[Proof], Fact]) -> Fact:
-        if not first:
-            return self._ends_in(goal, rest(self))
-        (condition, step), *others = first
-        yes = self.assuming(condition)
-        here = yes._ends_in(goal, step(yes)).theorem
-        there = self._under(negation(condition), goal, lambda no: no._cases(goal, others, rest).theorem)
-        return self.fact(core.by_cases(here, there, condition))
-
-    def _under(self, f: Formula, goal: Formula, prove: Callable[[Proof], Theorem]) -> Theorem:
-        """Return the goal if f holds: on each side of f, if f is an alternative, except sides that are impossible."""
-        inner = self.assuming(f)
-        indices = inner._index_facts()
-        if context_of(tuple(indices)).at_least_0((frozenset(), -1)):
-            return core.absurd(core.arithmetic(term(0) < term(0), *indices), goal)
-        if f.op == "or":
-            return core.either(core.assume(f), *(self._under(side, goal, prove) for side in f.args))
-        return prove(inner)
-
-    def _ends_in(self, goal: Formula, found: Fact) -> Fact:
-        return self.fact(found.theorem if same(found.says, goal) else core.restate(found.theorem, goal))
-
-    def either(self, alternative: Fact, *steps: Callable[[Proof], Fact]) -> Fact:
-        """Return the conclusion of a step for each side of A ∨ B, or of A ∨ B ∨ C with three steps."""
-        t = _unfolded(alternative.theorem)
-        first, *others = steps
-        left, right = (self.assuming(side) for side in t.says.args)
-        one = first(left).theorem
-        other = right.have(t.says.args[1])
-        two = others[0](right).theorem if len(others) == 1 else right.either(other, *others).theorem
-        return self.fact(core.either(t, one, two))
-
     def let(self, some: Fact, v: Term) -> Fact:
         """Let v name an object that exists, and return the fact about v. A fact without v does not depend on this step.
 
@@ -572,7 +230,7 @@ class Proof:
         >>> proof.have(1 <= a, equal)
         ∃k ≥ 1: α = k ⊢ 1 ≤ α
         """
-        t = _unfolded(some.theorem)
+        t = unfolded(some.theorem)
         old, guard, body = t.says.args
         by = {old.args[0]: v}
         self._let.append((t, v))
@@ -583,12 +241,7 @@ class Proof:
         """Return the step's fact from a v that exists; the step gets a proof with v given, and the fact about v."""
         inner = self.assuming()
         found = step(inner, inner.let(some, v))
-        return self.fact(core.obtain(_unfolded(some.theorem), found.theorem, v))
-
-    def contradiction(self, goal: Formula, *by: By, factors: int = FACTORS) -> Fact:
-        """Return the goal, since the named facts and the given formulas contradict each other."""
-        less = term(0) < as_number(0)
-        return self.fact(core.absurd(self.have(less, *by, factors=factors).theorem, goal))
+        return self.fact(core.obtain(unfolded(some.theorem), found.theorem, v))
 
     def by_contradiction(self, goal: Formula, step: Callable[[Proof], Fact]) -> Fact:
         """Return the goal: the step gets its negation, and shows the goal or a contradiction.
@@ -640,7 +293,7 @@ class Proof:
         inner = Proof([_with_names(each.says, opaque) for each in facts], _with_names(goal, opaque))
         by_name = {name.args[0]: as_number(each) for name, each in zip(names, terms, strict=True)}
         found = core.instance(inner.qed(factors=factors), by_name)
-        return self.fact(core.cut(found, *(each.theorem for each in facts)))
+        return self.fact(found, *facts)
 
     def induction(
         self,
@@ -804,13 +457,6 @@ def by_evaluation(proof: Proof) -> Theorem:
     return core.restate(core.evaluate(expand(proof.goal)), proof.goal)
 
 
-def _unfolded(t: Theorem) -> Theorem:
-    """Return the formula of a theorem, unfolded if it is a name with a formula."""
-    while t.says.op == "defined" and t.says.args[0].body is not None:
-        t = core.restate(t, unfold(t.says))
-    return t
-
-
 def _after_condition(goal: Formula) -> tuple[Formula, Formula] | None:
     """Return the condition of ∀ or → and what it is about, or None of another formula."""
     match goal.op:
@@ -848,15 +494,3 @@ def _opaque(e: Any) -> Iterator[Term]:
     elif not written_out:
         for each in e.args:
             yield from _opaque(each)
-
-
-def _parts(t: Theorem) -> Iterator[Theorem]:
-    """Yield the parts of a conjunction, with names for conjunctions unfolded, and those names."""
-    if t.says.op == "defined" and t.says.args[0].body is not None and t.says.args[0].body.op in ("and", "defined"):
-        yield t
-        yield from _parts(core.restate(t, unfold(t.says)))
-    elif t.says.op == "and":
-        for k in range(len(conjuncts(t.says))):
-            yield from _parts(core.part(t, k))
-    elif t.says.op != "true":
-        yield core.restate(t, unfold(t.says)) if t.says.op == "defined" and t.says.args[0].body is not None else t

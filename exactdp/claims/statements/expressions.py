@@ -244,6 +244,20 @@ def free_names(expressions: Iterable[Expression]) -> set[str]:
     return {name for e in expressions for name in free(e)}
 
 
+def check_sorts(expressions: Iterable[Expression]) -> None:
+    """Raise `InputError` if a free name stands for two sorts in the expressions.
+
+    >>> from exactdp.claims.statements.formulas import indices, numbers
+    >>> (i,), (number,) = indices("i"), numbers("i")
+    >>> check_sorts([0 <= i, number <= 1])
+    Traceback (most recent call last):
+    exactdp.InputError: i is of the sort number, and of the sort index: rename one
+    """
+    found: dict[str, Any] = {}
+    for e in expressions:
+        _join(found, free(e))
+
+
 def _free(e: Expression) -> dict[str, Any]:
     if e.op == "variable":
         return {e.args[0]: e}

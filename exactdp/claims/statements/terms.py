@@ -225,7 +225,10 @@ class Definition:
 
     def __call__(self, *args: Operand | Formula) -> Any:
         if len(args) != len(self.parameters):
-            raise InputError(f"{self.name} has {len(self.parameters)} arguments: {len(args)} were given")
+            names = [p.args[0] for p in self.parameters]
+            needs = f"the arguments {', '.join(names)}" if names else "no arguments"
+            gets = f"{len(args)} {'was' if len(args) == 1 else 'were'} given"
+            raise InputError(f"“{self.name.format(*names)}” has {needs}: {gets}")
         given = [_of_sort(a, p.sort) for a, p in zip(args, self.parameters, strict=True)]
         sort = self.body.sort if self.body is not None else self.sort
         return _make("defined", self, *given, sort=sort)

@@ -5,7 +5,8 @@ The functions are about one objective L(p, l, ·) and one level α, for inputs {
 
 from collections.abc import Callable
 
-from exactdp.claims.logic.deriving import Fact, Proof
+from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary.mechanism import private

@@ -6,7 +6,7 @@
 
 From Coq Require Export Reals Lra List Arith Lia Bool.
 Export ListNotations.
-Open Scope R_scope.
+Local Open Scope R_scope.
 
 Notation Q := R.
 Notation "x == y" := (@eq R x y) (at level 70, no associativity) : R_scope.

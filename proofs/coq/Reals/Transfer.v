@@ -12,6 +12,8 @@ From Coq Require Import QArith Qreals.
 From ExactDP Require Existence Checkers.
 From ExactDP.Reals Require Import Existence.
 
+Local Open Scope R_scope.
+
 Module Rational := ExactDP.Definitions.
 Module Real := ExactDP.Reals.Definitions.
 Module RationalSums := ExactDP.Sums.

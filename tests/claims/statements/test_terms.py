@@ -53,8 +53,10 @@ def test_definitions_stand_for_their_bodies() -> None:
     assert same(unfold(inside(k + 1, m)), between(0, k + 1, m))
     twice = Definition("all in {0}", (n,), All(i, between(0, i, n), inside(i, n + 1)))
     assert same(expand(twice(i)), All(k, between(0, k, i), between(0, k, i + 1)))
-    with pytest.raises(InputError, match="has 2 arguments: 1 were given"):
+    with pytest.raises(InputError, match="“i in n” has the arguments i, n: 1 was given"):
         inside(k)
+    with pytest.raises(InputError, match="“I” has no arguments: 2 were given"):
+        Definition("I", (), TRUE)(k, m)
     with pytest.raises(InputError):
         unfold(Definition("computed", (n,), None, sort=NUMBER, decide=lambda size: size)(3))
 
