@@ -1,6 +1,6 @@
 """Attack the logic core: what it makes in the proofs, and in changed steps of the proofs, is true at exact points.
 
-    python tests/hostile/attack_core.py [--every 1] [--changes 4] [--seed 1]
+    python tests/hostile/attack_core.py [--every 1] [--changes 2] [--seed 1]
 
 runs the proofs of every claim, or of every tenth one with `--every 10`. Each step of a proof is a theorem. A second
 evaluator, which shares no code with the core, computes each of them at points where its assumptions hold. Each step is
@@ -32,6 +32,7 @@ from exactdp.claims.discovery import by_id, discover
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.polynomials import Refused
+from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.expressions import INDEX, NUMBER, Function, free, key
 from exactdp.claims.statements.terms import Formula, Term, as_number, substitute
 from tests.claims.total_values import Unknown, anywhere, total
@@ -191,7 +192,7 @@ def _function(value: Any) -> Any:
 def _called(value: Callable[..., Any], *at: Any) -> Any:
     try:
         return value(*map(int, at))
-    except LookupError:
+    except (LookupError, Undefined):
         # A function that a script gives may end outside of the arguments that its clause reads.
         raise Unknown(str(at)) from None
 
@@ -215,7 +216,7 @@ def examine(t: Theorem, rule: str, points: Points, outcome: Outcome) -> None:
             met += 1
             if met == POINTS:
                 break
-    except Unknown:
+    except (Unknown, Undefined):
         outcome.beyond += not met
         outcome.computed[rule] += met > 0
         outcome.points += met
@@ -341,7 +342,7 @@ def line(outcome: Outcome) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--every", type=int, default=1, help="attack only every so many claims")
-    parser.add_argument("--changes", type=int, default=4, help="how many changes of each step to try")
+    parser.add_argument("--changes", type=int, default=2, help="how many changes of each step to try")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     claims = [claim.id for claim in discover()[:: options.every]]
