@@ -428,7 +428,9 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
 
     def found(given: list[Any]) -> Any:
         if within is not None and not within(dict(zip(names, given, strict=True))):
-            raise Undefined(f"{definition(*definition.parameters)} has no value for {', '.join(map(str, given))}")
+            numbers = [(name, v) for name, v in zip(names, given, strict=True) if type(v) in (int, Fraction)]
+            where = ", ".join(f"{name} = {v}" for name, v in numbers)
+            raise Undefined(f"{definition(*definition.parameters)} has no value{f' at {where}' if where else ''}")
         if body is None:
             return decided(definition, given)
         try:

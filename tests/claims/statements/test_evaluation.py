@@ -183,8 +183,11 @@ def test_a_variable_of_any_sort_is_looked_up():
 def test_a_name_has_a_value_only_within_its_condition() -> None:
     root = Definition("root({0})", (a,), a, within=0 <= a)
     assert value(root(a), {"α": Fraction(4)}) == 4
-    with pytest.raises(Undefined, match=r"root\(α\) has no value for -1"):
+    with pytest.raises(Undefined, match=r"root\(α\) has no value at α = -1"):
         value(root(a), {"α": Fraction(-1)})
     decided_root = Definition("root({0})", (a,), None, NUMBER, decide=lambda x: x, within=0 <= a)
-    with pytest.raises(Undefined, match="has no value for -1"):
+    with pytest.raises(Undefined, match="has no value at α = -1"):
         value(decided_root(-1), {})
+    entry = Definition("entry({0}; {1})", (p, i), p[i], within=0 <= i)
+    with pytest.raises(Undefined, match=r"entry\(p; i\) has no value at i = -1$"):
+        value(entry(p, -1), {"p": lambda k: k})
