@@ -6,16 +6,19 @@ Nothing here is trusted: the rules of `core` make every theorem, so an error her
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, update_wrapper
 from math import prod
 from typing import Any
 
+from exactdp.arithmetic.errors import InputError
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.known import By, Fact, unfolded
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.logic.relations import FACTORS
 from exactdp.claims.logic.showing import Showing
+from exactdp.claims.statements.announcements import is_or_are
 from exactdp.claims.statements.expressions import (
     COMPARISONS,
     INDEX,
@@ -24,6 +27,7 @@ from exactdp.claims.statements.expressions import (
     Expression,
     Function,
     Key,
+    Sort,
     free,
     key,
     same,
@@ -70,9 +74,16 @@ class Proof(Showing):
         unknown = sorted(terms.keys() - names.keys())
         if unknown:
             raise Refused(f"the theorem has no variable {', '.join(unknown)}: it is {theorem}")
-        found = core.instance(theorem, {name: _as_term(names[name], to) for name, to in terms.items()})
+        by_name = {name: _as_term(names[name], to) for name, to in terms.items()}
+        found = core.instance(theorem, by_name)
         mine = {key(f) for f in self.given}
-        lemmas = [self.have(f, *by).theorem for f in found.given if key(f) not in mine]
+        lemmas = []
+        for f in found.given:
+            if key(f) not in mine:
+                try:
+                    lemmas.append(self.have(f, *by).theorem)
+                except Refused as refused:
+                    raise Refused(f"{_assumed(theorem, by_name, f)}: {refused}") from None
         return self.fact(core.cut(found, *lemmas) if lemmas else found)
 
     def cite(self, clause: str, *by: By, **terms: Any) -> Fact:
@@ -469,12 +480,33 @@ def _after_condition(goal: Formula) -> tuple[Formula, Formula] | None:
     return None
 
 
-def _as_term(v: Term, to: Any) -> Any:
-    if not callable(to) or not isinstance(v.sort, Function):
-        return to
-    # No variable of a claim has such a name, so none is captured.
-    at = [Term("variable", f"argument {k}", sort=INDEX) for k in range(v.sort.arity)]
-    return function(*at, to(*at))
+def _as_term(v: Term, to: Any) -> Term:
+    """Return the term for a variable of a lemma; a Python function becomes a function of indices."""
+    if callable(to) and isinstance(v.sort, Function):
+        # No variable of a claim has such a name, so none is captured.
+        at = [Term("variable", f"argument {k}", sort=INDEX) for k in range(v.sort.arity)]
+        found = function(*at, _of_sort(to(*at), v.sort.values))
+    else:
+        found = _of_sort(to, v.sort)
+    if not isinstance(found, Term) or found.sort != v.sort:
+        raise Refused(f"{v} of the lemma{is_or_are(v.sort, 1)}, and {found} is not")
+    return found
+
+
+def _of_sort(value: Any, sort: Sort) -> Any:
+    """Return the value as an index or a number if the sort is one of these, or unchanged if it is neither."""
+    with suppress(InputError):
+        return as_index(value) if sort == INDEX else as_number(value) if sort == NUMBER else value
+    return value
+
+
+def _assumed(theorem: Theorem, by_name: Mapping[str, Any], f: Formula) -> str:
+    """Return, for a message, the assumption of a lemma from which f came, and the terms put into it."""
+    of = next(g for g in theorem.given if any(same(f, each) for each in core.instance(core.assume(g), by_name).given))
+    put = [f"{name} = {by_name[name]}" for name in free(of) if name in by_name]
+    kept = [name for name in free(of) if name not in by_name]
+    own = [f"its own {', '.join(kept)}"] if kept else []
+    return f"the lemma assumes {of}, here with {' and '.join([', '.join(put), *own] if put else own)}"
 
 
 def _with_names(e: Any, names: Mapping[Key, Term]) -> Any:

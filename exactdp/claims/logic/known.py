@@ -102,8 +102,7 @@ class Known:
         inner.given, inner._parts_of_given, inner._let = [*self.given], dict(self._parts_of_given), [*self._let]
         inner._assume(formulas)
         for at, t in self._known.items():
-            if t.says.op == "all":
-                inner._known.setdefault(at, t)
+            inner._known.setdefault(at, t)
         return inner
 
     def opening(self, *named: Formula) -> Self:
@@ -173,7 +172,7 @@ class Known:
         return [f for f in self.given if of_indices(f)]
 
     def remember(self, *facts: Fact) -> None:
-        """Add facts to those known here, so that later steps may use them without naming them."""
+        """Add facts to those known here and in proofs begun here later, so that steps use them without their names."""
         for each in facts:
             for t in [each.theorem, *parts_of(each.theorem)]:
                 self._known.setdefault(key(t.says), t)

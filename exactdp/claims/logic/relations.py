@@ -18,6 +18,7 @@ from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.logic import core
 from exactdp.claims.logic.context import CONTEXTS, Context, Contexts, Open
 from exactdp.claims.logic.core import Theorem
+from exactdp.claims.logic.not_found import NotFound, decided, unmentioned
 from exactdp.claims.logic.polynomials import NEVER, UNIT, Expansion, Exponent, Refused, add, is_zero, product, times
 from exactdp.claims.statements.expressions import COMPARISONS, INDEX, Expression, Key, free, free_names, has_part, key
 from exactdp.claims.statements.terms import Formula, Term, as_number, expand, negation, term
@@ -65,7 +66,7 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
     """
     done = 0
 
-    def run(facts: list[Formula]) -> Theorem:
+    def run(facts: list[Formula], chosen: tuple[Formula, ...] = ()) -> Theorem:
         nonlocal done
         done += 1
         if done > CASES:
@@ -75,22 +76,25 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
             return core.absurd(core.arithmetic(term(0) < term(0), *indices), goal)
         tight = _tight(indices)
         if tight:
-            return core.cut(run([*facts, *tight]), *(core.arithmetic(f, *indices) for f in tight))
+            return core.cut(run([*facts, *tight], chosen), *(core.arithmetic(f, *indices) for f in tight))
         try:
             return prove(facts)
+        except NotFound as refused:
+            refused.case = chosen
+            raise
         except Open as choice:
             f = choice.condition
             if any(name.startswith("~") for name in free(f)):
                 raise Refused(f"{goal}: {f} depends on the index of a sum: split the sum where it changes") from None
             # Before the facts whose choices it decides
-            yes = run([f, *facts])
+            yes = run([f, *facts], (*chosen, f))
             other = negation(f)
             if other.op == "or":
                 # The negation stays among the facts: then the equation is known to be false on both sides.
-                first, second = (run([other, side, *facts]) for side in other.args)
+                first, second = (run([other, side, *facts], (*chosen, side)) for side in other.args)
                 no = core.either(core.assume(other), first, second)
             else:
-                no = run([other, *facts])
+                no = run([other, *facts], (*chosen, other))
             return core.by_cases(yes, no, f)
 
     return run(list(given))
@@ -152,7 +156,14 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
     if any(not e[0] and e[1] < 0 for _, d in differences for m in d for _, e in m):
         inverses = [_reciprocal(t, given, nonzero) for t in nonzero if context.normal(expand(t.says.args[0])) == {}]
         differences += [(t, context.difference(t.says)) for t in inverses]
-    products = _find(goal, context, target, differences, factors)
+    try:
+        products = _find(goal, context, target, differences, factors)
+    except NotFound as refused:
+        signed = {key(side) for t in nonzero for side in t.says.args}
+        refused.divisors = [t for t in _divisors_in(goal) if key(t) not in signed]
+        refused.decided = lambda: decided(expand(goal), context)
+        refused.missing = lambda: unmentioned(goal, context, target, [d for _, d in differences])
+        raise
     return core.combine(goal, products, given, nonzero, scale)
 
 
@@ -307,7 +318,7 @@ def _find(
         found = _solve(target, columns, strict=goal.op == "<")
         if found is not None:
             return found
-    raise Refused(f"{goal} was not found as a sum of products of up to {factors} of the facts")
+    raise NotFound(goal, factors, len(facts))
 
 
 @dataclass(frozen=True)

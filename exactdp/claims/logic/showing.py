@@ -5,16 +5,19 @@ Nothing here is trusted: the rules of `core` make every theorem, so an error her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Any, Self
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.known import By, Fact, Known, parts_of, unfolded
 from exactdp.claims.logic.matching import instances
+from exactdp.claims.logic.not_found import NotFound
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.logic.relations import FACTORS, arithmetic, context_of, in_cases, of_indices, relation
-from exactdp.claims.statements.expressions import COMPARISONS, Key, free, free_names, key, same
+from exactdp.claims.statements.expressions import COMPARISONS, INDEX, Function, free, free_names, key, same
 from exactdp.claims.statements.terms import (
     TRUE,
     Formula,
@@ -62,7 +65,8 @@ class Showing(Known):
         A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, and choices
         are split into cases. A relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
         are numbers whose squares are facts too. If no sum is found, `matching` adds instances of the facts that begin
-        with ∀. If this also fails, the goal is shown on each side of the alternatives among the named facts.
+        with ∀, and the given relations of indices as relations of numbers. If this also fails, the goal is shown on
+        each side of the alternatives among the named facts, or else among the given formulas.
 
         With `cases`, the goal is shown under each of these conditions, and where none of them holds. Each case uses
         the facts that hold there, and needs no proof if they contradict each other. Raises: `Refused` otherwise.
@@ -84,11 +88,17 @@ class Showing(Known):
         try:
             return self.fact(self._have(goal, [*(each.theorem for each in facts), *theorems], factors))
         except Refused:
-            alternatives = [each for each in facts if unfolded(each.theorem).says.op == "or"]
+            named = [each for each in facts if unfolded(each.theorem).says.op == "or"]
+            alternatives = named or self._open_alternatives()
             if not alternatives:
                 raise
         others = [each for each in facts if each is not alternatives[0]]
         return self._on_each_side(goal, alternatives[0], lambda side: side._here(goal, others, factors, squares))
+
+    def _open_alternatives(self) -> list[Fact]:
+        """Return the given alternatives of which no side is given."""
+        given = (t for t in self._parts_of_given.values() if t.says.op == "or")
+        return [self.fact(t) for t in given if not any(key(side) in self._known for side in t.says.args)]
 
     def _shown(self, by: Iterable[By]) -> list[Fact]:
         return [self.have(each) if isinstance(each, Formula) else each for each in by]
@@ -109,10 +119,17 @@ class Showing(Known):
     def _on_each_side(self, goal: Formula, alternative: Fact, step: Callable[[Self], Fact]) -> Fact:
         """Return the goal, shown on each side of A ∨ B; a side that is itself an alternative is split too."""
 
-        def on(side: Formula) -> Callable[[Any], Fact]:
-            return lambda case: case._on_each_side(goal, case.know(side), step) if side.op == "or" else step(case)
+        def on(side: Formula, case: Self) -> Fact:
+            if side.op == "or":
+                return case._on_each_side(goal, case.know(side), step)
+            try:
+                return step(case)
+            except NotFound as refused:
+                refused.case = (side, *refused.case)
+                raise
 
-        return self.either(alternative, *map(on, unfolded(alternative.theorem).says.args))
+        sides = unfolded(alternative.theorem).says.args
+        return self.either(alternative, *(partial(on, side) for side in sides))
 
     def _have(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
         a = goal.args
@@ -140,20 +157,45 @@ class Showing(Known):
             raise Refused(f"{goal} is not shown: name a witness, an alternative, or a fact that says so")
         try:
             return self._relation(goal, facts, factors)
-        except Refused:
-            universal = [t for t in (*facts, *self._known.values()) if t.says.op == "all"]
-            tried: set[Key] = set()
-            for places in ([goal], [goal, *(t.says for t in facts if t.says.op in COMPARISONS)]):
-                more = [part for t in instances(universal, places, self._follows) for part in parts_of(t)]
-                new = {key(t.says) for t in more}
-                if new == tried:  # then the relation was refused before
-                    continue
-                tried = new
-                try:
-                    return self._relation(goal, [*facts, *more], factors)
-                except Refused:
-                    continue
-            raise
+        except Refused as error:
+            refused = error.with_traceback(None)  # not a cycle with this frame, which would not be freed
+        for more in self._more_facts(goal, facts):
+            try:
+                return self._relation(goal, [*facts, *more], factors)
+            except Refused as error:
+                # The message is about the most facts of which no sum was found.
+                refused = error.with_traceback(None) if isinstance(error, NotFound) else refused
+        if isinstance(refused, NotFound):
+            refused.unused = lambda: self._not_used(goal, facts)
+        raise refused
+
+    def _more_facts(self, goal: Formula, facts: list[Theorem]) -> Iterator[list[Theorem]]:
+        """Yield lists of facts that may help if the named ones do not."""
+        found: list[Theorem] = []
+        for places in ([goal], _places(goal, facts)):
+            new = [part for t in instances(self._universal(facts), places, self._follows) for part in parts_of(t)]
+            if {key(t.says) for t in new} != {key(t.says) for t in found}:
+                yield new
+            found = new
+        order = []
+        for f in self._index_facts():
+            with suppress(Refused):  # a choice in it may be open
+                # Integers with l < r have l + 1 ≤ r, which numbers need not have.
+                order.append(core.arithmetic(f.args[0] + 1 <= f.args[1], f) if f.op == "<" else core.assume(f))
+        if order and not of_indices(goal):
+            yield [*found, *order]
+
+    def _universal(self, facts: Iterable[Theorem]) -> list[Theorem]:
+        return [t for t in (*facts, *self._known.values()) if t.says.op == "all"]
+
+    def _not_used(self, goal: Formula, facts: list[Theorem]) -> list[Formula]:
+        """Return what is known about the numbers or functions of the goal and could not be used for a relation."""
+        about = {name: v for name, v in free(goal).items() if v.sort != INDEX}
+        functions = {name for name, v in about.items() if isinstance(v.sort, Function)}
+        known, places = [*facts, *self._known.values()], _places(goal, facts)
+        unused = [f for t in known if (f := t.says).op in ("implies", "some") and free(f).keys() & about.keys()]
+        every = [t for t in self._universal(facts) if free(t.says).keys() & functions]
+        return unused + [t.says for t in every if not instances([t], places, self._follows)]
 
     def _relation(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
         if of_indices(goal):
@@ -234,3 +276,7 @@ class Showing(Known):
         """Return the goal, since the named facts and the given formulas contradict each other."""
         less = term(0) < as_number(0)
         return self.fact(core.absurd(self.have(less, *by, factors=factors).theorem, goal))
+
+
+def _places(goal: Formula, facts: Iterable[Theorem]) -> list[Formula]:
+    return [goal, *(t.says for t in facts if t.says.op in COMPARISONS)]

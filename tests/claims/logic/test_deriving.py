@@ -178,8 +178,34 @@ def test_a_theorem_is_used_about_functions_and_a_clause_is_cited() -> None:
     with pytest.raises(Refused, match="cannot be cited"):
         Proof([]).cite("source.lemma#power")
     equal = core.assume(All(k, 0 <= k, f[k] == 1))
-    found = Proof([]).use(equal, f=lambda v: 1)
-    assert not found.theorem.given
+    for one in (lambda v: 1, lambda v: If(v < 0, 1, 1)):
+        found = Proof([]).use(equal, f=one)
+        assert not found.theorem.given
+
+
+def test_a_term_of_another_sort_is_refused_by_the_name_of_its_variable() -> None:
+    lemma = core.assume((f[k] == a) & (x[k, k] == 0))
+    for terms, says in (
+        ({"f": 3}, "f of the lemma is a vector, and 3 is not"),
+        ({"x": f}, "x of the lemma is a matrix, and f is not"),
+        ({"k": a}, "k of the lemma is an integer, and α is not"),
+        ({"α": f}, "α of the lemma is a number, and f is not"),
+    ):
+        with pytest.raises(Refused, match=f"^{says}$"):
+            Proof([]).use(lemma, **terms)
+
+
+def test_an_assumption_of_a_lemma_that_is_not_shown_is_named() -> None:
+    rising = Definition("{0} rises up to {1}", (f, n), All(i, between(0, i, n - 1), f[i] <= f[i + 1]))
+    proof = Proof([rising(f, m), 0 <= m])
+    lemma = core.weaken(core.square(f[0]), rising(f, n), 0 <= n)
+    shown(proof.use(lemma, n=m), 0 <= f[0] * f[0], *proof.given)
+    for terms, put in (({}, "its own f, n"), ({"n": n}, "n = n and its own f"), ({"n": n, "f": f}, "f = f, n = n")):
+        said = f"^the lemma assumes f rises up to n, here with {put}: f\\[i\\] ≤ f\\[i\\+1\\] was not found"
+        with pytest.raises(Refused, match=said):
+            proof.use(lemma, **terms)
+    with pytest.raises(Refused, match=r"^the lemma assumes 0 ≤ n, here with n = k: 0 ≤ k does not follow"):
+        Proof([rising(f, k)]).use(lemma, n=k)
 
 
 def test_what_is_behind_quantifiers_is_shown_where_their_guards_are_given() -> None:

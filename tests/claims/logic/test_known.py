@@ -4,6 +4,7 @@ import pytest
 
 from exactdp.claims.logic.known import Fact, Known
 from exactdp.claims.logic.polynomials import Refused
+from exactdp.claims.logic.showing import Showing
 from exactdp.claims.statements.expressions import same
 from exactdp.claims.statements.formulas import All, Sum, between, indices, numbers, vectors
 from exactdp.claims.statements.terms import Definition, Formula
@@ -31,3 +32,13 @@ def test_what_is_given_is_taken_apart_and_used_about_terms() -> None:
     assert any(same(each, n + 1 <= n) for each in every(n + 1).theorem.given)
     with pytest.raises(Refused, match="is not given"):
         proof.know(0 <= t)
+
+
+def test_what_is_remembered_is_known_in_inner_proofs() -> None:
+    proof = Showing([0 <= t], 0 <= t)
+    proof.remember(proof.have(0 <= t * t * t, factors=3))
+    shown(proof.assuming(0 <= n).know(0 <= t * t * t), 0 <= t * t * t, 0 <= t)
+    # A fact of the inner proof stays there.
+    proof.assuming(t <= 1).remember(proof.assuming(t <= 1).have(t * t <= 1))
+    with pytest.raises(Refused, match="is not given"):
+        proof.know(t * t <= 1)

@@ -4,10 +4,11 @@ import pytest
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.deriving import Proof, by_arithmetic
+from exactdp.claims.logic.not_found import NotFound
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.expressions import INDEX_MAP, same
 from exactdp.claims.statements.formulas import All, Some, Sum, between, indices, matrices, numbers, vectors
-from exactdp.claims.statements.terms import Definition, Formula, If, variable
+from exactdp.claims.statements.terms import Definition, Formula, If, as_number, variable
 from tests.claims.logic.test_known import shown
 
 i, j, k, m, n, r = indices("i j k m n r")
@@ -36,6 +37,16 @@ h = variable("h", INDEX_MAP)
         ([], Sum(k, i, i - 1, f[k]) == 0),
         ([0 <= t], If(0 <= t, t, -t) == t),
         ([a < b], 0 < (b - a) * (b - a)),
+        # Relations of indices are relations of numbers, too.
+        ([2 <= k], 0 < as_number(k - 1)),
+        ([0 < k, 0 <= a], a <= k * a),
+        ([0 <= i, i <= k - 2, 0 < a], 0 < (k - 1) * a),
+        ([2 <= k, 1 / k <= a], 1 - a <= (k - 1) * a),
+        ([If(i < 0, 0, i) < k, 0 < k, 0 <= a], a <= k * a),
+        # Alternatives that are given are split.
+        ([a != 0], a * (1 / a) == 1),
+        ([a != 0, b != 0], 0 < 1 / (a * b) / (a * b)),
+        ([(a == 0) | (a == b)], a * a == a * b),
     ],
 )
 def test_a_relation_is_found(given: list[Formula], goal: Formula) -> None:
@@ -54,6 +65,10 @@ def test_a_relation_is_found(given: list[Formula], goal: Formula) -> None:
         ([i <= k], f[i] == f[k]),
         ([i < k], i + 2 <= k),
         ([], Some(t, 0 < t)),
+        ([0 <= k], 0 < as_number(k)),
+        ([0 <= a, 0 <= i], a <= i * a),
+        ([a != 0], 0 < a),
+        ([(a == 0) | (a == b)], a == b),
     ],
 )
 def test_what_is_not_so_is_refused(given: list[Formula], goal: Formula) -> None:
@@ -140,3 +155,33 @@ def test_a_fact_that_only_a_function_decides_may_be_named_beside_others() -> Non
     proof = Proof((large(n), (k < 0) | (5 < k), 0 <= k, k <= 5), k == 7)
     facts = [proof.fact(core.assume(f)) for f in proof.given]
     shown(proof.contradiction(k == 7, *facts), k == 7, *proof.given[1:])
+
+
+def test_each_alternative_may_need_its_own_case() -> None:
+    proof = Proof([a != 0])
+    shown(proof.have(a * (1 / a) == 1, cases=[a < 0]), a * (1 / a) == 1, a != 0)
+
+
+def test_the_message_names_the_side_on_which_no_proof_is_found() -> None:
+    for by in ([], [a != 0]):
+        with pytest.raises(NotFound, match=r"^0 < α was not found in the case α < 0 as .* \(1 tried\)"):
+            Proof([a != 0]).have(0 < a, *by)
+
+
+def test_the_message_names_what_was_not_used() -> None:
+    def says(given: list[Formula], goal: Formula, *by: Formula) -> str:
+        with pytest.raises(NotFound) as refused:
+            Proof(given).have(goal, *by)
+        return str(refused.value).partition("; ")[2]
+
+    each = All(i, between(0, i, n), 0 <= f[i])
+    assert says([each, 0 <= f[j]], 0 <= 2 * f[j] - f[k] + f[j]) == "no fact mentions f[k]"
+    assert says([each, 0 <= f[k], f[k] <= 1], 0 < f[k]) == (
+        f"not used: {each}, name it for the values that you need; factors=3 tries more products"
+    )
+    condition = (0 < a) >> (0 < b)
+    assert says([condition, 0 <= b], 0 < b) == f"not used: {condition}, use `detach`; factors=3 tries more products"
+    some = Some(k, 1 <= k, b == k)
+    assert says([some, b <= 3], 0 < b) == f"not used: {some}, use `let`; factors=3 tries more products"
+    # An instance was used, and the others are not about the goal.
+    assert says([each, between(0, k, n), some, condition], 0 < f[k]) == "factors=3 tries more products"
