@@ -162,7 +162,7 @@ def select(
         if one == other:
             # Reports and citations name a claim by its id, so nobody could tell which of the two was decided.
             raise Defect(f"{first} and {second} have one id, {one}: rename one of the two claims")
-    return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known
+    return sorted(chosen.values(), key=lambda claim: (claim.place, claim.id)) if wanted else known
 
 
 PATHS = (".py", "/")
