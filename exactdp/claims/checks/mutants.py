@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from exactdp.claims.checks.instances import Sampler, measure, prepared
 from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.decisions import EndedInError
 from exactdp.claims.statements.evaluation import NotRunThrough, TooManyTried, Undefined, compiled
-from exactdp.claims.statements.expressions import INDEX, QUANTIFIED, RANGED, TRUTH
+from exactdp.claims.statements.expressions import INDEX, QUANTIFIED, RANGED, TRUTH, Expression
 from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.opening import Opened
 from exactdp.claims.statements.terms import Formula, Term, as_number, conjuncts, negation, rebuild, term, unfold
@@ -26,9 +26,13 @@ MORE, LESS, EITHER_WAY = 1, -1, 0
 """Whether the goal becomes stronger with a larger value, with a smaller one, or with either."""
 
 
+Change: TypeAlias = tuple[Expression, Expression]
+"""An expression, and the one that it replaces."""
+
+
 @dataclass(frozen=True)
 class Mutant:
-    """A changed statement and the change; `dropped` is the assumption that was left out.
+    """A changed statement and the change: what was put in the place of what, or the assumption that was left out.
 
     >>> from exactdp.claims.statements.formulas import numbers
     >>> a, b = numbers("a b")
@@ -36,10 +40,15 @@ class Mutant:
     ['without a < b', 'a ≤ b for a < b']
     """
 
-    words: str
     assumptions: tuple[Formula, ...]
     goal: Formula
+    change: Change | None
     dropped: Formula | None = None
+
+    @property
+    def words(self) -> str:
+        """The change in words. Most mutants are refuted, and then nobody reads these words, which take long."""
+        return f"without {self.dropped}" if self.change is None else "{} for {}".format(*self.change)
 
 
 @dataclass(frozen=True)
@@ -161,11 +170,11 @@ def mutants(assumptions: Iterable[Formula], goal: Formula) -> Iterator[Mutant]:
     given = [part for f in assumptions for part in conjuncts(f)]
     for k, f in enumerate(given):
         before, after = given[:k], given[k + 1 :]
-        yield Mutant(f"without {f}", (*before, *after), goal, f)
+        yield Mutant((*before, *after), goal, None, f)
         for new in _wider(f):
-            yield Mutant(f"{new} for {f}", (*before, *conjuncts(new), *after), goal)
-    for what, changed in _stronger(goal, True):
-        yield Mutant(what, tuple(given), changed)
+            yield Mutant((*before, *conjuncts(new), *after), goal, (new, f))
+    for change, changed in _stronger(goal, True):
+        yield Mutant(tuple(given), changed, change)
 
 
 def _wider(f: Any) -> Iterator[Formula]:
@@ -182,7 +191,7 @@ def _wider(f: Any) -> Iterator[Formula]:
                 yield from (both(*parts[:k], each, *parts[k + 1 :]) for each in _wider(part))
 
 
-def _stronger(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
+def _stronger(f: Any, asked: bool) -> Iterator[tuple[Change, Formula]]:
     """Yield changes of a formula that hold less often if the formula is wanted, and more often if it is not."""
     a = f.args
     match f.op:
@@ -190,12 +199,12 @@ def _stronger(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
             yield from _relation(f, asked)
         case "and" | "or":
             if (f.op == "or") == asked:
-                yield from ((f"{each} for {f}", each) for each in a)
+                yield from (((each, f), each) for each in a)
             for k in range(2):
                 yield from ((what, _with(f, k, new)) for what, new in _stronger(a[k], asked))
         case "implies":
             if asked:
-                yield f"{a[1]} for {f}", a[1]
+                yield (a[1], f), a[1]
             for k in range(2):
                 yield from ((what, _with(f, k, new)) for what, new in _stronger(a[k], asked == (k == 1)))
         case "not":
@@ -203,64 +212,65 @@ def _stronger(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
         case "all" | "some":
             if (f.op == "some") == asked:
                 turned = Formula("all" if f.op == "some" else "some", *a, sort=TRUTH)
-                yield f"{turned} for {f}", turned
+                yield (turned, f), turned
             for k in (1, 2):
                 inside = asked != (f.op == "all" and k == 1)
                 yield from ((what, _with(f, k, new)) for what, new in _stronger(a[k], inside))
         case "defined":
             for k in range(1, len(a)):
-                yield from ((what or f"{new} for {a[k]}", _with(f, k, new)) for what, new in _changed(a[k], EITHER_WAY))
+                yield from ((what or (new, a[k]), _with(f, k, new)) for what, new in _changed(a[k], EITHER_WAY))
 
 
-def _relation(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
+def _relation(f: Any, asked: bool) -> Iterator[tuple[Change, Formula]]:
     left, right = f.args
     if f.op != "=":
         other = left < right if f.op == "<=" else left <= right
         if (other.op == "<") == asked:
-            yield f"{other} for {f}", other
+            yield (other, f), other
         if asked:
             turned = Formula(f.op, right, left, sort=TRUTH)
-            yield f"{turned} for {f}", turned
+            yield (turned, f), turned
     # A larger left side makes ≤ hold less often, and a larger right side more often.
     side = EITHER_WAY if f.op == "=" else MORE if asked else LESS
     for k, direction in ((0, side), (1, -side)):
         for what, new in _changed(f.args[k], direction):
-            yield what or f"{new} for {f.args[k]}", _with(f, k, new)
+            yield what or (new, f.args[k]), _with(f, k, new)
 
 
-def _changed(t: Any, direction: int) -> Iterator[tuple[str, Any]]:
+def _changed(t: Any, direction: int) -> Iterator[tuple[Change | None, Any]]:
     """Yield the changes of a term, except a constant shifted so that the term only moves against the direction.
 
-    The term that contains a changed constant or variable supplies the words for the change.
+    A changed constant or variable is shown as a change of the term that contains it.
     """
     a = t.args
     shifts = [d for d in (-1, 1) if direction in (EITHER_WAY, d)]
     inner = [EITHER_WAY] * len(a)
     match t.op:
         case "literal":
-            yield from (("", term(a[0] + d, t.sort)) for d in shifts)
+            yield from ((None, term(a[0] + d, t.sort)) for d in shifts)
             return
         case "variable" | "linear":
             if t.sort == INDEX:
-                yield from (("", t + d) for d in shifts)
+                yield from ((None, t + d) for d in shifts)
             return
         case "number":
-            yield from (("", as_number(a[0] + d)) for d in shifts)
+            yield from ((None, as_number(a[0] + d)) for d in shifts)
             return
         case "function":
             return
         case "+" | "-":
             other = a[0] - a[1] if t.op == "+" else a[0] + a[1]
-            yield f"{other} for {t}", other
+            yield (other, t), other
             inner = [direction, direction if t.op == "+" else -direction]
     for k in range(t.op in (*RANGED, "entry", "defined"), len(a)):
+        changes: Iterable[tuple[Change | None, Any]]
         if isinstance(a[k], Formula):
-            changes: Iterable[tuple[str, Any]] = (each for asked in (True, False) for each in _stronger(a[k], asked))
+            changes = (each for asked in (True, False) for each in _stronger(a[k], asked))
         else:
             changes = _changed(a[k], inner[k])
         for what, new in changes:
             whole = _with(t, k, new)
-            yield what or f"{whole} for {t}", whole
+            yield what or (whole, t), whole
 
 
 def _with(e: Any, k: int, new: Any) -> Any:
