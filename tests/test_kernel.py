@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -65,7 +66,7 @@ def test_every_kind_is_accepted_and_rejected() -> None:
 def test_nothing_is_wrong_with_the_kernel_and_something_with_another(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(complaints(kernel)) == []
     monkeypatch.setattr(kernel, "check_private", lambda rows, privacy, name: None)
-    assert len(list(complaints(kernel))) >= 5
+    assert len(list(islice(complaints(kernel), 5))) == 5
 
 
 def test_small_accepted_statements_are_true() -> None:
