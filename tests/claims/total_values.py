@@ -5,7 +5,8 @@ value 0, and a function has a value at every tuple of integers. A
 quantifier runs through the indices between the bounds of its guard.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from math import ceil, floor, prod
 from random import Random
@@ -24,8 +25,26 @@ class Unknown(Exception):  # noqa: N818
     """A formula is about more values than this evaluator can try."""
 
 
+_steps: list[int] = []
+"""How many terms may still be computed, for each block that limits them; the last one applies."""
+
+
+@contextmanager
+def at_most(steps: int) -> Iterator[None]:
+    """Compute at most so many terms in the block. Raises: `Unknown` beyond them."""
+    _steps.append(steps)
+    try:
+        yield
+    finally:
+        _steps.pop()
+
+
 def total(e: Any, at: dict[str, Any]) -> Any:
     """Return the value of a term or formula if its free variables have these values."""
+    if _steps:
+        _steps[-1] -= 1
+        if _steps[-1] < 0:
+            raise Unknown("it takes too many steps")
     a = e.args
     match e.op:
         case "variable":

@@ -35,7 +35,7 @@ from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.expressions import INDEX, NUMBER, Function, free, key
 from exactdp.claims.statements.terms import Formula, Term, as_number, substitute
-from tests.claims.total_values import Unknown, anywhere, total
+from tests.claims.total_values import Unknown, anywhere, at_most, total
 
 UNCHECKED = ("because", "in_coq")
 """The rules for steps that the core does not check."""
@@ -52,6 +52,9 @@ POINTS = 4
 
 TRIES = 40
 """How many times a point is looked for, for each theorem."""
+
+STEPS = 100_000
+"""How many terms are computed for a theorem, at all points and where its assumptions fail."""
 
 DRAWS = 6
 """How many values a variable is given before a point is given up."""
@@ -209,13 +212,14 @@ def examine(t: Theorem, rule: str, points: Points, outcome: Outcome) -> None:
     """Compute a theorem at points, and add what was found to the outcome."""
     met = 0
     try:
-        for point in points.of(t):
-            if not total(t.says, point):
-                outcome.false.append(f"{rule}: {t}\n  at {point}")
-                return
-            met += 1
-            if met == POINTS:
-                break
+        with at_most(STEPS):
+            for point in points.of(t):
+                if not total(t.says, point):
+                    outcome.false.append(f"{rule}: {t}\n  at {point}")
+                    return
+                met += 1
+                if met == POINTS:
+                    break
     except (Unknown, Undefined):
         outcome.beyond += not met
         outcome.computed[rule] += met > 0

@@ -1,9 +1,13 @@
 """A share of the attack on the logic core finds nothing false, and finds what a rule without its condition makes."""
 
+from random import Random
+
 import pytest
 
+from exactdp.claims.clause import Clause
 from exactdp.claims.logic import core
-from tests.hostile.attack_core import Outcome, attack, line
+from exactdp.claims.statements.formulas import indices, vectors
+from tests.hostile.attack_core import Outcome, Points, attack, examine, line
 
 CLAIMS = ["gupte2010.theorem-1.final-chain", "lecture.section-4-2.variance", "lecture.theorem-3.5.proof"]
 
@@ -20,5 +24,15 @@ def test_what_the_core_makes_is_true() -> None:
 
 def test_a_rule_without_its_condition_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core, "_refuse_free", lambda v, *places: None)
-    _, of_changes = attack("exactdp.middle-value", changes=4)
-    assert {each.partition(":")[0] for each in of_changes.false} == {"termwise"}
+    found = [attack(each, changes=4) for each in ("exactdp.middle-value", "lecture.section-4-1.whether", *CLAIMS)]
+    assert [each for of_proofs, _ in found for each in of_proofs.false] == []
+    assert [each for _, of_changes in found for each in of_changes.false] != []
+
+
+def test_a_false_theorem_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    (k,), (f,) = indices("k"), vectors("f")
+    monkeypatch.setattr(core, "_refuse_free", lambda v, *places: None)
+    false = core.generalise(core.assume(f[k] > 0), k, k >= 0, k <= 2)
+    outcome = Outcome()
+    examine(false, "generalise", Points(Clause("positive", (f[k] > 0,), f[k] > 0), Random(1)), outcome)
+    assert [each.partition("\n")[0] for each in outcome.false] == [f"generalise: {false}"]

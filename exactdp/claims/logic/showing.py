@@ -98,7 +98,10 @@ class Showing(Known):
     def _open_alternatives(self) -> list[Fact]:
         """Return the given alternatives of which no side is given."""
         given = (t for t in self._parts_of_given.values() if t.says.op == "or")
-        return [self.fact(t) for t in given if not any(key(side) in self._known for side in t.says.args)]
+        return [self.fact(t) for t in given if not any(map(self._is_given, t.says.args))]
+
+    def _is_given(self, f: Formula) -> bool:
+        return all(key(part) in self._known for part in conjuncts(f))
 
     def _shown(self, by: Iterable[By]) -> list[Fact]:
         return [self.have(each) if isinstance(each, Formula) else each for each in by]

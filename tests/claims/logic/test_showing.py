@@ -58,6 +58,8 @@ def test_a_relation_is_found(given: list[Formula], goal: Formula) -> None:
     ("given", "goal"),
     [
         ([0 <= a], 0 < a),
+        # A side of an alternative is a conjunction.
+        ([((a < 0) & (b < 0)) | (c < 0)], 0 < t),
         ([0 <= a, a < 1], a ** (i - 1) * a == a**i),
         ([0 <= n], Sum(i, 0, n, f[i] * g[i]) == Sum(i, 0, n, f[i]) * Sum(i, 0, n, g[i])),
         ([], Sum(j, i, k, 1) == k - i + 1),
