@@ -11,7 +11,7 @@ from typing import Any
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exact import Exact
-from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, level_text, real_level
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, real_level
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
@@ -28,7 +28,7 @@ from exactdp.optimum.phase_at import PhaseAt, is_covered, phases_at
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, remapped
 from exactdp.optimum.structure import Structure, structure
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum, uniqueness
-from exactdp.privacy.level import private
+from exactdp.privacy.level import require_private
 from exactdp.shown import Shown
 
 WRITTEN_OUT_INPUTS = 40
@@ -259,10 +259,7 @@ def judge(mechanism: Mechanism, problem: Problem, progress: Progress = silent) -
         raise InputError(
             f"the mechanism is {mechanism.shape}, inputs by responses, and the problem {size}: use one size"
         )
-    verdict = private(mechanism, problem.alpha, problem.neighbours)
-    if verdict.violation is not None:
-        found = f"the mechanism is not {level_text(problem.alpha)}-private ({verdict.violation})"
-        raise InputError(f"{found}: write a level that it has")
+    require_private(mechanism, problem.alpha, problem.neighbours)
     best = search.optimal(problem, progress)
     if isinstance(best, Unsolved):
         raise best.error

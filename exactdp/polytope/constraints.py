@@ -12,7 +12,7 @@ from exactdp.arithmetic.exponential_levels import Exponential, level_text, real_
 from exactdp.arithmetic.spelling import elided
 from exactdp.model.matrix import aligned_table
 from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import compared, private
+from exactdp.privacy.level import compared, require_private
 from exactdp.shown import Shown
 
 DOWN, UP, SLACK, BOTH_ZERO = "↓", "↑", "S", "Z"
@@ -97,11 +97,7 @@ def constraint_matrix(mechanism: Mechanism, alpha: Exact | Exponential) -> Const
         raise InputError(f"α = {level_text(claimed)}: the constraint matrix is defined for 0 < α < 1 only")
     if len(mechanism) < 2:
         raise InputError("the mechanism has one input: a constraint matrix needs two")
-    verdict = private(mechanism, claimed)
-    if verdict.violation:
-        raise InputError(
-            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level that it has"
-        )
+    require_private(mechanism, claimed)
     if isinstance(claimed, Exponential):
         return constraint_matrix(mechanism, claimed.below())
     entries = []

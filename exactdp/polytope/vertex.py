@@ -6,14 +6,13 @@ from typing import Any
 
 from flint import fmpz_mat
 
-from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact
-from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, level_text, real_level
+from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, real_level
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
 from exactdp.polytope.independence import independence
-from exactdp.privacy.level import compared, neighbours_of, private
+from exactdp.privacy.level import compared, neighbours_of, private, require_private
 from exactdp.shown import Shown
 
 
@@ -76,11 +75,7 @@ def vertex(
     """
     mechanism = as_mechanism(mechanism)
     claimed, neighbours = real_level(alpha, epsilon), neighbours_of(mechanism, neighbours)
-    verdict = private(mechanism, claimed, neighbours)
-    if verdict.violation:
-        raise InputError(
-            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level that it has"
-        )
+    require_private(mechanism, claimed, neighbours)
     if isinstance(claimed, Exponential):
         return replace(_at_exponential(mechanism, claimed, neighbours), asked=claimed)
     # inputs + 1 blocks are already dependent, and the nullspace of all blocks may fill gigabytes.

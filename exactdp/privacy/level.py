@@ -13,7 +13,14 @@ from exactdp.arithmetic.arguments import as_written, privacy_level
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, to_arb
-from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, exponential_level, real_level
+from exactdp.arithmetic.exponential_levels import (
+    LEVEL_BITS,
+    Exponential,
+    RationalOrExponential,
+    exponential_level,
+    level_text,
+    real_level,
+)
 from exactdp.arithmetic.spelling import elided, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
@@ -150,6 +157,24 @@ def private(
             if x > y:
                 return Privacy(claimed, _witness(mechanism, i, k, r), mechanism, neighbours)
     return Privacy(claimed, None, mechanism, neighbours)
+
+
+def require_private(mechanism: Mechanism, claimed: RationalOrExponential, neighbours: Neighbours | None = None) -> None:
+    """Raise `InputError` if a mechanism is not α-private. Domain: as `private`.
+
+    >>> coin = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> require_private(coin, Fraction(1, 3))
+    >>> try:
+    ...     require_private(coin, Fraction(1, 2))
+    ... except InputError as error:
+    ...     print(str(error).partition(" (")[0])
+    the mechanism is not 1/2-private
+    """
+    verdict = private(mechanism, claimed, neighbours)
+    if verdict.violation:
+        raise InputError(
+            f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level that it has"
+        )
 
 
 def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None, name: str = "mechanism") -> Neighbours:
