@@ -166,7 +166,7 @@ class Proof(Showing):
         if self._around is None:
             raise Refused("this proof is not inside of another")
         found = fact or self.have(self.goal)
-        return self._around(lambda inner: inner.fact(found if isinstance(found, Theorem) else found.theorem))
+        return self._around(lambda inner: inner.fact(found))
 
     def absurd(self, *by: By, factors: int = FACTORS) -> Fact:
         """Return the goal that `otherwise` began with, since the named facts and the given formulas contradict it."""

@@ -112,14 +112,14 @@ class Known:
         >>> i, n = indices("i n")
         >>> inside = Definition("{0} is below {1}", (i, n), (0 <= i) & (i < n))(i, n)
         >>> proof = Known([inside])
-        >>> proof.fact(proof.opening(inside).know(i < n).theorem)
+        >>> proof.fact(proof.opening(inside).know(i < n))
         i is below n ⊢ i < n
         """
         return self.assuming(*(each.says for f in named for each in self.parts(f)), goal=self._goal)
 
     def knowing(self, fact: Fact, step: Callable[[Self], Fact]) -> Fact:
         """Return the step's fact, with this fact as given: so a relation of indices decides cases."""
-        return self.fact(core.cut(step(self.assuming(fact.says)).theorem, fact.theorem))
+        return self.fact(step(self.assuming(fact.says)), fact)
 
     def know(self, f: Formula) -> Fact:
         """Return a given formula, or a part of one, deep in named conjunctions. Raises: `Refused` if not given."""

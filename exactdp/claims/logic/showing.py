@@ -96,7 +96,7 @@ class Showing(Known):
         return self._on_each_side(goal, alternatives[0], lambda side: side._here(goal, others, factors, squares))
 
     def _open_alternatives(self) -> list[Fact]:
-        """Return the given alternatives of which no side is given."""
+        """Return the given alternatives without a given side."""
         given = (t for t in self._parts_of_given.values() if t.says.op == "or")
         return [self.fact(t) for t in given if not any(map(self._is_given, t.says.args))]
 
@@ -109,7 +109,7 @@ class Showing(Known):
     def _here(self, goal: Formula, facts: Sequence[Fact], factors: int, squares: Sequence[Operand]) -> Fact:
         """Return the goal in one of several cases, from the facts whose assumptions hold there."""
         mine = {key(f) for f in self.given}
-        here = [each for each in map(self.fact, (f.theorem for f in facts)) if {*map(key, each.theorem.given)} <= mine]
+        here = [each for each in map(self.fact, facts) if {*map(key, each.theorem.given)} <= mine]
         try:
             return self.have(goal, *here, factors=factors, squares=squares)
         except Refused:
@@ -166,7 +166,7 @@ class Showing(Known):
             try:
                 return self._relation(goal, [*facts, *more], factors)
             except Refused as error:
-                # The message is about the most facts of which no sum was found.
+                # The message is about the largest list of facts that was tried.
                 refused = error.with_traceback(None) if isinstance(error, NotFound) else refused
         if isinstance(refused, NotFound):
             refused.unused = lambda: self._not_used(goal, facts)

@@ -37,8 +37,8 @@ from exactdp.claims.statements.terms import Definition, Formula, Term, expand
 def clash(formulas: Iterable[Formula]) -> str | None:
     """Return a name that is also a variable of the formulas, is bound in a meaning, or is a parameter there, or None.
 
-    A letter or word within a name reads as a variable, too, as the f of f(α + β) does. So it is no variable of an
-    argument: "h[i] is the distance in the first i coordinates" says something of one i, and means it of all. Beside a
+    A letter or word within a name reads as a variable, too, as the f of f(α + β) does. So an argument may
+    not contain this variable: "h[i] is the distance in the first i coordinates" is about one i, and means all. Beside a
     loss |i-r|, another i is refused: in L_k(|i-r|, x; m), it would be a number in place of the input k.
 
     >>> from exactdp.claims.statements.formulas import number
