@@ -7,11 +7,11 @@ changed clauses an instance refutes, and fails if a clause fails.
 """
 
 import gc
-import multiprocessing
 import sys
 
 from exactdp.claims import clause as clause_module
-from exactdp.claims.discovery import by_id, discover
+from exactdp.claims.discovery import by_id
+from tests.claims.in_processes import of_claims
 
 
 def without_proofs() -> None:
@@ -31,15 +31,11 @@ def tried(claim_id: str) -> tuple[int, int, int, list[str]]:
 
 
 def main() -> int:
-    claims = [claim.id for claim in discover()]
     clauses = total = refuted = 0
     failed: list[str] = []
-    with multiprocessing.get_context("spawn").Pool(initializer=without_proofs) as pool:
-        for done, found in enumerate(pool.imap_unordered(tried, claims), 1):
-            clauses, total, refuted = clauses + found[0], total + found[1], refuted + found[2]
-            failed += found[3]
-            if sys.stderr.isatty():
-                print(f"\r{done} of {len(claims)} claims", end="", file=sys.stderr, flush=True)
+    for found in of_claims(tried, begin=without_proofs):
+        clauses, total, refuted = clauses + found[0], total + found[1], refuted + found[2]
+        failed += found[3]
     for each in failed:
         print(f"failed: {each}")
     print(f"{clauses} clauses: {total} changed clauses, {refuted} refuted by an instance; {len(failed)} clauses fail")
