@@ -71,12 +71,18 @@ def floors() -> dict[str, int]:
     return found
 
 
+def lines_of_docstrings(path: Path) -> int:
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    strings = [each.body[0] for each in nodes(path) if isinstance(each, documented) and ast.get_docstring(each)]
+    return sum((each.end_lineno or each.lineno) - each.lineno + 1 for each in strings)
+
+
 if __name__ == "__main__":
-    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES)
-    packages = [path for path in MODULES if path.name == "__init__.py" and path.parent != PACKAGE]
+    lines = [line.strip() for path in MODULES for line in path.read_text(encoding="utf-8").splitlines()]
+    docstrings, empty = sum(map(lines_of_docstrings, MODULES)), lines.count("")
+    packages = [path.parent.parent == PACKAGE for path in MODULES if path.name == "__init__.py"][1:]
     loose = [path for path in MODULES if path.parent == PACKAGE]
     print(*(f"{floor:2}  {here}" for here, floor in sorted(floors().items(), key=lambda each: each[1])), sep="\n")
-    print(
-        f"{len(packages)} packages, {len(loose)} loose files, {max(floors().values())} floors, {len(arrows())} arrows"
-    )
-    print(f"{lines:,} lines in exactdp/")
+    print(f"{sum(packages)} packages with {len(packages) - sum(packages)} parts, and {len(loose)} loose files")
+    print(f"{max(floors().values())} floors, {len(arrows())} arrows")
+    print(f"{len(lines):,} lines in exactdp/: {docstrings:,} of docstrings, {empty:,} empty")
