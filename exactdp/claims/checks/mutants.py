@@ -159,6 +159,23 @@ def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | 
     return found.counterexample is not None if found.met > found.undecided else None
 
 
+def needless_assumptions(
+    assumptions: Iterable[Formula], goal: Formula, *, witnesses: Mapping[str, Term] | None = None
+) -> tuple[str, ...]:
+    """Return the texts of the assumptions that some instances break, and without which no instance refutes the goal.
+
+    >>> from exactdp.claims.statements.formulas import numbers
+    >>> a, b = numbers("a b")
+    >>> needless_assumptions([0 <= a, b <= 1], a * b <= a)
+    ()
+    >>> needless_assumptions([0 <= a, 0 <= b], 0 <= a * a)
+    ('0 ≤ a', '0 ≤ b')
+    """
+    statement = prepared(assumptions, goal, witnesses)
+    without = [each for each in _of_assumptions(statement.assumptions, statement.goal) if each.dropped is not None]
+    return tuple(str(each.dropped) for each in without if _fails_without(each, statement, thorough=False) is False)
+
+
 def mutants(assumptions: Iterable[Formula], goal: Formula) -> Iterator[Mutant]:
     """Yield the mutants: each assumption left out or widened, each conjunct of a definition left out, the goal changed.
 
@@ -168,13 +185,17 @@ def mutants(assumptions: Iterable[Formula], goal: Formula) -> Iterator[Mutant]:
     ['a < 2·b for a ≤ 2·b', '2·b ≤ a for a ≤ 2·b', '1·b for 2·b', '3·b for 2·b']
     """
     given = [part for f in assumptions for part in conjuncts(f)]
+    yield from _of_assumptions(given, goal)
+    for change, changed in _stronger(goal, True):
+        yield Mutant(tuple(given), changed, change)
+
+
+def _of_assumptions(given: Sequence[Formula], goal: Formula) -> Iterator[Mutant]:
     for k, f in enumerate(given):
         before, after = given[:k], given[k + 1 :]
         yield Mutant((*before, *after), goal, None, f)
         for new in _wider(f):
             yield Mutant((*before, *conjuncts(new), *after), goal, (new, f))
-    for change, changed in _stronger(goal, True):
-        yield Mutant(tuple(given), changed, change)
 
 
 def _wider(f: Any) -> Iterator[Formula]:
