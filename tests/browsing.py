@@ -5,6 +5,7 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import warnings
 from collections.abc import Callable, Iterator
@@ -102,6 +103,12 @@ class Firefox:
         """Run a script in the page, and wait for the promise that it may give."""
         waits = f"const done = arguments[0]; Promise.resolve({script}).then(done, (error) => done(String(error)));"
         return self.driver.execute_async_script(waits, new_sandbox=True)
+
+    def arrives_at(self, pattern: str) -> None:
+        """Wait until the address of the page matches; a script would end with the page that is left."""
+        from marionette_driver import Wait
+
+        Wait(self.driver, timeout=60).until(lambda driver: re.search(pattern, driver.get_url()))
 
     def press(self, key: str) -> None:
         """Press a key, by the name that Marionette has for it, or type a text."""

@@ -207,11 +207,7 @@ def test_the_search_works_from_files_and_by_keyboard_in_firefox(fox: Firefox, si
     )
     fox.press("ARROW_DOWN")
     fox.press("ENTER")
-    arrived = (
-        "new Promise((found) => setInterval(() => /least_favourable|minimax_game/.test(location) && found(1), 50))"
-    )
-    # A wait that begins in the page that is left ends without a value.
-    assert (fox.evaluate(arrived) or fox.evaluate(arrived)) == 1
+    fox.arrives_at("least_favourable|minimax_game")
 
 
 def test_the_keyboard_goes_through_a_page_in_firefox(fox: Firefox, site: Path) -> None:
