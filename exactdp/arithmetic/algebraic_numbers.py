@@ -13,7 +13,7 @@ from functools import lru_cache, total_ordering
 from itertools import pairwise
 from math import floor, gcd, lcm, prod
 from numbers import Rational
-from typing import Any, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 from flint import fmpq_poly, fmpz, fmpz_poly
 
@@ -115,7 +115,7 @@ class AlgebraicNumber(Shown):
             return self.is_rational and self.lower == other
         return NotImplemented
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: object) -> bool:
         if isinstance(other, AlgebraicNumber | Rational):
             return _compare(self, algebraic(other)) < 0
         return NotImplemented
@@ -156,7 +156,7 @@ class AlgebraicNumber(Shown):
             width /= 2
 
 
-def algebraic(value: Any) -> AlgebraicNumber:
+def algebraic(value: AlgebraicNumber | Exact) -> AlgebraicNumber:
     """Return an exact number as an algebraic one. Raises: as `exact`.
 
     >>> algebraic("-0.25")
@@ -168,7 +168,7 @@ def algebraic(value: Any) -> AlgebraicNumber:
     return AlgebraicNumber((-number.numerator, number.denominator), number, number)
 
 
-def real_roots(coefficients: Iterable[Any]) -> tuple[AlgebraicNumber, ...]:
+def real_roots(coefficients: Iterable[Exact]) -> tuple[AlgebraicNumber, ...]:
     """Return the different real roots of a polynomial with rational coefficients, in increasing order.
 
     Domain: exact numbers, the constant term first, not all 0.
@@ -215,7 +215,7 @@ def sign(polynomial: Polynomial, at: Fraction | AlgebraicNumber) -> int:
         width *= width
 
 
-def integer_polynomial(coefficients: Iterable[Any]) -> Polynomial:
+def integer_polynomial(coefficients: Iterable[Exact]) -> Polynomial:
     """Return the positive multiple of a polynomial with coprime integer coefficients.
 
     Domain: exact numbers, the constant term first. Raises: as `exact`.
@@ -371,7 +371,7 @@ def _side(polynomial: Polynomial, bounds: Bounds, x: Fraction) -> int:
     return 1 if sign(polynomial, x) == sign(polynomial, lower) else -1
 
 
-def _sign(value: Any) -> int:
+def _sign(value: Fraction | fmpz) -> int:
     return int(value > 0) - int(value < 0)
 
 
