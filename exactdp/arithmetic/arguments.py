@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from math import isfinite
 from operator import index
-from typing import Any, SupportsIndex, TypeGuard
+from typing import Any, SupportsIndex, TypeGuard, TypeVar
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.spelling import elided, text
+
+Member = TypeVar("Member")
 
 
 def as_written(value: object, width: int = 60) -> str:
@@ -41,7 +43,7 @@ def is_list(value: object) -> TypeGuard[Iterable[Any]]:
     return isinstance(value, Iterable) and not isinstance(value, NO_LISTS) and getattr(value, "shape", None) != ()
 
 
-def listed(value: object, name: str, example: str) -> list[Any]:
+def listed(value: Iterable[Member], name: str, example: str) -> list[Member]:
     """Return the members of a list; errors use the name and the example.
 
     Domain: as `is_list`, or a set. Raises: TypeError for anything else.
