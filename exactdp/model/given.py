@@ -6,7 +6,7 @@ This module imports none of these libraries. It recognises their values by the n
 import os
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from exactdp.arithmetic.arguments import as_written, is_list
 from exactdp.arithmetic.errors import InputError
@@ -30,7 +30,7 @@ class Given(NamedTuple):
     responses: Sequence[object] | None
 
 
-def is_path(value: object) -> bool:
+def is_path(value: object) -> TypeGuard[str | os.PathLike[str]]:
     """Return whether a value is a path.
 
     >>> is_path("table.csv"), is_path([["1/2", "1/2"]])

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, lcm
-from typing import Any
 
 from flint import fmpq, fmpq_mat
 
@@ -18,6 +17,7 @@ from exactdp.arithmetic.spelling import elided, text
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.geometric import geometric
+from exactdp.model.given import TableLike
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.sizes import by_name
@@ -108,7 +108,11 @@ class Condition(Shown):
 
 @by_name
 def derive(
-    mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon: Any = None, source: Any = None
+    mechanism: TableLike,
+    alpha: Exact | Exponential | None = None,
+    *,
+    epsilon: Exact | None = None,
+    source: TableLike | None = None,
 ) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the geometric mechanism G_{n,α}, or from the source.
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from flint import fmpz_mat
 
 from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, real_level
+from exactdp.model.given import TableLike
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
@@ -50,11 +50,11 @@ class Midpoint(Shown):
 
 @by_name
 def vertex(
-    mechanism: Any,
+    mechanism: TableLike,
     alpha: Exact | Exponential | None = None,
     neighbours: Neighbours | str | None = None,
     *,
-    epsilon: Any = None,
+    epsilon: Exact | None = None,
 ) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
