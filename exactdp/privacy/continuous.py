@@ -64,11 +64,11 @@ class Logarithm(Shown):
 
 RationalOrLogarithm: TypeAlias = Fraction | Logarithm
 
-Real: TypeAlias = Exact | Logarithm
-"""The accepted types of a real number."""
+ExactOrLogarithm: TypeAlias = Exact | Logarithm
+"""What `real` accepts."""
 
 
-def real(value: Real) -> RationalOrLogarithm:
+def real(value: ExactOrLogarithm) -> RationalOrLogarithm:
     """Return a `Logarithm` unchanged, and any other number as a Fraction. Raises: as `exact`.
 
     >>> real("1/2"), real(Logarithm(2, 3))
@@ -203,7 +203,7 @@ class _Noise(Shown):
     def _tails(self, threshold: arb) -> tuple[arb, arb]:
         raise NotImplementedError
 
-    def delta(self, epsilon: Real, bits: int = 64) -> Enclosure:
+    def delta(self, epsilon: ExactOrLogarithm, bits: int = 64) -> Enclosure:
         """Return rational bounds on δ(ε), of relative width about 2^-bits if `LAST_BITS` bits of precision suffice.
 
         Domain: ε ≥ 0, a rational or a `Logarithm`, at most `LARGEST_EPSILON`. Raises: `InputError` outside.
@@ -211,7 +211,7 @@ class _Noise(Shown):
         asked = _epsilon(epsilon)
         return _enclosed(lambda: self._curve(asked), bits)
 
-    def private(self, epsilon: Real, delta: Exact, bits: int = LAST_BITS) -> Decision:
+    def private(self, epsilon: ExactOrLogarithm, delta: Exact, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private, with balls of up to `bits` bits.
 
         Domain: as `delta`, and 0 ≤ δ ≤ 1, rational. Raises: `InputError` outside.
@@ -286,7 +286,7 @@ class Gaussian(_Noise):
     variance: RationalOrLogarithm
     squared_sensitivity: Fraction
 
-    def __init__(self, variance: Real, squared_sensitivity: Exact = 1) -> None:
+    def __init__(self, variance: ExactOrLogarithm, squared_sensitivity: Exact = 1) -> None:
         self.__dict__.update(variance=real(variance), squared_sensitivity=exact(squared_sensitivity))
         for value, what in ((self.variance, "variance"), (self.squared_sensitivity, "squared sensitivity")):
             if _sign(value) <= 0:
@@ -307,7 +307,9 @@ class Gaussian(_Noise):
         return phi(self._squared_distance().sqrt() - threshold), phi(-threshold)
 
 
-def least_variance(epsilon: Real, delta: Exact, squared_sensitivity: Exact = 1, bits: int = 32) -> Enclosure:
+def least_variance(
+    epsilon: ExactOrLogarithm, delta: Exact, squared_sensitivity: Exact = 1, bits: int = 32
+) -> Enclosure:
     """Return rational bounds on the least variance of (ε,δ)-private Gaussian noise, of relative width 2^-bits.
 
     It is proved that the lower one is too small and that the upper one suffices.
@@ -353,12 +355,12 @@ class Laplace(_Noise):
 
     promised: RationalOrLogarithm
 
-    def __init__(self, promised: Real) -> None:
+    def __init__(self, promised: ExactOrLogarithm) -> None:
         self.__dict__.update(promised=_epsilon(promised))
         if _sign(self.promised) == 0:
             raise InputError("ε₀ = 0 needs infinite noise: write a number above 0")
 
-    def delta(self, epsilon: Real, bits: int = 64) -> Enclosure:
+    def delta(self, epsilon: ExactOrLogarithm, bits: int = 64) -> Enclosure:
         """Return δ(ε): exactly if it is rational and the numbers are logarithms, otherwise as rational bounds.
 
         Domain and errors: as for Gaussian noise.
@@ -370,7 +372,7 @@ class Laplace(_Noise):
         ratio = None if squared is None else rational_root(squared, 2)
         return Enclosure(1 - ratio, 1 - ratio) if ratio is not None else super().delta(asked, bits)
 
-    def private(self, epsilon: Real, delta: Exact, bits: int = LAST_BITS) -> Decision:
+    def private(self, epsilon: ExactOrLogarithm, delta: Exact, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private; balls of enough bits always decide it.
 
         Domain and errors: as for Gaussian noise.
@@ -431,7 +433,7 @@ def _order(first: RationalOrLogarithm, second: RationalOrLogarithm) -> int:
     raise PrecisionExhausted(f"{_shown(first)} and {_shown(second)} cannot be told apart at {LAST_BITS} bits")
 
 
-def _epsilon(value: Real) -> RationalOrLogarithm:
+def _epsilon(value: ExactOrLogarithm) -> RationalOrLogarithm:
     found = real(value)
     if _sign(found) < 0 or _order(found, Fraction(LARGEST_EPSILON)) > 0:
         raise InputError(f"ε = {_shown(found)}: write a number from 0 to {LARGEST_EPSILON}")

@@ -227,7 +227,7 @@ def worst_case_of_all_subsets(*, n: int, error: Exact) -> WorstCase:
     return WorstCase(error_bound(error), (first, second), more + less, more + less, "at most ⌊2E⌋ bits each way")
 
 
-def worst_case(queries: Iterable[Iterable[Any]], error: Exact) -> WorstCase:
+def worst_case(queries: Iterable[Iterable[Exact]], error: Exact) -> WorstCase:
     """Return the worst case of any queries: the largest distance of two databases that fit the same answers.
 
     An integer program in floating point proposes two databases, and an exhaustive search, in integers, proves that no
@@ -388,7 +388,7 @@ class SpectralBound(Shown):
         return f"all eigenvalues of QᵀQ are at least {text(self.eigenvalue)}{rest}"
 
 
-def spectral_bound(queries: Iterable[Iterable[Any]], error: Exact) -> SpectralBound:
+def spectral_bound(queries: Iterable[Iterable[Exact]], error: Exact) -> SpectralBound:
     """Return the bound on wrong bits from a proved lower bound λ on the eigenvalues of Q^T·Q.
 
     Floating point proposes λ, and the person to leave out. Elimination of Q^T·Q - λ without a negative pivot proves it.
