@@ -21,6 +21,9 @@ from exactdp.shown import Shown
 LossValue: TypeAlias = Fraction | RadicalSum
 """An exact value of a loss: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
 
+ScaledLoss: TypeAlias = int | RadicalSum
+"""A value of a loss times a common denominator."""
+
 
 def total(values: Iterable[LossValue]) -> LossValue:
     """Return the sum of values of a loss. Raises: as adding sums of radicals.
