@@ -145,7 +145,11 @@ def derive(
         return derive_from(mechanism, source)
     claimed = real_level(alpha, epsilon)
     if isinstance(claimed, Exponential):
-        return replace(claimed.decided(lambda at: _derive_at(mechanism, at, claimed)), asked=claimed)
+        return replace(claimed.decided(lambda at: _derive_near(mechanism, at, claimed)), asked=claimed)
+    return _derive_at(mechanism, claimed)
+
+
+def _derive_at(mechanism: Mechanism, claimed: Fraction) -> Derivation | Refutation:
     n = len(mechanism) - 1
     source = geometric(n=n, alpha=claimed).relabelled(inputs=mechanism.inputs)
     if n == 0 or claimed == 0:
@@ -161,14 +165,14 @@ def derive(
     return _derivation(mechanism, remap, source, claimed)
 
 
-def _derive_at(mechanism: Mechanism, alpha: Fraction, asked: Exponential) -> Derivation | Refutation:
+def _derive_near(mechanism: Mechanism, alpha: Fraction, asked: Exponential) -> Derivation | Refutation:
     n, bits = len(mechanism) - 1, alpha.denominator.bit_length()
     if n**4 * bits**2 > LARGEST_POWERS:
         raise Undecided(
             f"not decided from G_{{{n},α}} at α = {level_text(asked)}: its entries have numbers of about {n * bits:,} "
             "bits, too long for the kernel; `exactdp derive FILE`, without a level, finds all α exactly"
         )
-    return derive(mechanism, alpha)
+    return _derive_at(mechanism, alpha)
 
 
 def tridiagonal_remap(mechanism: Matrix, alpha: Exact) -> Matrix:

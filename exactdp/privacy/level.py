@@ -149,9 +149,12 @@ def private(
     (False, True)
     """
     mechanism = as_mechanism(mechanism)
-    neighbours, claimed = neighbours_of(mechanism, neighbours), real_level(alpha, epsilon)
+    return _decided(mechanism, neighbours_of(mechanism, neighbours), real_level(alpha, epsilon))
+
+
+def _decided(mechanism: Mechanism, neighbours: Neighbours, claimed: RationalOrExponential) -> Privacy:
     if isinstance(claimed, Exponential):
-        return replace(claimed.decided(lambda at: private(mechanism, at, neighbours)), asked=claimed)
+        return replace(claimed.decided(lambda at: _decided(mechanism, neighbours, at)), asked=claimed)
     for i, k in neighbours.both_ways():
         for r, (x, y) in enumerate(compared(mechanism, i, k, claimed)):
             if x > y:
@@ -159,18 +162,18 @@ def private(
     return Privacy(claimed, None, mechanism, neighbours)
 
 
-def require_private(mechanism: Mechanism, claimed: RationalOrExponential, neighbours: Neighbours | None = None) -> None:
+def require_private(mechanism: Mechanism, claimed: RationalOrExponential, neighbours: Neighbours) -> None:
     """Raise `InputError` if a mechanism is not α-private. Domain: as `private`.
 
     >>> coin = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
-    >>> require_private(coin, Fraction(1, 3))
+    >>> require_private(coin, Fraction(1, 3), path(n=1))
     >>> try:
-    ...     require_private(coin, Fraction(1, 2))
+    ...     require_private(coin, Fraction(1, 2), path(n=1))
     ... except InputError as error:
     ...     print(str(error).partition(" (")[0])
     the mechanism is not 1/2-private
     """
-    verdict = private(mechanism, claimed, neighbours)
+    verdict = _decided(mechanism, neighbours, claimed)
     if verdict.violation:
         raise InputError(
             f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level that it has"
