@@ -242,17 +242,13 @@ def repair(
 def _table(rows: TableLike) -> Given:
     if is_path(rows):
         read = read_table(rows)
-        return Given(read.printed(), _listed(read.inputs), _listed(read.responses))
+        return Given(read.printed(), read.inputs, read.responses)
     if isinstance(rows, Matrix):
-        return Given([list(row) for row in rows], list(rows.inputs), list(rows.responses))
+        return Given(rows.rows, rows.inputs, rows.responses)
     try:
         return given(rows)
     except (InputError, TypeError):
         raise InputError("a matrix is a list of rows: write [[0.67, 0.33], [0.33, 0.67]]") from None
-
-
-def _listed(labels: Iterable[str] | None) -> list[str] | None:
-    return None if labels is None else list(labels)
 
 
 def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> None:

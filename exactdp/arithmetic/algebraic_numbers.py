@@ -289,7 +289,7 @@ def _enclosure(x: AlgebraicNumber, widest: Fraction, within: Bounds) -> Bounds:
 def _compare(x: AlgebraicNumber, y: AlgebraicNumber) -> int:
     """Return the sign of x - y."""
     if x.is_rational and y.is_rational:
-        return int(x.lower > y.lower) - int(x.lower < y.lower)
+        return (x.lower > y.lower) - (x.lower < y.lower)
     if x == y:
         return 0
     if y.is_rational:
@@ -372,7 +372,7 @@ def _side(polynomial: Polynomial, bounds: Bounds, x: Fraction) -> int:
 
 
 def _sign(value: Fraction | fmpz) -> int:
-    return int(value > 0) - int(value < 0)
+    return (value > 0) - (value < 0)
 
 
 @lru_cache(maxsize=2**14)

@@ -334,7 +334,7 @@ class Matrix(Shown):
 def aligned_table(
     inputs: Sequence[str],
     responses: Sequence[str],
-    entry: Callable[[int, int], object],
+    entry: Callable[[int, int], str],
     width: int | None = None,
     most: int = SHOWN_LINES,
 ) -> str:
@@ -356,7 +356,7 @@ def aligned_table(
     rows, columns = middle_out(len(inputs), most), middle_out(len(responses), most)
     lines = [["", *("…" if r is None else responses[r] for r in columns)]]
     for i in rows:
-        cells = ("…" if i is None or r is None else str(entry(i, r)) for r in columns)
+        cells = ("…" if i is None or r is None else entry(i, r) for r in columns)
         lines.append(["⋮" if i is None else inputs[i], *cells])
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     return "\n\n".join(

@@ -235,4 +235,4 @@ def minimax_game(user: MinimaxConsumer, alpha: Fraction, responses: int | None =
     if user.size < 2 or not 0 < alpha < 1 or not user.loss.rational:
         raise InputError("the game is for n ≥ 1, a level strictly between 0 and 1, and a rational loss")
     scale, losses = user.loss.scaled(user.size, user.size if responses is None else responses)
-    return MinimaxGame(alpha.numerator, alpha.denominator, losses, scale, tuple(user.side_information))
+    return MinimaxGame(alpha.numerator, alpha.denominator, losses, scale, user.side_information)

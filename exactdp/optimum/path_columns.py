@@ -64,12 +64,12 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | No
     """
     user, inputs, width = problem.user, problem.inputs, problem.responses
     unit, losses = user.loss.scaled(inputs, width)
-    weights, side = [0] * inputs, list[int]()
+    weights, side = [0] * inputs, tuple[int, ...]()
     if isinstance(user, BayesianUser):
         common = lcm(*(p.denominator for p in user.prior))
         weights, unit = [int(p * common) for p in user.prior], unit * common
     else:
-        side = list(user.side_information)
+        side = user.side_information
     largest, likeliest = max(map(max, losses)) or 1, max(weights) or 1
     level, ends = to_fmpq(problem.alpha), range(inputs)
     powers = [level**h for h in ends]
