@@ -69,7 +69,7 @@ def _optimal(options: Options) -> int:
     if isinstance(found, Impossible):
         show(options, optima.impossible(found), latex=lambda: passage(data))
         return NO
-    if isinstance(found, Optimality | ExactOptimum) and databases is not None:
+    if databases is not None:
         found = labelled(found, databases)
     options.write_matrix(found.mechanism)
     show(options, _report(found, more), latex=lambda: passage(data))
