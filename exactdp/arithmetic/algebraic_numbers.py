@@ -156,7 +156,11 @@ class AlgebraicNumber(Shown):
             width /= 2
 
 
-def algebraic(value: AlgebraicNumber | Exact) -> AlgebraicNumber:
+ExactOrAlgebraic: TypeAlias = AlgebraicNumber | Exact
+"""What `algebraic` accepts."""
+
+
+def algebraic(value: ExactOrAlgebraic) -> AlgebraicNumber:
     """Return an exact number as an algebraic one. Raises: as `exact`.
 
     >>> algebraic("-0.25")

@@ -22,6 +22,7 @@ Exact: TypeAlias = int | Rational | Decimal | str | fmpz | fmpq
 """The accepted types of an exact number; a Fraction is a `Rational`."""
 
 Number = TypeVar("Number")
+Value = TypeVar("Value")
 
 MOST_DIGITS = 1_000_000
 """The most digits of a number, before and after the point together."""
@@ -76,7 +77,7 @@ def is_formula(text: str) -> bool:
     return _FORMULA.search(text) is not None
 
 
-def entry(read: Callable[[object], Number], value: object, row: int, column: int, of_floats: str = "") -> Number:
+def entry(read: Callable[[Value], Number], value: Value, row: int, column: int, of_floats: str = "") -> Number:
     """Read an entry of a table. Raises: as `read`, with the place of the entry, and `of_floats` after a float.
 
     >>> entry(exact, "1/0", 1, 2)

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
 
-from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic, integer_polynomial, real_roots, sign
+from exactdp.arithmetic.algebraic_numbers import (
+    AlgebraicNumber,
+    ExactOrAlgebraic,
+    algebraic,
+    integer_polynomial,
+    real_roots,
+    sign,
+)
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.spelling import elided
@@ -31,11 +38,7 @@ class Interval(Shown):
     upper_belongs: bool
 
     def __init__(
-        self,
-        lower: AlgebraicNumber | Exact,
-        upper: AlgebraicNumber | Exact,
-        lower_belongs: bool = True,
-        upper_belongs: bool = True,
+        self, lower: ExactOrAlgebraic, upper: ExactOrAlgebraic, lower_belongs: bool = True, upper_belongs: bool = True
     ) -> None:
         self.__dict__.update(
             lower=algebraic(lower), upper=algebraic(upper), lower_belongs=lower_belongs, upper_belongs=upper_belongs
@@ -47,7 +50,7 @@ class Interval(Shown):
         if self.upper == self.lower and not (self.lower_belongs and self.upper_belongs):
             raise InputError(f"the interval at {elided(str(self.lower))} is empty: write RealSet() for the empty set")
 
-    def __contains__(self, x: AlgebraicNumber | Exact) -> bool:
+    def __contains__(self, x: ExactOrAlgebraic) -> bool:
         number = algebraic(x)
         above = self.lower < number or (self.lower_belongs and self.lower == number)
         return above and (number < self.upper or (self.upper_belongs and self.upper == number))
@@ -81,7 +84,7 @@ class RealSet(Shown):
         given = tuple(pieces)
         self.__dict__.update(pieces=_where(_ends(given), lambda x: any(x in piece for piece in given)))
 
-    def __contains__(self, x: AlgebraicNumber | Exact) -> bool:
+    def __contains__(self, x: ExactOrAlgebraic) -> bool:
         number = algebraic(x)
         return any(number in piece for piece in self.pieces)
 
@@ -109,8 +112,8 @@ class RealSet(Shown):
 
 def solution_set(
     conditions: Iterable[tuple[Iterable[Exact], str]],
-    lower: AlgebraicNumber | Exact = 0,
-    upper: AlgebraicNumber | Exact = 1,
+    lower: ExactOrAlgebraic = 0,
+    upper: ExactOrAlgebraic = 1,
 ) -> RealSet:
     """Return the set of all numbers from `lower` to `upper` at which every condition holds.
 
