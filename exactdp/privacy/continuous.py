@@ -323,10 +323,11 @@ def least_variance(
     if claimed == 1:
         raise InputError("δ = 1 is promised without any noise: write a smaller δ")
 
-    def decide(variance: Fraction) -> Decision:
-        return Gaussian(variance, squared_sensitivity).private(asked, claimed)
+    low = high = squared = exact(squared_sensitivity)
 
-    low = high = exact(squared_sensitivity)
+    def decide(variance: Fraction) -> Decision:
+        return Gaussian(variance, squared).private(asked, claimed)
+
     while decide(high).answer != "yes":
         high *= 2
     while decide(low).answer != "no":

@@ -219,12 +219,13 @@ def worst_case_of_all_subsets(*, n: int, error: Exact) -> WorstCase:
     """
     if n < 1:
         raise InputError(f"n = {n}: write at least one person")
-    each = floor(2 * error_bound(error))
+    bound = error_bound(error)
+    each = floor(2 * bound)
     more = min(each, (n + 1) // 2)
     less = min(each, n // 2)
     first = (1,) * more + (0,) * (n - more)
     second = (0,) * more + (1,) * less + (0,) * (n - more - less)
-    return WorstCase(error_bound(error), (first, second), more + less, more + less, "at most ⌊2E⌋ bits each way")
+    return WorstCase(bound, (first, second), more + less, more + less, "at most ⌊2E⌋ bits each way")
 
 
 def worst_case(queries: Iterable[Iterable[Exact]], error: Exact) -> WorstCase:
