@@ -169,7 +169,7 @@ def algebraic(value: ExactOrAlgebraic) -> AlgebraicNumber:
     if isinstance(value, AlgebraicNumber):
         return value
     number = exact(value)
-    return AlgebraicNumber((-number.numerator, number.denominator), number, number)
+    return _number((-number.numerator, number.denominator), (number, number))
 
 
 def real_roots(coefficients: Iterable[Exact]) -> tuple[AlgebraicNumber, ...]:
@@ -186,9 +186,7 @@ def real_roots(coefficients: Iterable[Exact]) -> tuple[AlgebraicNumber, ...]:
     polynomial = integer_polynomial(coefficients)
     if not polynomial:
         raise InputError("every number is a root of the zero polynomial: write a coefficient that is not 0")
-    return tuple(
-        sorted(AlgebraicNumber(factor, *bounds) for factor in _factors(polynomial) for bounds in _isolated(factor))
-    )
+    return tuple(sorted(_number(factor, bounds) for factor in _factors(polynomial) for bounds in _isolated(factor)))
 
 
 def sign(polynomial: Polynomial, at: Fraction | AlgebraicNumber) -> int:
@@ -307,6 +305,13 @@ def _compare(x: AlgebraicNumber, y: AlgebraicNumber) -> int:
         width /= 16
         near_x, near_y = x.enclosure(width, near_x), y.enclosure(width, near_y)
     return -1
+
+
+def _number(polynomial: Polynomial, bounds: Bounds) -> AlgebraicNumber:
+    """Return the root of an irreducible polynomial with these stored bounds, as those of `_isolated`."""
+    found = object.__new__(AlgebraicNumber)
+    found.__dict__.update(polynomial=polynomial, lower=bounds[0], upper=bounds[1])
+    return found
 
 
 # Isolating
