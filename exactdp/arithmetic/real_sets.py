@@ -111,9 +111,7 @@ class RealSet(Shown):
 
 
 def solution_set(
-    conditions: Iterable[tuple[Iterable[Exact], str]],
-    lower: ExactOrAlgebraic = 0,
-    upper: ExactOrAlgebraic = 1,
+    conditions: Iterable[tuple[Iterable[Exact], str]], lower: ExactOrAlgebraic = 0, upper: ExactOrAlgebraic = 1
 ) -> RealSet:
     """Return the set of all numbers from `lower` to `upper` at which every condition holds.
 

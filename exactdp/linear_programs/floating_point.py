@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Floats: TypeAlias = "Sequence[float] | NDArray[Any]"
+"""A list or an array."""
 
 OPTIONS: dict[str, bool | int | float | str] = {
     "output_flag": False,
