@@ -15,7 +15,7 @@ from exactdp.arithmetic.arguments import as_written, is_list
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import entry, exact
 from exactdp.arithmetic.spelling import counted, elided, text
-from exactdp.model.given import TableLike, given, is_path, with_floats
+from exactdp.model.given import Given, TableLike, given, is_path, with_floats
 from exactdp.shown import Shown
 
 SHOWN_LINES = 12
@@ -60,10 +60,7 @@ class Matrix(Shown):
     """The labels of the columns: the responses."""
 
     def __init__(
-        self,
-        rows: TableLike,
-        inputs: Iterable[object] | None = None,
-        responses: Iterable[object] | None = None,
+        self, rows: TableLike, inputs: Iterable[object] | None = None, responses: Iterable[object] | None = None
     ) -> None:
         if is_path(rows):
             # The room `files` is above this room.
@@ -71,8 +68,10 @@ class Matrix(Shown):
         if isinstance(rows, Matrix):
             labels = rows.inputs if inputs is None else inputs, rows.responses if responses is None else responses
             self._set(rows.numerators, rows.denominators, *labels)
-            return
-        found = given(rows)
+        else:
+            self._read(given(rows), inputs, responses)
+
+    def _read(self, found: Given, inputs: Iterable[object] | None, responses: Iterable[object] | None) -> None:
         inputs = found.inputs if inputs is None else inputs
         responses = found.responses if responses is None else responses
         numerators, denominators = [], []
@@ -100,8 +99,9 @@ class Matrix(Shown):
             return cls(value, inputs, responses)
         found = given(value)
         rows = [[with_floats(entry) for entry in row] for row in found.rows]
-        labels = found.inputs if inputs is None else inputs, found.responses if responses is None else responses
-        return cls(rows, *labels)
+        matrix = cls.__new__(cls)
+        matrix._read(found._replace(rows=rows), inputs, responses)
+        return matrix
 
     @classmethod
     def from_integers(
