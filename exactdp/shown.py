@@ -4,10 +4,11 @@ The writers are in `exactdp.report`, above all rooms that decide, and dispatch o
 its writer here, at run time. This is the only way up, so no deciding room imports drawing or printing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from importlib import import_module
+from types import ModuleType
 from typing import Any, ClassVar
 
 WIDEST = 200
@@ -39,7 +40,7 @@ class Shown:
     _facts: ClassVar[tuple[str, ...]] = ()
     """The attributes that `repr` shows; if empty, the fields of the dataclass."""
 
-    def __init_subclass__(cls, **options: Any) -> None:
+    def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(**options)
         # IPython searches class by class, and would find a dataclass's `__repr__` before this method.
         cls._repr_pretty_ = Shown._repr_pretty_  # type: ignore[method-assign]
@@ -99,7 +100,7 @@ class Shown:
         """
         return import_module("exactdp.report.pictures.drawing").plot(self, *arguments, **options)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return dict(_writers().bundle(self))
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
@@ -119,7 +120,7 @@ def _on_one_line(found: Shown, widest: int) -> str:
     return f"{kind}({shown})"
 
 
-def _brief(value: Any) -> str:
+def _brief(value: object) -> str:
     """Return a value in about `WIDEST_FACT` characters at most."""
     if isinstance(value, tuple | list | frozenset | set | Mapping):
         return _listed(value)
@@ -134,7 +135,7 @@ def _brief(value: Any) -> str:
     return written if len(written) <= WIDEST_FACT else f"{type(value).__name__}(…)"
 
 
-def _listed(values: Any) -> str:
+def _listed(values: Collection[object]) -> str:
     """Return the items of a short tuple, list, set or mapping; of a longer one, their number."""
     if len(values) <= LISTED:
         if isinstance(values, Mapping):
@@ -146,5 +147,5 @@ def _listed(values: Any) -> str:
     return f"({len(values):,} items)"
 
 
-def _writers() -> Any:
+def _writers() -> ModuleType:
     return import_module("exactdp.report.writers")

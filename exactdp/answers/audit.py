@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, requested_level
 from exactdp.certificates.certificate import Verified, certify
+from exactdp.model.given import TableLike
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
@@ -127,11 +127,11 @@ class Audit(Shown):
 
 
 def audit(
-    table: Any,
+    table: TableLike,
     neighbours: Neighbours | str | None = None,
     *,
     alpha: Exact | Exponential | None = None,
-    epsilon: Any = None,
+    epsilon: Exact | None = None,
 ) -> Audit:
     """Return the exact level of a table of numbers, and whether it keeps the promised level.
 

@@ -84,7 +84,7 @@ def oblivious_optimum(
     """
     databases = shares.databases
     problem = problem_on_databases(on_databases(user, shares), alpha, databases)
-    found = decide(Problem(user, alpha, responses=range(problem.responses)), progress)
+    found = decide(Problem(user, problem.alpha, responses=range(problem.responses)), progress)
     if isinstance(found, Unsolved):
         return found
     assert isinstance(found, Optimality), "without constraints there is always a mechanism"

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.files.numpy_arrays import double
+from exactdp.model.given import TableLike
 from exactdp.model.mechanism import as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import Level, epsilon, level
@@ -106,7 +106,7 @@ class Deployment(Shown):
     program: str
 
 
-def deployment(mechanism: Any, neighbours: Neighbours | str | None = None, *, opendp: bool = False) -> Deployment:
+def deployment(mechanism: TableLike, neighbours: Neighbours | str | None = None, *, opendp: bool = False) -> Deployment:
     """Return a Python program that samples exactly from a mechanism, needs only Python, and tests itself.
 
     All rows have one denominator, so the number of random bits of a draw reveals nothing about input and response. With

@@ -7,7 +7,6 @@ constraint matrix, its patterns, and the set of all levels at which it is deriva
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.exact import Exact, exact
@@ -16,6 +15,7 @@ from exactdp.arithmetic.real_sets import RealSet
 from exactdp.arithmetic.spelling import elided
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
+from exactdp.model.given import TableLike
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
@@ -62,10 +62,10 @@ class Examination(Shown):
 
 @by_name
 def check(
-    mechanism: Any,
+    mechanism: TableLike,
     *,
     alpha: Exact | Exponential | None = None,
-    epsilon: Any = None,
+    epsilon: Exact | None = None,
     neighbours: Neighbours | str | None = None,
     progress: Progress = silent,
 ) -> Examination:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from exactdp.arithmetic.arguments import database_size, listed, privacy_level
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.spelling import text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
@@ -36,7 +36,7 @@ class LossCurve(Shown):
     points: tuple[LevelLoss, ...]
 
 
-def loss_curve(user: User, levels: Iterable[Any], *, progress: Progress = silent) -> LossCurve:
+def loss_curve(user: User, levels: Iterable[Exact], *, progress: Progress = silent) -> LossCurve:
     """Return a user's least loss, for a count query, at each of these levels. `progress` is called with each α.
 
     Domain: n ≥ 1; levels from 0 to 1. Raises: `InputError` outside, and if an optimum is not found; as `Problem`.

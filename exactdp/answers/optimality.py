@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.errors import InputError, Undecided
@@ -378,9 +377,9 @@ def optimal(
     user: User,
     *,
     alpha: Exact | Exponential | None = None,
-    epsilon: Any = None,
+    epsilon: Exact | None = None,
     neighbours: Neighbours | str | None = None,
-    responses: Iterable[Any] | None = None,
+    responses: Iterable[object] | None = None,
     constraints: Iterable[Constraint] = (),
     progress: Progress = silent,
 ) -> ExactOptimum | Optimality | Impossible | Unsolved:

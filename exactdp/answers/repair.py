@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Optimality, decide
@@ -28,7 +27,7 @@ from exactdp.arithmetic.spelling import elided, text
 from exactdp.certificates.certificate import Certifiable, Verified, certify
 from exactdp.files import read_table
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.model.given import Given, given, is_path
+from exactdp.model.given import Given, TableLike, given, is_path
 from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -188,15 +187,15 @@ class Repair(Shown):
 
 @by_name
 def repair(
-    rows: Any,
+    rows: TableLike,
     alpha: Exact | Exponential | None = None,
     user: User | None = None,
     neighbours: Neighbours | str | None = None,
     *,
-    epsilon: Any = None,
+    epsilon: Exact | None = None,
     tolerance: Exact | None = None,
-    inputs: Iterable[Any] | None = None,
-    responses: Iterable[Any] | None = None,
+    inputs: Iterable[object] | None = None,
+    responses: Iterable[object] | None = None,
     progress: Progress = silent,
 ) -> Repair:
     """Return the exact mechanism behind a printed matrix, its rounding rule, and the move of each entry.
@@ -240,20 +239,16 @@ def repair(
     return search.without_a_user() if user is None else search.for_a_user(user)
 
 
-def _table(rows: Any) -> Given:
+def _table(rows: TableLike) -> Given:
     if is_path(rows):
         read = read_table(rows)
-        return Given(read.printed(), _listed(read.inputs), _listed(read.responses))
+        return Given(read.printed(), read.inputs, read.responses)
     if isinstance(rows, Matrix):
-        return Given([list(row) for row in rows], list(rows.inputs), list(rows.responses))
+        return Given(rows.rows, rows.inputs, rows.responses)
     try:
         return given(rows)
     except (InputError, TypeError):
         raise InputError("a matrix is a list of rows: write [[0.67, 0.33], [0.33, 0.67]]") from None
-
-
-def _listed(labels: Iterable[str] | None) -> list[str] | None:
-    return None if labels is None else list(labels)
 
 
 def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> None:

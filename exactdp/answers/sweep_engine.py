@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import dataclass, replace
 from functools import cache
 from threading import Lock
+from types import ModuleType
 from typing import Any, TypeAlias, TypeVar
 from warnings import filterwarnings
 
@@ -208,7 +209,7 @@ def _cluster(address: str, workers: int) -> Iterator[_Pool]:
             begun.close()
 
 
-def _local_cluster(distributed: Any, workers: int) -> Any:
+def _local_cluster(distributed: ModuleType, workers: int) -> Any:
     # Dask's processes track semaphores; do not warn if the tracking process was killed.
     filterwarnings("ignore", "resource_tracker: process died unexpectedly", UserWarning)
     for _ in range(BEGINNINGS):
@@ -254,7 +255,7 @@ def _child() -> ProcessPool:
     return ProcessPool(1)
 
 
-def _distributed() -> Any:
+def _distributed() -> ModuleType:
     try:
         return loaded("distributed")
     except ImportError:

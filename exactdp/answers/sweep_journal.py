@@ -48,7 +48,7 @@ class Journal:
         self._append(entry)
         self.entries[entry["key"]] = dict(entry)
 
-    def _append(self, entry: Mapping[str, Any]) -> None:
+    def _append(self, entry: Mapping[str, object]) -> None:
         left = memoryview(json.dumps(entry).encode() + b"\n")
         with self._explained():
             while left:

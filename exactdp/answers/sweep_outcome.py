@@ -62,7 +62,7 @@ class InstanceOutcome(Shown):
     def __bool__(self) -> bool:
         return self.verdict != UNSOLVED
 
-    def entry(self) -> dict[str, Any]:
+    def entry(self) -> dict[str, str | bool]:
         """Return the entry that `from_entry` reads, without empty fields."""
         return {name: value for name, value in asdict(self).items() if value is not None}
 

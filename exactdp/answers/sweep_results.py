@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from io import BytesIO
+from types import ModuleType
 from typing import Any
 
 from exactdp.answers.sweep_outcome import InstanceOutcome
@@ -107,7 +108,7 @@ def check_installed() -> None:
     _pyarrow("pyarrow.parquet")
 
 
-def _pyarrow(name: str) -> Any:
+def _pyarrow(name: str) -> ModuleType:
     try:
         return loaded(name)
     except ImportError:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import chain, product
 from math import isqrt, prod
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
 
 from exactdp import files
 from exactdp.answers.examination import check_order
@@ -31,6 +31,8 @@ from exactdp.model.sizes import LARGEST_ANSWER
 from exactdp.model.users import User, read_numbers
 from exactdp.optimum.problem import Constraint, Problem, responses_only, symmetric
 from exactdp.shown import Shown
+
+Told = TypeVar("Told")
 
 LARGEST_SWEEP = 1_000_000
 """The most instances of one specification."""
@@ -126,7 +128,7 @@ class Instance(Shown):
         """The question, built at each call, because a million questions would fill the memory."""
         return self.ask()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # Send another process only the question, not the whole block.
         return Instance, (self.words, self.key, partial(_identity, self.question))
 
@@ -229,7 +231,7 @@ def _spelled(words: Mapping[str, str]) -> str:
     return ", ".join(f"{key} = {elided(word)}" for key, word in words.items())
 
 
-def _merged(shared: Mapping[str, Any], block: Mapping[str, Any]) -> dict[str, Any]:
+def _merged(shared: Mapping[str, object], block: Mapping[str, object]) -> dict[str, object]:
     hidden = {other for group in ALTERNATIVES for key in group if key in block for other in group}
     if "mechanism" in block:
         hidden.update(OF_A_PROBLEM)
@@ -239,7 +241,7 @@ def _merged(shared: Mapping[str, Any], block: Mapping[str, Any]) -> dict[str, An
 class _Block:
     """One block: its values by key, and the objects read for them."""
 
-    def __init__(self, table: Mapping[str, Any], folder: Path) -> None:
+    def __init__(self, table: Mapping[str, object], folder: Path) -> None:
         for key in table:
             if key not in BLOCK_KEYS:
                 raise InputError(f"unknown key {elided(key)!r}: {meant(key, BLOCK_KEYS)}write {', '.join(BLOCK_KEYS)}")
@@ -314,7 +316,7 @@ class _Block:
         return mechanism
 
 
-def _values(key: str, written: Any) -> tuple[str, ...]:
+def _values(key: str, written: object) -> tuple[str, ...]:
     """Return the values of a key as text, each once."""
     given = written if isinstance(written, list) else [written]
     if not given:
@@ -368,7 +370,7 @@ def _check_swept(*sizes: Fraction) -> None:
             )
 
 
-def _told(key: str, word: str, read: Callable[[str], Any]) -> Any:
+def _told(key: str, word: str, read: Callable[[str], Told]) -> Told:
     try:
         return read(word)
     except InputError as error:

@@ -13,7 +13,7 @@ from functools import lru_cache, total_ordering
 from itertools import pairwise
 from math import floor, gcd, lcm, prod
 from numbers import Rational
-from typing import Any, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 from flint import fmpq_poly, fmpz, fmpz_poly
 
@@ -115,7 +115,7 @@ class AlgebraicNumber(Shown):
             return self.is_rational and self.lower == other
         return NotImplemented
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: object) -> bool:
         if isinstance(other, AlgebraicNumber | Rational):
             return _compare(self, algebraic(other)) < 0
         return NotImplemented
@@ -156,7 +156,11 @@ class AlgebraicNumber(Shown):
             width /= 2
 
 
-def algebraic(value: Any) -> AlgebraicNumber:
+ExactOrAlgebraic: TypeAlias = AlgebraicNumber | Exact
+"""What `algebraic` accepts."""
+
+
+def algebraic(value: ExactOrAlgebraic) -> AlgebraicNumber:
     """Return an exact number as an algebraic one. Raises: as `exact`.
 
     >>> algebraic("-0.25")
@@ -165,10 +169,10 @@ def algebraic(value: Any) -> AlgebraicNumber:
     if isinstance(value, AlgebraicNumber):
         return value
     number = exact(value)
-    return AlgebraicNumber((-number.numerator, number.denominator), number, number)
+    return _number((-number.numerator, number.denominator), (number, number))
 
 
-def real_roots(coefficients: Iterable[Any]) -> tuple[AlgebraicNumber, ...]:
+def real_roots(coefficients: Iterable[Exact]) -> tuple[AlgebraicNumber, ...]:
     """Return the different real roots of a polynomial with rational coefficients, in increasing order.
 
     Domain: exact numbers, the constant term first, not all 0.
@@ -182,9 +186,7 @@ def real_roots(coefficients: Iterable[Any]) -> tuple[AlgebraicNumber, ...]:
     polynomial = integer_polynomial(coefficients)
     if not polynomial:
         raise InputError("every number is a root of the zero polynomial: write a coefficient that is not 0")
-    return tuple(
-        sorted(AlgebraicNumber(factor, *bounds) for factor in _factors(polynomial) for bounds in _isolated(factor))
-    )
+    return tuple(sorted(_number(factor, bounds) for factor in _factors(polynomial) for bounds in _isolated(factor)))
 
 
 def sign(polynomial: Polynomial, at: Fraction | AlgebraicNumber) -> int:
@@ -215,7 +217,7 @@ def sign(polynomial: Polynomial, at: Fraction | AlgebraicNumber) -> int:
         width *= width
 
 
-def integer_polynomial(coefficients: Iterable[Any]) -> Polynomial:
+def integer_polynomial(coefficients: Iterable[Exact]) -> Polynomial:
     """Return the positive multiple of a polynomial with coprime integer coefficients.
 
     Domain: exact numbers, the constant term first. Raises: as `exact`.
@@ -289,7 +291,7 @@ def _enclosure(x: AlgebraicNumber, widest: Fraction, within: Bounds) -> Bounds:
 def _compare(x: AlgebraicNumber, y: AlgebraicNumber) -> int:
     """Return the sign of x - y."""
     if x.is_rational and y.is_rational:
-        return int(x.lower > y.lower) - int(x.lower < y.lower)
+        return (x.lower > y.lower) - (x.lower < y.lower)
     if x == y:
         return 0
     if y.is_rational:
@@ -303,6 +305,13 @@ def _compare(x: AlgebraicNumber, y: AlgebraicNumber) -> int:
         width /= 16
         near_x, near_y = x.enclosure(width, near_x), y.enclosure(width, near_y)
     return -1
+
+
+def _number(polynomial: Polynomial, bounds: Bounds) -> AlgebraicNumber:
+    """Return the root of an irreducible polynomial with these stored bounds, as those of `_isolated`."""
+    found = object.__new__(AlgebraicNumber)
+    found.__dict__.update(polynomial=polynomial, lower=bounds[0], upper=bounds[1])
+    return found
 
 
 # Isolating
@@ -371,8 +380,8 @@ def _side(polynomial: Polynomial, bounds: Bounds, x: Fraction) -> int:
     return 1 if sign(polynomial, x) == sign(polynomial, lower) else -1
 
 
-def _sign(value: Any) -> int:
-    return int(value > 0) - int(value < 0)
+def _sign(value: Fraction | fmpz) -> int:
+    return (value > 0) - (value < 0)
 
 
 @lru_cache(maxsize=2**14)

@@ -4,14 +4,16 @@ from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from math import isfinite
 from operator import index
-from typing import Any
+from typing import Any, SupportsIndex, TypeGuard, TypeVar
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.spelling import elided, text
 
+Member = TypeVar("Member")
 
-def as_written(value: Any, width: int = 60) -> str:
+
+def as_written(value: object, width: int = 60) -> str:
     """Return the repr of a value, on one line and shortened.
 
     >>> as_written([1, 2]), as_written("a" * 30, 20)
@@ -32,7 +34,7 @@ NO_LISTS = (str, bytes, bytearray, memoryview, Mapping, Set)
 """Types with members that are no list of arguments, or have no order."""
 
 
-def is_list(value: Any) -> bool:
+def is_list(value: object) -> TypeGuard[Iterable[Any]]:
     """Return whether a value has members in an order: no text, bytes, mapping, set, or array without dimensions.
 
     >>> is_list(range(3)), is_list({1, 2}), is_list("1, 2")
@@ -41,7 +43,7 @@ def is_list(value: Any) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, NO_LISTS) and getattr(value, "shape", None) != ()
 
 
-def listed(value: Any, name: str, example: str) -> list[Any]:
+def listed(value: Iterable[Member], name: str, example: str) -> list[Member]:
     """Return the members of a list; errors use the name and the example.
 
     Domain: as `is_list`, or a set. Raises: TypeError for anything else.
@@ -57,7 +59,7 @@ def listed(value: Any, name: str, example: str) -> list[Any]:
     return list(value)
 
 
-def whole(value: Any, name: str) -> int:
+def whole(value: SupportsIndex, name: str) -> int:
     """Return an integer as an int; errors use the name. Raises: TypeError for anything else.
 
     >>> whole(3, "the threshold")
@@ -99,7 +101,7 @@ def privacy_level(value: Exact) -> Fraction:
     return alpha
 
 
-def database_size(n: Any, least: int = 0) -> int:
+def database_size(n: SupportsIndex, least: int = 0) -> int:
     """Return the size n of a database as an int of at least `least`.
 
     Raises: TypeError for anything but an integer; `InputError` if it is smaller.

@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import NamedTuple, TypeAlias, TypeGuard, TypeVar, cast
 from unicodedata import normalize
 
 from flint import arb, fmpq, fmpq_mat, fmpz
@@ -18,10 +18,11 @@ from flint import arb, fmpq, fmpq_mat, fmpz
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import decimal, elided, text
 
-Exact: TypeAlias = int | Fraction | Decimal | str | fmpz | fmpq
-"""The accepted types of an exact number."""
+Exact: TypeAlias = int | Rational | Decimal | str | fmpz | fmpq
+"""The accepted types of an exact number; a Fraction is a `Rational`."""
 
 Number = TypeVar("Number")
+Value = TypeVar("Value")
 
 MOST_DIGITS = 1_000_000
 """The most digits of a number, before and after the point together."""
@@ -57,13 +58,14 @@ DIGITS_OF_A_DECIMAL = 15
 """The most characters of a float that is probably meant as a decimal."""
 
 
-def is_float(value: Any) -> bool:
+def is_float(value: object) -> TypeGuard[float]:
     """Return whether a value is a float of Python, or a scalar of NumPy of any precision.
 
     >>> is_float(0.5), is_float("0.5")
     (True, False)
     """
-    return isinstance(value, float) or (getattr(getattr(value, "dtype", None), "kind", "") == "f" and value.ndim == 0)
+    kind, dimensions = getattr(getattr(value, "dtype", None), "kind", ""), getattr(value, "ndim", None)
+    return isinstance(value, float) or (kind == "f" and dimensions == 0)
 
 
 def is_formula(text: str) -> bool:
@@ -75,7 +77,7 @@ def is_formula(text: str) -> bool:
     return _FORMULA.search(text) is not None
 
 
-def entry(read: Callable[[Any], Number], value: Any, row: int, column: int, of_floats: str = "") -> Number:
+def entry(read: Callable[[Value], Number], value: Value, row: int, column: int, of_floats: str = "") -> Number:
     """Read an entry of a table. Raises: as `read`, with the place of the entry, and `of_floats` after a float.
 
     >>> entry(exact, "1/0", 1, 2)
@@ -99,7 +101,7 @@ class _InLowestTerms(NamedTuple):
 Rational.register(_InLowestTerms)
 
 
-def exact(value: Any) -> Fraction:
+def exact(value: object) -> Fraction:
     """Return any exact number as a Fraction.
 
     Domain: int, Fraction (any `numbers.Rational`), Decimal, FLINT's fmpz and fmpq, or text such as "1/9",

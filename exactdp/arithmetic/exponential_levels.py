@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, total_ordering
 from itertools import pairwise
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from flint import ctx
 
@@ -152,7 +152,7 @@ def _enclosed(epsilon: Fraction, bits: int) -> Enclosure:
         return enclosure((-to_arb(epsilon)).exp())
 
 
-def exponential_level(epsilon: Any) -> RationalOrExponential:
+def exponential_level(epsilon: Exact) -> RationalOrExponential:
     """Return the exact level e^-ε: a fraction for ε = ln Q and ε = 0, an `Exponential` for any other number.
 
     Domain: 0, a number from 1e-300 to 10,000, or text such as "ln 2" or "ln(3/2)" with Q ≥ 1.
@@ -185,7 +185,7 @@ _RANGE = f"write 0, a number from 1e-300 to {LARGEST_EPSILON}, or ln Q such as l
 _LOGARITHM = re.compile(r"\s*ln\s*(?:\((?P<inside>[^()]*)\)|(?P<after>[\s0-9.+-][^()]*))\s*")
 
 
-def real_level(alpha: Any = None, epsilon: Any = None) -> RationalOrExponential:
+def real_level(alpha: Exact | Exponential | None = None, epsilon: Exact | None = None) -> RationalOrExponential:
     """Return the level α, which may be an `Exponential`, or the level e^-ε.
 
     Domain: one of the two. Raises: as `privacy_level` and `exponential_level`; `InputError` for both, and TypeError for
@@ -203,7 +203,7 @@ def real_level(alpha: Any = None, epsilon: Any = None) -> RationalOrExponential:
     return alpha if isinstance(alpha, Exponential) else privacy_level(alpha)
 
 
-def requested_level(alpha: Any, epsilon: Any) -> RationalOrExponential | None:
+def requested_level(alpha: Exact | Exponential | None, epsilon: Exact | None) -> RationalOrExponential | None:
     """Return the level as `real_level`, or None if neither is given.
 
     >>> requested_level(None, 1), requested_level(None, None)

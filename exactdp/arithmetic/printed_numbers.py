@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from math import isfinite
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.errors import InputError
@@ -57,7 +57,7 @@ class PrintedNumber(Shown):
     digits: int = 0
 
 
-def printed_number(value: Any) -> PrintedNumber:
+def printed_number(value: object) -> PrintedNumber:
     """Return a number as printed.
 
     A float is read as Python, JSON and NumPy print it: the shortest decimal that rounds to it, in its own precision.

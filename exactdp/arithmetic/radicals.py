@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, total_ordering
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import NoReturn, TypeGuard
 
 from flint import fmpz
 
@@ -119,7 +119,7 @@ class RadicalSum(Shown):
     def __repr__(self) -> str:
         return f"RadicalSum({elided(str(self))})"
 
-    def __add__(self, other: Any) -> RadicalSum:
+    def __add__(self, other: object) -> RadicalSum:
         if not _is_number(other):
             return NotImplemented
         total = dict(self.terms)
@@ -137,18 +137,17 @@ class RadicalSum(Shown):
     def __neg__(self) -> RadicalSum:
         return self * -1
 
-    def __sub__(self, other: Any) -> RadicalSum:
+    def __sub__(self, other: object) -> RadicalSum:
         if not _is_number(other):
             return NotImplemented
-        less: RadicalSum = self + -1 * other
-        return less
+        return self + -1 * other
 
-    def __rsub__(self, other: Any) -> RadicalSum:
+    def __rsub__(self, other: object) -> RadicalSum:
         if not _is_number(other):
             return NotImplemented
-        return -self + Fraction(other)
+        return -self + other
 
-    def __mul__(self, other: Any) -> RadicalSum:
+    def __mul__(self, other: object) -> RadicalSum:
         if not _is_number(other):
             return NotImplemented
         if isinstance(other, RadicalSum):
@@ -168,7 +167,7 @@ class RadicalSum(Shown):
     def __hash__(self) -> int:
         return hash(self.terms) if self._has_roots else hash(sum((value for _, value in self.terms), Fraction(0)))
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: object) -> bool:
         return (self - other).sign() < 0 if _is_number(other) else NotImplemented
 
     @property
@@ -181,7 +180,7 @@ class RadicalSum(Shown):
         return other.degree if other._has_roots else self.degree
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[RadicalSum | Fraction | int]:
     return isinstance(value, RadicalSum | Fraction | int) and not isinstance(value, bool)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import NoReturn, TypeAlias
 
 from flint import fmpz_poly
 
@@ -81,22 +81,22 @@ class RationalFunction(Shown):
 
     # Computing
 
-    def __add__(self, other: Any) -> RationalFunction:
+    def __add__(self, other: ExactOrFunction) -> RationalFunction:
         return self._combined(other, lambda p, q, r, s: (p * s + r * q, q * s))
 
-    def __sub__(self, other: Any) -> RationalFunction:
+    def __sub__(self, other: ExactOrFunction) -> RationalFunction:
         return self._combined(other, lambda p, q, r, s: (p * s - r * q, q * s))
 
-    def __rsub__(self, other: Any) -> RationalFunction:
+    def __rsub__(self, other: ExactOrFunction) -> RationalFunction:
         return self._combined(other, lambda p, q, r, s: (r * q - p * s, q * s))
 
-    def __mul__(self, other: Any) -> RationalFunction:
+    def __mul__(self, other: ExactOrFunction) -> RationalFunction:
         return self._combined(other, lambda p, q, r, s: (p * r, q * s))
 
-    def __truediv__(self, other: Any) -> RationalFunction:
+    def __truediv__(self, other: ExactOrFunction) -> RationalFunction:
         return self._combined(other, lambda p, q, r, s: (p * s, q * r))
 
-    def __rtruediv__(self, other: Any) -> RationalFunction:
+    def __rtruediv__(self, other: ExactOrFunction) -> RationalFunction:
         return self._combined(other, lambda p, q, r, s: (q * r, p * s))
 
     __radd__, __rmul__ = __add__, __mul__
@@ -115,7 +115,7 @@ class RationalFunction(Shown):
             raise InputError(f"power {elided(text(exponent))} of {elided(str(self))} is too large: {_LIMITS}")
         return _rational_function(top ** abs(exponent), bottom ** abs(exponent))
 
-    def _combined(self, other: Any, rule: Callable[..., tuple[fmpz_poly, fmpz_poly]]) -> RationalFunction:
+    def _combined(self, other: ExactOrFunction, rule: Callable[..., tuple[fmpz_poly, fmpz_poly]]) -> RationalFunction:
         return _rational_function(*rule(*_flint(self), *_flint(rational_function(other))))
 
     # Showing
@@ -130,7 +130,11 @@ class RationalFunction(Shown):
         return f"{_grouped(top, ' ')}/{_grouped(bottom, ' *')}"
 
 
-def rational_function(value: Any) -> RationalFunction:
+ExactOrFunction: TypeAlias = RationalFunction | Exact
+"""What `rational_function` accepts."""
+
+
+def rational_function(value: ExactOrFunction) -> RationalFunction:
     """Return a rational function from text, or an exact number as a constant.
 
     The variable is a, alpha or α. The text may contain + - * / and parentheses, integer powers by ^ or **, integers,

@@ -6,10 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Any
 
-from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic, integer_polynomial, real_roots, sign
+from exactdp.arithmetic.algebraic_numbers import (
+    AlgebraicNumber,
+    ExactOrAlgebraic,
+    algebraic,
+    integer_polynomial,
+    real_roots,
+    sign,
+)
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.spelling import elided
 from exactdp.shown import Shown
 
@@ -30,7 +37,9 @@ class Interval(Shown):
     lower_belongs: bool
     upper_belongs: bool
 
-    def __init__(self, lower: Any, upper: Any, lower_belongs: bool = True, upper_belongs: bool = True) -> None:
+    def __init__(
+        self, lower: ExactOrAlgebraic, upper: ExactOrAlgebraic, lower_belongs: bool = True, upper_belongs: bool = True
+    ) -> None:
         self.__dict__.update(
             lower=algebraic(lower), upper=algebraic(upper), lower_belongs=lower_belongs, upper_belongs=upper_belongs
         )
@@ -41,7 +50,7 @@ class Interval(Shown):
         if self.upper == self.lower and not (self.lower_belongs and self.upper_belongs):
             raise InputError(f"the interval at {elided(str(self.lower))} is empty: write RealSet() for the empty set")
 
-    def __contains__(self, x: Any) -> bool:
+    def __contains__(self, x: ExactOrAlgebraic) -> bool:
         number = algebraic(x)
         above = self.lower < number or (self.lower_belongs and self.lower == number)
         return above and (number < self.upper or (self.upper_belongs and self.upper == number))
@@ -75,7 +84,7 @@ class RealSet(Shown):
         given = tuple(pieces)
         self.__dict__.update(pieces=_where(_ends(given), lambda x: any(x in piece for piece in given)))
 
-    def __contains__(self, x: Any) -> bool:
+    def __contains__(self, x: ExactOrAlgebraic) -> bool:
         number = algebraic(x)
         return any(number in piece for piece in self.pieces)
 
@@ -101,7 +110,9 @@ class RealSet(Shown):
         return " ∪ ".join(map(str, self.pieces)) or "∅"
 
 
-def solution_set(conditions: Iterable[tuple[Iterable[Any], str]], lower: Any = 0, upper: Any = 1) -> RealSet:
+def solution_set(
+    conditions: Iterable[tuple[Iterable[Exact], str]], lower: ExactOrAlgebraic = 0, upper: ExactOrAlgebraic = 1
+) -> RealSet:
     """Return the set of all numbers from `lower` to `upper` at which every condition holds.
 
     A condition is a polynomial and its relation to 0. The polynomial is its coefficients, exact numbers with the
@@ -119,7 +130,7 @@ def solution_set(conditions: Iterable[tuple[Iterable[Any], str]], lower: Any = 0
     for coefficients, relation in conditions:
         if relation not in ALLOWED_SIGNS:
             raise InputError(f"relation {elided(repr(relation))}: write one of {', '.join(ALLOWED_SIGNS)}")
-        found &= _solutions(tuple(coefficients), ALLOWED_SIGNS[relation], found)
+        found &= _solutions(coefficients, ALLOWED_SIGNS[relation], found)
     return found
 
 
@@ -138,7 +149,7 @@ def between(x: AlgebraicNumber, y: AlgebraicNumber) -> AlgebraicNumber:
     return algebraic((lower + upper) / 2)
 
 
-def _solutions(coefficients: Sequence[Any], signs: Sequence[int], within: RealSet) -> RealSet:
+def _solutions(coefficients: Iterable[Exact], signs: Sequence[int], within: RealSet) -> RealSet:
     polynomial = integer_polynomial(coefficients)
     if not within or not polynomial:
         return within if 0 in signs else RealSet()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from flint import fmpz
 
@@ -50,7 +50,7 @@ from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem, SparseR
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
 from exactdp.polytope.derivability import Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
-from exactdp.privacy.level import Level, Privacy
+from exactdp.privacy.level import Level, Privacy, Witness
 from exactdp.privacy.privacy_curve import ApproximatePrivacy, PrivacyCurve
 from exactdp.shown import Shown
 
@@ -331,14 +331,15 @@ def _about(result: Certifiable, explicit: bool) -> list[str]:
 KindAndLines: TypeAlias = tuple[str, Iterable[str]]
 
 
-def _claim(result: Any, explicit: bool) -> KindAndLines:
+def _claim(result: Certifiable, explicit: bool) -> KindAndLines:
     match result:
         case Mechanism():
             return "stochastic", ["proof"]
-        case Privacy(violation=None):
-            return "private", [*_privacy(result.neighbours, result.alpha), "proof"]
         case Privacy():
-            return "not-private", [*_privacy(result.neighbours, result.alpha), "proof", _at(result.violation)]
+            asked = [*_privacy(result.neighbours, result.alpha), "proof"]
+            if result.violation is None:
+                return "private", asked
+            return "not-private", [*asked, _at(result.violation)]
         case ApproximatePrivacy():
             claimed = [*_privacy(result.neighbours, result.alpha), f"delta {fraction(result.delta)}", "proof"]
             if result.violation is None:
@@ -505,5 +506,5 @@ def _privacy(neighbours: Neighbours, alpha: Fraction) -> list[str]:
     return [*neighbour_lines(neighbours), f"alpha {fraction(alpha)}"]
 
 
-def _at(witness: Any) -> str:
+def _at(witness: Witness) -> str:
     return line("at", (witness.i, witness.k, witness.r))

@@ -1,13 +1,12 @@
 """Attacks: the commands `attack reconstruction`, `attack differencing` and `attack decode`."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import elided
 from exactdp.commands.offering import InputFile, Offering
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.options import NO, YES, Commands, Options, command
 from exactdp.commands.printing import show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -78,11 +77,11 @@ def _answers_file(command: Offering) -> None:
     )
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the commands."""
     about = "what an attacker learns from answers about private bits"
-    kinds = commands.add_parser("attack", help=about, description=about)
-    kinds = kinds.add_subparsers(title="attacks", required=True, metavar="ATTACK")
+    attack = commands.add_parser("attack", help=about, description=about)
+    kinds = attack.add_subparsers(title="attacks", required=True, metavar="ATTACK")
 
     every = command(
         kinds,

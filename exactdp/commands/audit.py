@@ -1,12 +1,12 @@
 """The command `audit`: the exact level of a table of rounded numbers, or of another library's mechanism."""
 
 from pathlib import PurePath
-from typing import Any
 
 from exactdp import files
-from exactdp.answers.audit import audit, audit_implementation
+from exactdp.answers.audit import Audit, audit, audit_implementation
 from exactdp.arithmetic.errors import InputError
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.certificates.certificate import Verified
+from exactdp.commands.options import NO, YES, Commands, Options, command
 from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
@@ -57,7 +57,7 @@ def _library(options: Options) -> int:
     return _ended(options, found, done)
 
 
-def _ended(options: Options, found: Any, done: Any) -> int:
+def _ended(options: Options, found: Audit, done: Verified | None) -> int:
     if options.certificate is not None:
         if done is None:
             raise InputError("a table with negative entries has no level to certify: nothing is written")
@@ -65,7 +65,7 @@ def _ended(options: Options, found: Any, done: Any) -> int:
     return YES if found else NO
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     added = command(
         commands,

@@ -1,7 +1,6 @@
 """The command `axioms`: the assumptions of the Coq library's theorems, over the rational and the real numbers."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import counted
@@ -9,7 +8,7 @@ from exactdp.certificates.coq_sources import REALS
 from exactdp.claims.coq.axioms import Assumptions, assumptions
 from exactdp.claims.coq.library import AXIOMS, compiled, transfer
 from exactdp.claims.evidence import NotChecked
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.options import NO, YES, Commands, Options, command
 from exactdp.commands.printing import print_words, progress
 
 
@@ -47,7 +46,7 @@ def _stated(axioms: Mapping[str, str]) -> list[str]:
     return [f"  {name} : {says}" for name, says in axioms.items()]
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     command(
         commands,

@@ -9,7 +9,7 @@ from exactdp.arithmetic.exponential_levels import Exponential
 from exactdp.certificates.certificate import certify
 from exactdp.commands.derive import derived
 from exactdp.commands.offering import CertificateFile
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.options import NO, YES, Commands, Options, command
 from exactdp.commands.printing import is_document, progress, show, tell
 from exactdp.files.storage import STANDARD
 from exactdp.model.mechanism import Mechanism
@@ -96,7 +96,7 @@ def _judged(options: Options, mechanism: Mechanism) -> Optimum | Better:
     return judge(mechanism, Problem(options.user_of(inputs), alpha, neighbours, responses=range(responses)), progress())
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     claim = command(
         commands,

@@ -1,13 +1,12 @@
 """The command `check`: a full report on one mechanism."""
 
 from pathlib import PurePath
-from typing import Any
 
 from exactdp import files
 from exactdp.answers.examination import Examination, check
 from exactdp.arithmetic.errors import InputError
 from exactdp.commands.offering import Folder
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.options import NO, YES, Commands, Options, command
 from exactdp.commands.printing import progress, show
 from exactdp.files.storage import make_folder, shown
 from exactdp.report import examinations
@@ -35,7 +34,7 @@ def _page(found: Examination, file: str) -> str:
     return mechanism_page.as_page(found, file)
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     added = command(
         commands,

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.spelling import counted
@@ -11,7 +10,7 @@ from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.discovery import named, parts, select
 from exactdp.claims.running import run
 from exactdp.commands.offering import ClaimName, Offering
-from exactdp.commands.options import NO, YES, Options, command, format_named
+from exactdp.commands.options import NO, YES, Commands, Options, command, format_named
 from exactdp.commands.printing import is_document, look, print_words, progress, remark, show
 from exactdp.files.storage import STANDARD
 from exactdp.processes.pool import collect_less_garbage, processors
@@ -107,7 +106,7 @@ def _running(command: Offering) -> None:
     )
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the commands."""
     prove = command(
         commands,

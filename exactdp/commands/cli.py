@@ -7,7 +7,6 @@ import traceback
 import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError, Remark, Undecided
 from exactdp.arithmetic.spelling import elided, printable
@@ -120,7 +119,7 @@ def _run(words: Sequence[str]) -> int:
     return code
 
 
-def _show(others: Callable[..., None], message: Warning | str, category: type[Warning], *where: Any) -> None:
+def _show(others: Callable[..., None], message: Warning | str, category: type[Warning], *where: object) -> None:
     if issubclass(category, Remark):
         tell(elided(printable(str(message)), 600))
     else:

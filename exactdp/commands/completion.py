@@ -2,13 +2,12 @@
 
 import argparse
 from collections.abc import Iterator
-from typing import Any
 
 import shtab
 
 from exactdp.claims.discovery import discover
 from exactdp.commands.offering import ClaimName, Folder, InputFile, OutputFile
-from exactdp.commands.options import YES, Options, command
+from exactdp.commands.options import YES, Commands, Options, command
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import print_words
 from exactdp.model.losses import LOSSES
@@ -61,7 +60,7 @@ def _complete(action: argparse.Action) -> None:
         action.choices = [*dict.fromkeys(claim.source for claim in claims), *(claim.id for claim in claims)]
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     added = command(
         commands,

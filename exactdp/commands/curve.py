@@ -1,7 +1,6 @@
 """The command `curve`: the least δ for every ε."""
 
 from fractions import Fraction
-from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.arguments import privacy_level
@@ -9,7 +8,7 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import exact
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level
 from exactdp.certificates.certificate import certify
-from exactdp.commands.options import YES, Options, command
+from exactdp.commands.options import YES, Commands, Options, command
 from exactdp.commands.printing import show
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.report import curves
@@ -44,7 +43,7 @@ def _curve(options: Options) -> int:
     return YES
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     curve = command(
         commands,

@@ -1,11 +1,9 @@
 """The command `deploy`: a mechanism as a standalone program."""
 
-from typing import Any
-
 from exactdp import files
 from exactdp.answers.deployment import deployment
 from exactdp.commands.offering import ProgramFile
-from exactdp.commands.options import YES, Options, command
+from exactdp.commands.options import YES, Commands, Options, command
 from exactdp.commands.printing import is_document, show
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import surveys
@@ -22,7 +20,7 @@ def _deploy(options: Options) -> int:
     return YES
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     added = command(
         commands,

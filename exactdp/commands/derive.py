@@ -1,13 +1,11 @@
 """The command `derive`: is a mechanism another one, followed by a remap?"""
 
-from typing import Any
-
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.errors import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.certificates.levels import all_derivable
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.options import NO, YES, Commands, Options, command
 from exactdp.commands.printing import show
 from exactdp.files.storage import shown
 from exactdp.model.mechanism import Mechanism
@@ -59,7 +57,7 @@ def derived(options: Options, mechanism: Mechanism) -> Derivation | Refutation:
     return derive_from(mechanism, source)
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     derivable = command(
         commands,

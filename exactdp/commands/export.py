@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.errors import InputError
@@ -13,7 +12,7 @@ from exactdp.certificates import coq_export, diagrams, vipr_export
 from exactdp.certificates.certificate import Malformed, Rejected
 from exactdp.claims.sources import SOURCES
 from exactdp.commands.offering import InputFile
-from exactdp.commands.options import NO, YES, Options, check_ending, command
+from exactdp.commands.options import NO, YES, Commands, Options, check_ending, command
 from exactdp.commands.printing import remark, tell
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
@@ -100,7 +99,7 @@ def _latex(options: Options, certificate: bytes) -> int:
     return YES
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     export = command(
         commands,

@@ -4,7 +4,6 @@ import re
 import shlex
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.errors import InputError
@@ -13,7 +12,7 @@ from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.certificates.certificate import certify
 from exactdp.certificates.levels import level_of_geometric
 from exactdp.commands.offering import InputFile, Offering
-from exactdp.commands.options import YES, Options, command
+from exactdp.commands.options import YES, Commands, Options, command
 from exactdp.commands.printing import look, print_words, remark
 from exactdp.files.storage import STANDARD
 from exactdp.model.databases import RELATIONS
@@ -190,7 +189,7 @@ MEANINGS = {
 """The integer parameters of several mechanisms."""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the commands."""
     _geometric_mechanism(commands, "exactdp geometric")
     _standard_mechanisms(commands)
@@ -206,7 +205,7 @@ def add(commands: Any) -> None:
     convert.matrix_output_option()
 
 
-def _geometric_mechanism(commands: Any, written: str) -> None:
+def _geometric_mechanism(commands: Commands, written: str) -> None:
     """Register the geometric mechanism, a command of its own and one of the mechanisms of `mechanism`."""
     about, example = "the geometric mechanism on {0..n}", f"{written} -n 3 --alpha 1/4 -o table.csv"
     build = command(commands, "geometric", _geometric, about, example)
@@ -217,7 +216,7 @@ def _geometric_mechanism(commands: Any, written: str) -> None:
     build.matrix_output_option()
 
 
-def _standard_mechanisms(commands: Any) -> None:
+def _standard_mechanisms(commands: Commands) -> None:
     about = "a standard mechanism on finite inputs"
     named = commands.add_parser("mechanism", help=about, description=about)
     names = named.add_subparsers(title="mechanisms", required=True, metavar="NAME")

@@ -188,7 +188,7 @@ class Offering(argparse.ArgumentParser):
         """Offer a file to write a certificate to."""
         self.option("--certificate", "CERT", f"write the certificate {what}, for exactdp verify", type=CertificateFile)
 
-    def alpha_options(self, more: str = "") -> Any:
+    def alpha_options(self, more: str = "") -> argparse._MutuallyExclusiveGroup:
         """Offer α or ε, and return the group, for a third alternative."""
         either = self.add_mutually_exclusive_group()
         either.add_argument(
@@ -201,7 +201,7 @@ class Offering(argparse.ArgumentParser):
         )
         return either
 
-    def rounded_alpha_options(self, more: str = "") -> Any:
+    def rounded_alpha_options(self, more: str = "") -> argparse._MutuallyExclusiveGroup:
         """Offer α or ε for a mechanism with a rational level, and how to round ε."""
         self.option(
             "--round-level",

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import PurePath
-from typing import Any
 
 from exactdp import files
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
@@ -14,7 +13,7 @@ from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.arithmetic.spelling import counted, elided
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.commands.offering import Offering, OutputFile
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.options import NO, YES, Commands, Options, command
 from exactdp.commands.printing import progress, remark, show
 from exactdp.files.storage import STANDARD, shown
 from exactdp.linear_programs.searching import Unsolved
@@ -70,7 +69,7 @@ def _optimal(options: Options) -> int:
     if isinstance(found, Impossible):
         show(options, optima.impossible(found), latex=lambda: passage(data))
         return NO
-    if isinstance(found, Optimality | ExactOptimum) and databases is not None:
+    if databases is not None:
         found = labelled(found, databases)
     options.write_matrix(found.mechanism)
     show(options, _report(found, more), latex=lambda: passage(data))
@@ -270,7 +269,7 @@ def _databases_options(command: Offering) -> None:
     )
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the commands."""
     optimum = command(
         commands,

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Any, TypeVar
+from typing import TypeAlias, TypeVar
 
 from exactdp import files
 from exactdp.answers.examination import check_order
@@ -40,6 +40,9 @@ from exactdp.report import wording
 
 Name = TypeVar("Name", bound=str)
 
+Commands: TypeAlias = "argparse._SubParsersAction[Offering]"
+"""The object of argparse to which commands are added."""
+
 YES, NO = 0, 1
 
 LARGEST_DATABASE = 10**6
@@ -55,7 +58,7 @@ MAIN_ENDINGS = {"latex": ".tex", "markdown": ".md", "text": ".txt"}
 class Options(argparse.Namespace):
     """The values of the options of a command."""
 
-    def noise_levels(self) -> list[Any]:
+    def noise_levels(self) -> list[str] | list[RationalOrExponential]:
         """Return the requested levels, with each ε exact."""
         if self.epsilons is not None:
             return [exponential_level(each) for each in self.epsilons.split(",")]
@@ -167,9 +170,9 @@ class Options(argparse.Namespace):
             files.write(matrix, self.output, self.format)
 
 
-def command(commands: Any, name: str, run: Callable[[Options], int], about: str, *examples: str) -> Offering:
+def command(commands: Commands, name: str, run: Callable[[Options], int], about: str, *examples: str) -> Offering:
     """Add a command that calls `run`; its help ends with the examples, each a complete command line."""
-    added: Offering = commands.add_parser(
+    added = commands.add_parser(
         name,
         help=about,
         description=about,

@@ -1,11 +1,10 @@
 """The command `phases`: a user's optimum for every α at once."""
 
 from functools import partial
-from typing import Any
 
 from exactdp.arithmetic.exact import exact
 from exactdp.certificates.certificate import certify
-from exactdp.commands.options import YES, Options, command
+from exactdp.commands.options import YES, Commands, Options, command
 from exactdp.commands.printing import progress, show
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.optimum.loss_bound import bound_loss
@@ -32,7 +31,7 @@ def _phases(options: Options) -> int:
     return YES
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     added = command(
         commands,

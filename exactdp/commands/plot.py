@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.answers.loss_curve import loss_curve
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.spelling import counted, printable, text
 from exactdp.commands.derive import derived
 from exactdp.commands.offering import InputFile, Offering
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.options import NO, YES, Commands, Options, command
 from exactdp.commands.printing import look, print_words, progress
 from exactdp.files.storage import STANDARD, shown
 from exactdp.linear_programs.searching import Unsolved
@@ -71,7 +72,7 @@ def _curve(options: Options) -> tuple[Figure, str]:
 def _loss(options: Options) -> tuple[Figure, str]:
     if not 1 <= options.steps <= MOST:
         raise InputError(f"{options.steps} steps: write a number from 1 to {MOST}")
-    levels: list[Any] = [Fraction(k, options.steps) for k in range(options.steps + 1)]
+    levels: Sequence[Exact] = [Fraction(k, options.steps) for k in range(options.steps + 1)]
     if options.levels is not None:
         levels = options.levels.split(",")
     elif options.epsilons is not None:
@@ -116,7 +117,7 @@ def _plot(options: Options) -> int:
     return YES
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     about = "a picture of a mechanism, a curve or a release, as SVG, PNG or PDF"
     kinds = commands.add_parser("plot", help=about, description=about)

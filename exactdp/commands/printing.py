@@ -8,7 +8,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from exactdp.arithmetic.spelling import elided
 from exactdp.files.json_text import dumped
@@ -83,7 +83,7 @@ def remark(options: Namespace, words: str) -> None:
         tell(words)
 
 
-def write_json(values: Any, path: str) -> None:
+def write_json(values: object, path: str) -> None:
     """Write values as JSON to a file, or to standard output. Raises: as `exactdp.write_bytes`."""
     # JSON is UTF-8 in any terminal; lone surrogates in file names are escaped.
     data = dumped(values, indent=2).encode("utf-8", "backslashreplace")

@@ -1,14 +1,13 @@
 """Commands about answers at several levels: `release` and `coalitions`."""
 
 import re
-from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exponential_levels import rounded_levels
 from exactdp.arithmetic.spelling import elided, text
 from exactdp.commands.offering import Offering
-from exactdp.commands.options import YES, Options, check_ending, command
+from exactdp.commands.options import YES, Commands, Options, check_ending, command
 from exactdp.commands.printing import progress, show, write_json
 from exactdp.files.storage import STANDARD, read_text
 from exactdp.release.chain import Chain
@@ -73,7 +72,7 @@ def _chain_options(command: Offering, epsilons: str) -> None:
     command.levels_options(epsilons)
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the commands."""
     several = command(
         commands,

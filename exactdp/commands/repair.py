@@ -1,17 +1,17 @@
 """The command `repair`: the exact mechanism behind a rounded matrix, or behind a solver's output."""
 
 from pathlib import PurePath
-from typing import Any
 
 from exactdp import files
 from exactdp.answers.audit import audit
 from exactdp.answers.repair import MisreadError, repair
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import text
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.options import NO, YES, Commands, Options, command
 from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
+from exactdp.model.given import TableLike
 from exactdp.model.matrix import Matrix
 from exactdp.report import repairs
 
@@ -48,7 +48,7 @@ def _repair(options: Options) -> int:
     return YES if found else NO
 
 
-def _read(options: Options) -> tuple[Any, Matrix]:
+def _read(options: Options) -> tuple[TableLike, Matrix]:
     if PurePath(options.file).suffix.lower() == ".npy":
         array = numpy_arrays.read(options.file)
         return numpy_arrays.to_numpy(array, rounding="nearest"), array
@@ -56,7 +56,7 @@ def _read(options: Options) -> tuple[Any, Matrix]:
     return table.printed(), table.matrix(Matrix)
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     added = command(
         commands,

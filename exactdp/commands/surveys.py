@@ -1,5 +1,6 @@
 """Commands on people's records: `mwem`, `histogram`, `local` and `dp-where`."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,7 @@ from exactdp.answers.synthesis import synthesise
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.spelling import counted
 from exactdp.commands.offering import Offering, RecordsFile, spelled_number
-from exactdp.commands.options import YES, Options, command, resumable
+from exactdp.commands.options import YES, Commands, Options, command, resumable
 from exactdp.commands.printing import progress, show, tell
 from exactdp.files.records import read_records, written_records
 from exactdp.files.storage import STANDARD, write_bytes
@@ -130,7 +131,7 @@ def _rehearsed(options: Options) -> str:
     return "" if options.rehearse is None else f"a rehearsal with the seed {options.rehearse}: not private"
 
 
-def _write(path: str, columns: Any, rows: Any, warning: str) -> None:
+def _write(path: str, columns: Iterable[str], rows: Iterable[Iterable[object]], warning: str) -> None:
     """Write records as CSV, with a warning against publication in a comment."""
     write_bytes((f"# {warning}\n" if warning else "").encode() + written_records(columns, rows), path)
 
@@ -164,7 +165,7 @@ def _relation_option(added: Offering) -> None:
     )
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the commands."""
     table = command(
         commands,

@@ -1,14 +1,12 @@
 """The command `sweep`: thousands of users, levels and sizes."""
 
-from typing import Any
-
 from exactdp.answers.sweep import JOURNAL, TABLE, sweep
 from exactdp.answers.sweep_engine import ENGINE_SPELLINGS
 from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.errors import InputError
 from exactdp.commands.offering import Folder, InputFile
-from exactdp.commands.options import NO, YES, Options, command, keep_inputs, limits_of, resumable
+from exactdp.commands.options import NO, YES, Commands, Options, command, keep_inputs, limits_of, resumable
 from exactdp.commands.printing import progress, show
 from exactdp.processes.pool import processors
 from exactdp.processes.supervision import UNDECIDED
@@ -45,7 +43,7 @@ def _sweep(options: Options) -> int:
     return UNDECIDED if judged.unsolved else YES
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     added = command(
         commands,

@@ -2,7 +2,6 @@
 
 import codecs
 from dataclasses import replace
-from typing import Any
 
 from exactdp import files, kernel
 from exactdp.arithmetic.errors import InputError, Undecided
@@ -10,7 +9,7 @@ from exactdp.arithmetic.spelling import elided, text
 from exactdp.certificates import diagrams, verified_checker
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.offering import InputFile
-from exactdp.commands.options import NO, YES, Options, command, within_limits
+from exactdp.commands.options import NO, YES, Commands, Options, command, within_limits
 from exactdp.commands.printing import progress, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -176,7 +175,7 @@ def _difference(done: Verified, matrix: Matrix) -> str:
     return ""
 
 
-def add(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Register the command."""
     judge = command(
         commands,

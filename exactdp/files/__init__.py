@@ -9,13 +9,14 @@ import re
 import warnings
 from collections.abc import Callable
 from pathlib import PurePath
-from typing import Any, TypeVar, overload
+from typing import TypeVar, overload
 
 from exactdp.arithmetic.errors import InputError, Remark
 from exactdp.arithmetic.spelling import elided
 from exactdp.files import csv_text, json_text, latex_text
 from exactdp.files.storage import named, read_bytes, read_text, shown, write_bytes
 from exactdp.files.table import ReadTable
+from exactdp.model.given import TableLike
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 
@@ -149,7 +150,7 @@ def render(matrix: Matrix, format: str) -> str:  # noqa: A002
     return FORMATS[_known(format)](matrix)
 
 
-def write(matrix: Any, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
+def write(matrix: TableLike, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
     """Write the matrix to a file, atomically; "-" is standard output.
 
     The format is the one given, or else the format of the extension; the default on standard output is JSON.

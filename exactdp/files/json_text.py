@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import exact
@@ -91,7 +91,7 @@ def _listed(words: Iterable[str]) -> str:
     return f"[{', '.join(dumped(word) for word in words)}]"
 
 
-def dumped(value: Any, indent: int | None = None) -> str:
+def dumped(value: object, indent: int | None = None) -> str:
     r"""Return a value as JSON; terminal control characters and direction overrides are escaped.
 
     Domain: any argument of `json.dumps`. Lone surrogates stay unchanged.

@@ -30,7 +30,7 @@ RoundingMode: TypeAlias = Literal["nearest", "down", "up"]
 _TOO_LARGE = "the number is beyond the largest double, about 1.8e308: write a smaller one"
 
 
-def dyadic(value: Any) -> Fraction:
+def dyadic(value: object) -> Fraction:
     """Return the exact value of a floating-point number, and of other numbers as `exact` does.
 
     Domain: finite floats of Python and NumPy, of every width, and arguments of `exact`.
@@ -72,7 +72,9 @@ def double(value: Exact, rounding: RoundingMode) -> np.float64:
     return found
 
 
-def from_numpy(array: Any, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None) -> Matrix:
+def from_numpy(
+    array: npt.ArrayLike, inputs: Iterable[object] | None = None, responses: Iterable[object] | None = None
+) -> Matrix:
     """Return the exact matrix of a two-dimensional array.
 
     It is a `Matrix`, not a `Mechanism`, because rows of floats rarely sum to exactly 1. `exactdp.answers.audit.audit`

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.errors import InputError
@@ -142,7 +142,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
             _target(path)
 
 
-def named(path: Any) -> str | os.PathLike[str]:
+def named(path: object) -> str | os.PathLike[str]:
     """Check that the argument is text or a path. Raises: TypeError otherwise.
 
     >>> named("a.json")

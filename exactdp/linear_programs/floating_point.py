@@ -4,11 +4,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import compress
 from math import inf
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from flint import fmpz
 
 from exactdp.linear_programs.contracted_basis import BasicColumns, IntegerRow
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Floats: TypeAlias = "Sequence[float] | NDArray[Any]"
+"""A list or an array."""
 
 OPTIONS: dict[str, bool | int | float | str] = {
     "output_flag": False,
@@ -167,10 +173,10 @@ class FloatProgram:
 
 
 def run(
-    costs: Any,
-    lower: Any,
-    matrix: tuple[Any, Any, Any],
-    bounds: Sequence[Any],
+    costs: Floats,
+    lower: Floats,
+    matrix: tuple[Floats, Floats, Floats],
+    bounds: Sequence[Floats],
     start: Sequence[bool] | None,
     *,
     options: Mapping[str, int | float | str],

@@ -91,8 +91,8 @@ class _Late(Exception):  # noqa: N818
     """A limit stopped the search; the message says which."""
 
 
-Scaled: TypeAlias = dict[int, Any]
-"""Numbers by column, all times one positive number: integers of Python or of FLINT."""
+Scaled: TypeAlias = dict[int, fmpz]
+"""Numbers by column, all times one positive number."""
 
 
 @dataclass(frozen=True)
@@ -382,7 +382,7 @@ class _Search:
         return self.in_floats.basis(start, lower, costs, seconds=self.deadline - monotonic(), **options)
 
 
-def _over(numerators: Iterable[Any], denominator: fmpz) -> tuple[Fraction, ...]:
+def _over(numerators: Iterable[int | fmpz], denominator: fmpz) -> tuple[Fraction, ...]:
     # Symmetric programs have few different numbers, and the common factors of long ones take most of the time.
     known = {0: Fraction(0)}
     found = []

@@ -4,8 +4,9 @@ This module imports none of these libraries. It recognises their values by the n
 """
 
 import os
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from exactdp.arithmetic.arguments import as_written, is_list
 from exactdp.arithmetic.errors import InputError
@@ -14,6 +15,8 @@ from exactdp.arithmetic.spelling import elided
 
 WRITE = "write rows of exact numbers, such as [['1/2', '1/2'], ['1/3', '2/3']], a data frame, or the path of a file"
 
+TableLike: TypeAlias = object
+"""What `Matrix` and `Mechanism` read: rows, an array, a data frame, a matrix of a library, or the path of a file."""
 
 DOUBLE = 8
 """The bytes of a Python float."""
@@ -22,12 +25,12 @@ DOUBLE = 8
 class Given(NamedTuple):
     """The rows of a table and its labels, or None without labels."""
 
-    rows: list[list[Any]]
-    inputs: list[Any] | None
-    responses: list[Any] | None
+    rows: Sequence[Sequence[object]]
+    inputs: Sequence[object] | None
+    responses: Sequence[object] | None
 
 
-def is_path(value: Any) -> bool:
+def is_path(value: object) -> TypeGuard[str | os.PathLike[str]]:
     """Return whether a value is a path.
 
     >>> is_path("table.csv"), is_path([["1/2", "1/2"]])
@@ -68,7 +71,7 @@ def given(value: Any) -> Given:
     return Given([_row(number, row) for number, row in enumerate(value, start=1)], None, None)
 
 
-def with_floats(value: Any) -> Any:
+def with_floats(value: object) -> object:
     """Convert a float to its exact dyadic fraction; return other entries unchanged.
 
     Raises: `InputError` for an infinity or NaN.
@@ -92,7 +95,7 @@ def _entries(array: Any) -> Any:
     return array.tolist()
 
 
-def _row(number: int, row: Any) -> list[Any]:
+def _row(number: int, row: Any) -> list[object]:
     if isinstance(row, str):
         raise InputError(f"row {number} is the text {elided(row)!r}: write a list of numbers")
     if hasattr(row, "tolist"):
@@ -102,16 +105,16 @@ def _row(number: int, row: Any) -> list[Any]:
     return list(row)
 
 
-def _without_index(rows: list[list[Any]], columns: list[Any]) -> Given:
+def _without_index(rows: list[list[object]], columns: list[object]) -> Given:
     first = [row[0] for row in rows]
     if len(columns) > 1 and rows and all(isinstance(each, str) for each in first) and not all(map(_is_number, first)):
         return Given([row[1:] for row in rows], first, columns[1:])
     return Given(rows, None, columns)
 
 
-def _is_number(words: str) -> bool:
+def _is_number(value: object) -> bool:
     try:
-        exact(words)
+        exact(value)
     except InputError:
         return False
     return True

@@ -14,11 +14,15 @@ from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.radicals import LARGEST_DEGREE, RadicalSum, power
 from exactdp.arithmetic.spelling import elided, text
 from exactdp.arithmetic.suggestions import meant
+from exactdp.model.given import TableLike
 from exactdp.model.matrix import Matrix
 from exactdp.shown import Shown
 
 LossValue: TypeAlias = Fraction | RadicalSum
 """An exact value of a loss: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
+
+ScaledLoss: TypeAlias = int | RadicalSum
+"""A value of a loss times a common denominator."""
 
 
 def total(values: Iterable[LossValue]) -> LossValue:
@@ -84,7 +88,7 @@ class Loss(Shown):
     def __str__(self) -> str:
         return self.name
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # Functions cannot be pickled, so unpickling calls the constructor again.
         if self.rows is not None:
             return table, (self.rows, self.file)
@@ -240,7 +244,7 @@ def asymmetric(over: Exact, under: Exact) -> Loss:
     return Loss(name, "asymmetric", (up, down), None, lambda i, r: (up if r > i else down) * abs(r - i))
 
 
-def table(rows: Iterable[Iterable[Any]] | Matrix, file: str = "") -> Loss:
+def table(rows: TableLike, file: str = "") -> Loss:
     """Return the loss given by a table: one row for each input, one column for each response.
 
     Errors about its size begin with the name of its `file`. Domain and errors: as `exactdp.model.matrix.Matrix`.

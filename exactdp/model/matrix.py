@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
 from importlib import import_module
 from math import gcd, lcm
-from typing import Any, Self
+from typing import Self
 
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat
 
@@ -15,7 +15,7 @@ from exactdp.arithmetic.arguments import as_written, is_list
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import entry, exact
 from exactdp.arithmetic.spelling import counted, elided, text
-from exactdp.model.given import given, is_path, with_floats
+from exactdp.model.given import Given, TableLike, given, is_path, with_floats
 from exactdp.shown import Shown
 
 SHOWN_LINES = 12
@@ -60,10 +60,7 @@ class Matrix(Shown):
     """The labels of the columns: the responses."""
 
     def __init__(
-        self,
-        rows: Any,
-        inputs: Iterable[Any] | None = None,
-        responses: Iterable[Any] | None = None,
+        self, rows: TableLike, inputs: Iterable[object] | None = None, responses: Iterable[object] | None = None
     ) -> None:
         if is_path(rows):
             # The room `files` is above this room.
@@ -71,8 +68,10 @@ class Matrix(Shown):
         if isinstance(rows, Matrix):
             labels = rows.inputs if inputs is None else inputs, rows.responses if responses is None else responses
             self._set(rows.numerators, rows.denominators, *labels)
-            return
-        found = given(rows)
+        else:
+            self._read(given(rows), inputs, responses)
+
+    def _read(self, found: Given, inputs: Iterable[object] | None, responses: Iterable[object] | None) -> None:
         inputs = found.inputs if inputs is None else inputs
         responses = found.responses if responses is None else responses
         numerators, denominators = [], []
@@ -87,7 +86,7 @@ class Matrix(Shown):
 
     @classmethod
     def with_floats(
-        cls, value: Any, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None
+        cls, value: TableLike, inputs: Iterable[object] | None = None, responses: Iterable[object] | None = None
     ) -> Self:
         """Return the matrix of a table, with each float converted to its exact dyadic fraction.
 
@@ -100,16 +99,17 @@ class Matrix(Shown):
             return cls(value, inputs, responses)
         found = given(value)
         rows = [[with_floats(entry) for entry in row] for row in found.rows]
-        labels = found.inputs if inputs is None else inputs, found.responses if responses is None else responses
-        return cls(rows, *labels)
+        matrix = cls.__new__(cls)
+        matrix._read(found._replace(rows=rows), inputs, responses)
+        return matrix
 
     @classmethod
     def from_integers(
         cls,
         numerators: Iterable[Sequence[int]],
         denominators: Iterable[int],
-        inputs: Iterable[Any] | None = None,
-        responses: Iterable[Any] | None = None,
+        inputs: Iterable[object] | None = None,
+        responses: Iterable[object] | None = None,
     ) -> Self:
         """Return the matrix whose row i is `numerators[i]` over `denominators[i]`, brought to lowest terms.
 
@@ -135,8 +135,8 @@ class Matrix(Shown):
         cls,
         numerators: Iterable[Sequence[int]],
         denominators: Iterable[int],
-        inputs: Iterable[Any] | None = None,
-        responses: Iterable[Any] | None = None,
+        inputs: Iterable[object] | None = None,
+        responses: Iterable[object] | None = None,
     ) -> Self:
         """Return the matrix with the rows `numerators[i]` over `denominators[i]`, already in lowest terms.
 
@@ -155,8 +155,8 @@ class Matrix(Shown):
         self,
         numerators: tuple[tuple[int, ...], ...],
         denominators: tuple[int, ...],
-        inputs: Iterable[Any] | None,
-        responses: Iterable[Any] | None,
+        inputs: Iterable[object] | None,
+        responses: Iterable[object] | None,
     ) -> None:
         if not numerators or not numerators[0]:
             raise InputError("the matrix is empty: write at least one row with at least one entry")
@@ -234,14 +234,14 @@ class Matrix(Shown):
     def __hash__(self) -> int:
         return hash(self._state())
 
-    def _state(self) -> tuple[Any, ...]:
+    def _state(self) -> tuple[object, ...]:
         return self.numerators, self.denominators, self.inputs, self.responses
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # FLINT's matrices don't pickle, so only the integers and labels travel.
         return type(self).from_lowest_terms, self._state()
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed")
 
     # Computing
@@ -262,7 +262,7 @@ class Matrix(Shown):
 
     @classmethod
     def from_flint(
-        cls, matrix: fmpq_mat, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None
+        cls, matrix: fmpq_mat, inputs: Iterable[object] | None = None, responses: Iterable[object] | None = None
     ) -> Self:
         """Convert a FLINT matrix. Raises: as `Matrix`.
 
@@ -304,7 +304,7 @@ class Matrix(Shown):
     def _product_class(self, other: Matrix) -> type[Matrix]:
         return Matrix
 
-    def relabelled(self, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None) -> Self:
+    def relabelled(self, inputs: Iterable[object] | None = None, responses: Iterable[object] | None = None) -> Self:
         """Return the same matrix with other labels; None keeps the labels. Raises: as `Matrix`.
 
         >>> Matrix([[1, 2]]).relabelled(responses=["no", "yes"]).responses
@@ -332,7 +332,11 @@ class Matrix(Shown):
 
 
 def aligned_table(
-    inputs: Sequence[str], responses: Sequence[str], entry: Any, width: int | None = None, most: int = SHOWN_LINES
+    inputs: Sequence[str],
+    responses: Sequence[str],
+    entry: Callable[[int, int], str],
+    width: int | None = None,
+    most: int = SHOWN_LINES,
 ) -> str:
     """Return a labelled table for a terminal; more than `most` rows or columns omit the middle.
 
@@ -352,7 +356,7 @@ def aligned_table(
     rows, columns = middle_out(len(inputs), most), middle_out(len(responses), most)
     lines = [["", *("…" if r is None else responses[r] for r in columns)]]
     for i in rows:
-        cells = ("…" if i is None or r is None else str(entry(i, r)) for r in columns)
+        cells = ("…" if i is None or r is None else entry(i, r) for r in columns)
         lines.append(["⋮" if i is None else inputs[i], *cells])
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     return "\n\n".join(
@@ -410,7 +414,7 @@ LONG_INTEGER = 2**13
 """FLINT divides numbers of at least this many bits."""
 
 
-def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:
+def _labels(labels: Iterable[object] | None, size: int, what: str, line: str) -> tuple[str, ...]:
     if labels is None:
         return tuple(map(str, range(size)))
     if not isinstance(labels, str) and not is_list(labels):

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.printed_numbers import PERCENT, of_percent
 from exactdp.arithmetic.spelling import decimal, elided, text
+from exactdp.model.given import TableLike
 from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name, input_count, response_count
 
@@ -72,7 +72,7 @@ class Mechanism(Matrix):
         return InputError(reason, advice=advice, value=total)
 
 
-def as_mechanism(value: Any) -> Mechanism:
+def as_mechanism(value: TableLike) -> Mechanism:
     """Convert any argument of `Mechanism` to a mechanism; return a mechanism unchanged. Raises: as `Mechanism`.
 
     >>> as_mechanism([["1/2", "1/2"]]).shape
@@ -82,7 +82,7 @@ def as_mechanism(value: Any) -> Mechanism:
 
 
 @by_name
-def identity(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Mechanism:
+def identity(*, n: int | None = None, inputs: Iterable[object] | None = None) -> Mechanism:
     """Return the identity: the mechanism that answers truthfully, or the remap that changes nothing.
 
     Raises: as `input_count`.
@@ -95,7 +95,7 @@ def identity(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Me
 
 
 @by_name
-def deterministic(images: Sequence[int], *, responses: Iterable[Any]) -> Mechanism:
+def deterministic(images: Sequence[int], *, responses: Iterable[object]) -> Mechanism:
     """Return the deterministic remap that sends row k to the response `images[k]`.
 
     Domain: images among the responses 0, 1, … Raises: `InputError` for another image, or without an image.

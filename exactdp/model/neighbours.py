@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
 
 from exactdp.arithmetic.arguments import as_written, listed, whole
 from exactdp.arithmetic.errors import InputError
@@ -42,7 +41,7 @@ class Neighbours(Shown):
 
 
 @by_name
-def path(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
+def path(*, n: int | None = None, inputs: Iterable[object] | None = None) -> Neighbours:
     """Return the path 0–1–…–n: the neighbours of a count query.
 
     Raises: as `input_count`.
@@ -56,7 +55,7 @@ def path(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighb
 
 
 @by_name
-def complete(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
+def complete(*, n: int | None = None, inputs: Iterable[object] | None = None) -> Neighbours:
     """Return the complete graph: every two inputs are neighbours (local privacy). Raises: as `input_count`.
 
     >>> complete(inputs=range(3)).pairs
@@ -67,7 +66,7 @@ def complete(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Ne
 
 
 @by_name
-def cycle(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
+def cycle(*, n: int | None = None, inputs: Iterable[object] | None = None) -> Neighbours:
     """Return the cycle 0–1–…–n–0. Domain: at least 3 inputs. Raises: `InputError` for fewer; as `input_count`.
 
     >>> cycle(inputs=range(3)).pairs
@@ -84,7 +83,7 @@ MOST_DATABASE_BITS = 20
 
 
 @by_name
-def hypercube(*, n: int | None = None, inputs: Iterable[Any] | None = None, bits: int | None = None) -> Neighbours:
+def hypercube(*, n: int | None = None, inputs: Iterable[object] | None = None, bits: int | None = None) -> Neighbours:
     """Return the hypercube: inputs are databases of some bits, read as binary numbers; neighbours differ in one bit.
 
     Domain: 1, 2, 4, 8, … inputs, or their number of bits, from 0 to 20. Raises: `InputError` outside.
@@ -111,7 +110,9 @@ def hypercube(*, n: int | None = None, inputs: Iterable[Any] | None = None, bits
 
 
 @by_name
-def edges(pairs: Iterable[tuple[int, int]], *, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
+def edges(
+    pairs: Iterable[tuple[int, int]], *, n: int | None = None, inputs: Iterable[object] | None = None
+) -> Neighbours:
     """Return the listed neighbours; the order within a pair is free, and pairs may repeat.
 
     Domain: pairs of different inputs in 0..n. Raises: `InputError` for any other; as `input_count`.

@@ -83,7 +83,7 @@ def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result
     return checked
 
 
-def input_count(n: int | None, inputs: Iterable[Any] | None) -> int:
+def input_count(n: int | None, inputs: Iterable[object] | None) -> int:
     """Return the number of inputs, from n (the inputs {0..n}) or from the inputs themselves.
 
     Domain: one of the two. Inputs are the numbers 0, 1, …, n in this order, or labels, such as those of a mechanism.
@@ -106,7 +106,7 @@ def input_count(n: int | None, inputs: Iterable[Any] | None) -> int:
     return size
 
 
-def response_count(responses: Iterable[Any] | None, inputs: int) -> int:
+def response_count(responses: Iterable[object] | None, inputs: int) -> int:
     """Return the number of responses: one for each input if `responses` is None.
 
     Domain: the numbers 0, 1, 2, … in this order, or labels. Raises: as `input_count`.
@@ -117,9 +117,9 @@ def response_count(responses: Iterable[Any] | None, inputs: int) -> int:
     return inputs if responses is None else _numbered("responses", responses)
 
 
-def _numbered(name: str, listed: Any) -> int:
+def _numbered(name: str, listed: object) -> int:
     if isinstance(listed, range):
-        found: Sequence[Any] = listed
+        found: Sequence[object] = listed
     elif is_list(listed):
         found = list(listed)
     else:
@@ -154,11 +154,11 @@ def _range(given: Any) -> str:
         return "range(4)"
 
 
-def _name(function: Callable[..., Any]) -> str:
+def _name(function: Callable[..., object]) -> str:
     return function.__qualname__.removesuffix(".__init__")
 
 
-def _names(function: Callable[..., Any], parameters: Sequence[Parameter], given: Container[str]) -> str:
+def _names(function: Callable[..., object], parameters: Sequence[Parameter], given: Container[str]) -> str:
     name = _name(function)
     needed = [
         each.name
@@ -169,7 +169,7 @@ def _names(function: Callable[..., Any], parameters: Sequence[Parameter], given:
 
 
 def _advice(
-    function: Callable[..., Any], parameters: Sequence[Parameter], given: Sequence[Any], positional: int
+    function: Callable[..., object], parameters: Sequence[Parameter], given: Sequence[object], positional: int
 ) -> str:
     name = _name(function)
     shown = (as_written(each, 40) if isinstance(each, int | float | str) else "…" for each in given)

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
 from exactdp.arithmetic.arguments import database_size, privacy_level
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, entry
-from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
+from exactdp.arithmetic.rational_functions import ExactOrFunction, RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
 from exactdp.arithmetic.spelling import elided
 from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, aligned_table
@@ -46,9 +45,9 @@ class SymbolicMechanism(Shown):
 
     def __init__(
         self,
-        rows: Iterable[Iterable[Any]],
-        inputs: Iterable[Any] | None = None,
-        responses: Iterable[Any] | None = None,
+        rows: Iterable[Iterable[ExactOrFunction]],
+        inputs: Iterable[object] | None = None,
+        responses: Iterable[object] | None = None,
     ) -> None:
         functions = tuple(_row(entries, row) for row, entries in enumerate(rows, start=1))
         # A matrix of the same shape checks the shape and the labels.
@@ -186,7 +185,7 @@ def _nonnegative(functions: Iterable[RationalFunction], defined: RealSet) -> Rea
     return defined & solution_set((product.numerator, ">=") for product in products)
 
 
-def _row(entries: Iterable[Any], row: int) -> tuple[RationalFunction, ...]:
+def _row(entries: Iterable[ExactOrFunction], row: int) -> tuple[RationalFunction, ...]:
     if isinstance(entries, str):
         raise InputError(f"is the text {elided(entries)!r}", advice="write a list of functions", row=row, value=entries)
     return tuple(entry(rational_function, value, row, column) for column, value in enumerate(entries, start=1))

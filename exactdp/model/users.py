@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from inspect import signature
 from math import comb
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from exactdp.arithmetic.arguments import as_written, is_list, listed, whole
 from exactdp.arithmetic.errors import InputError
@@ -13,6 +13,7 @@ from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model import losses
+from exactdp.model.given import TableLike
 from exactdp.model.losses import Loss, LossValue, total
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -38,7 +39,7 @@ class BayesianUser(Shown):
     loss: Loss
     prior: tuple[Fraction, ...]
 
-    def __init__(self, loss: Loss, prior: Iterable[Any]) -> None:
+    def __init__(self, loss: Loss, prior: Iterable[Exact]) -> None:
         _check_loss(loss)
         self.__dict__.update(loss=loss, prior=distribution(prior))
 
@@ -77,7 +78,7 @@ class MinimaxConsumer(Shown):
         self,
         loss: Loss,
         *,
-        inputs: Iterable[Any] | None = None,
+        inputs: Iterable[object] | None = None,
         n: int | None = None,
         side_information: Iterable[int] | None = None,
     ) -> None:
@@ -96,7 +97,7 @@ class MinimaxConsumer(Shown):
         return repr(self)
 
 
-def check_user(user: Any) -> None:
+def check_user(user: object) -> None:
     """Check that the argument is a user. Raises: TypeError.
 
     >>> check_user("me")
@@ -112,18 +113,18 @@ def check_user(user: Any) -> None:
         raise TypeError(f"the user is {as_written(user)}: write a MinimaxConsumer or a BayesianUser")
 
 
-def _check_loss(loss: Any) -> None:
+def _check_loss(loss: object) -> None:
     """Check that the argument is a loss. Raises: TypeError."""
     if not isinstance(loss, Loss):
         name = getattr(loss, "__name__", "")
         advice = "a loss such as absolute(), squared() or table([[0, 1], [1, 0]])"
         maker = getattr(losses, name, None) if name else None
-        if callable(maker) and maker is loss:
+        if maker is loss and callable(maker):
             advice = f"{name}(…)" if signature(maker).parameters else f"{name}()"
         raise TypeError(f"the loss is {as_written(loss)}: write {advice}")
 
 
-def _known(side_information: Any, size: int) -> tuple[int, ...]:
+def _known(side_information: Iterable[int], size: int) -> tuple[int, ...]:
     found = set()
     for each in listed(side_information, "side_information", "[0, 1]"):
         try:
@@ -159,7 +160,7 @@ class ExpectedLoss(Shown):
     worst: tuple[int, ...]
 
 
-def expected_loss(user: User, mechanism: Any) -> ExpectedLoss:
+def expected_loss(user: User, mechanism: TableLike) -> ExpectedLoss:
     """Return the loss of a mechanism: a Bayesian user's expected loss, or a consumer's worst-case loss over S.
 
     Domain: any argument of `Mechanism`, with as many inputs as the user; also a `Matrix` whose rows do not sum to 1,
@@ -194,7 +195,7 @@ MOST_WEIGHTS = 12
 """The most whole numbers that an error shows as probabilities."""
 
 
-def distribution(values: Iterable[Any], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:
+def distribution(values: Iterable[Exact], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:
     """Return probabilities as exact numbers; errors use `name` and `place`.
 
     Domain: nonnegative numbers that sum to exactly 1. Raises: `InputError` for others.
@@ -226,7 +227,7 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
 
 
 @by_name
-def uniform(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> tuple[Fraction, ...]:
+def uniform(*, n: int | None = None, inputs: Iterable[object] | None = None) -> tuple[Fraction, ...]:
     """Return the uniform prior on {0..n}, or on as many inputs. Raises: as `input_count`.
 
     >>> uniform(n=1) == uniform(inputs=range(2)) == (Fraction(1, 2), Fraction(1, 2))
@@ -237,7 +238,7 @@ def uniform(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> tup
 
 
 @by_name
-def point_mass(*, n: int | None = None, inputs: Iterable[Any] | None = None, i: int) -> tuple[Fraction, ...]:
+def point_mass(*, n: int | None = None, inputs: Iterable[object] | None = None, i: int) -> tuple[Fraction, ...]:
     """Return the prior with probability 1 on i. Raises: `InputError` for i outside 0..n; as `input_count`.
 
     >>> point_mass(n=1, i=0)
@@ -254,7 +255,9 @@ LARGEST_PRIOR = 2**33
 
 
 @by_name
-def binomial(*, n: int | None = None, inputs: Iterable[Any] | None = None, probability: Exact) -> tuple[Fraction, ...]:
+def binomial(
+    *, n: int | None = None, inputs: Iterable[object] | None = None, probability: Exact
+) -> tuple[Fraction, ...]:
     """Return the binomial prior on {0..n}: each of n people independently has the attribute with this probability.
 
     Raises: `InputError` for a number outside [0, 1]; as `input_count` and `exact`.
@@ -276,7 +279,7 @@ def _check_prior(n: int, number: Fraction) -> None:
         raise InputError(f"n = {elided(text(n))}: the powers of this number would fill a gigabyte: write a smaller n")
 
 
-def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
+def proportional(weights: Iterable[Exact]) -> tuple[Fraction, ...]:
     """Return the prior proportional to the weights.
 
     Domain: exact weights of at least 0, not all 0. Raises: `InputError` otherwise.
@@ -294,7 +297,9 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
 
 
 @by_name
-def geometric_prior(*, n: int | None = None, inputs: Iterable[Any] | None = None, ratio: Exact) -> tuple[Fraction, ...]:
+def geometric_prior(
+    *, n: int | None = None, inputs: Iterable[object] | None = None, ratio: Exact
+) -> tuple[Fraction, ...]:
     """Return the prior on {0..n} in which each probability is `ratio` times the one before.
 
     Raises: `InputError` for a ratio below 0; as `input_count` and `exact`.

@@ -12,8 +12,9 @@ from operator import floordiv, mul
 from typing import Any
 
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.model.losses import Loss, LossValue, total
+from exactdp.model.losses import Loss, LossValue, ScaledLoss, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Dual, Optimum, Problem
 
@@ -50,7 +51,7 @@ def bayes_remap(problem: Problem, progress: Progress = silent) -> BayesRemap:
     return BayesRemap(tuple(_over(value, scale) for value in best), tuple(map(tuple, choices)))
 
 
-def _best(problem: Problem, progress: Progress) -> tuple[int, list[Any], list[list[int]]]:
+def _best(problem: Problem, progress: Progress) -> tuple[int, list[ScaledLoss], list[list[int]]]:
     """Return the least posterior losses, as integers (or sums of radicals) over a denominator, and their minimisers."""
     user, n, alpha = problem.user, problem.n, problem.alpha
     if not isinstance(user, BayesianUser):
@@ -173,7 +174,7 @@ def rises_strictly(loss: Loss, size: int) -> bool:
     return all(loss(0, r) < loss(0, r + 1) and loss(n, r) > loss(n, r + 1) for r in range(n))
 
 
-def row_prices(alpha: Fraction, best: Sequence[Any], scale: int) -> tuple[LossValue, ...]:
+def row_prices(alpha: Fraction, best: Sequence[ScaledLoss], scale: int) -> tuple[LossValue, ...]:
     """Return the price of each input's row, given the least posterior losses times a number.
 
     Complementary slackness requires A·w = best with A = (α^|i-k|), because G uses every column.
@@ -189,9 +190,9 @@ def row_prices(alpha: Fraction, best: Sequence[Any], scale: int) -> tuple[LossVa
     return tuple(_over(value, common) for value in (ends[0], *middle, ends[1]))
 
 
-def _quotient(value: Any, divisor: int) -> Any:
+def _quotient(value: RadicalSum, divisor: int) -> RadicalSum:
     return value * Fraction(1, divisor)
 
 
-def _over(value: Any, scale: int) -> LossValue:
+def _over(value: ScaledLoss, scale: int) -> LossValue:
     return Fraction(value, scale) if isinstance(value, int) else value * Fraction(1, scale)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from exactdp.model.losses import LossValue
 from exactdp.optimum.problem import Dual, Problem
@@ -87,7 +86,7 @@ class _Costs:
         self.common = common = scale * lcm(*(v.denominator for v in numbers)) ** (2 if problem.constraints else 1)
         self.prior = [_integer(p * (common // scale)) for p in dual.prior]
         self.weights = [_integer(w * common) for w in dual.weights]
-        self.extra: list[dict[int, Any]] = [{} for _ in range(problem.responses)]
+        self.extra: list[dict[int, int | LossValue]] = [{} for _ in range(problem.responses)]
         for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
             for (i, r), a in constraint.coefficients.items():
                 self.extra[r][i] = self.extra[r].get(i, 0) + _integer(y * a * common)
@@ -98,7 +97,7 @@ class _Costs:
         self.left = [(self.prior[i] * q**i, self.weights[i] * q**i) for i in range(n + 1)]
 
 
-def _integer(value: LossValue) -> Any:
+def _integer(value: LossValue) -> int | LossValue:
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
@@ -138,7 +137,7 @@ def _path_face(problem: Problem, costs: _Costs, r: int) -> Face | None:
 
 
 def _graph_face(problem: Problem, dual: Dual, costs: _Costs, r: int) -> Face | None:
-    left: list[Any] = [
+    left: list[int | LossValue] = [
         costs.prior[i] * costs.losses[i][r] - costs.weights[i] - costs.extra[r].get(i, 0) for i in range(problem.inputs)
     ]
     ties = []

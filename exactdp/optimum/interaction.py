@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError, Undecided
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.given import TableLike
 from exactdp.model.losses import LossValue, rational
 from exactdp.model.mechanism import Mechanism, as_mechanism, deterministic
 from exactdp.model.sizes import by_name, response_count
@@ -55,9 +55,9 @@ class Interaction(Shown):
 @by_name
 def interact(
     user: User,
-    deployed: Any,
+    deployed: UnboundedGeometric | TableLike,
     *,
-    responses: Iterable[Any] | None = None,
+    responses: Iterable[object] | None = None,
     progress: Progress = silent,
 ) -> Interaction:
     """Return a user's optimal interaction with a deployed mechanism, in responses 0, 1, … (as many as its inputs).
@@ -120,7 +120,7 @@ def _program(user: MinimaxConsumer, mechanism: Mechanism, width: int) -> LinearP
 
 def _bayesian(user: BayesianUser, mechanism: Mechanism, width: int) -> Interaction:
     scale, losses = user.loss.scaled(mechanism.shape[0], width)
-    total: Any = Fraction(0)
+    total: LossValue = Fraction(0)
     choices = []
     for k in range(mechanism.shape[1]):
         weights = [p * mechanism[i, k] for i, p in enumerate(user.prior)]

@@ -13,13 +13,17 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from math import gcd, lcm
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
+
+from flint import fmpq
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.linear_programs.contracted_basis import BasicColumns
 from exactdp.linear_programs.linear_program import LinearProgram, over_one_denominator
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.bayesian import PosteriorLosses
+
+Value = TypeVar("Value", int, Fraction, fmpq)
 
 RemapEntry: TypeAlias = tuple[int, int]
 """The index (k, r) of T_kr, the probability of sending k to r."""
@@ -91,7 +95,7 @@ class MinimaxGame:
         """The unit of a loss in the linear program."""
         return (self.q + self.p) * self.scale
 
-    def loss_on(self, i: int, weights: Sequence[Mapping[int, Any]]) -> Any:
+    def loss_on(self, i: int, weights: Sequence[Mapping[int, Value]]) -> int | Value:
         """Return the loss on an input in the program's unit, times q^n, for the weights s_k·T_kr·(q + p)."""
         row, far = self.losses[i], [*self.power[i:0:-1], *self.power[: self.n + 1 - i]]
         losses = (sum(weight * row[r] for r, weight in each.items()) for each in weights)
@@ -134,7 +138,7 @@ class MinimaxGame:
         diagonal = [before + after + whole for before, after in pairwise([0, *squares, 0])]
         return diagonal, [0, *(-share * (self.p * self.q) ** gap for share, gap in zip(shares, gaps, strict=True)), 0]
 
-    def multiplied(self, values: Mapping[int, Any]) -> dict[int, Any]:
+    def multiplied(self, values: Mapping[int, Value]) -> dict[int, Value]:
         """Return `inverse` to the power of `degree` times a vector; correct if the adjacent entries are given."""
         diagonal, beside = self.inverse
         for _ in range(self.degree):
@@ -231,4 +235,4 @@ def minimax_game(user: MinimaxConsumer, alpha: Fraction, responses: int | None =
     if user.size < 2 or not 0 < alpha < 1 or not user.loss.rational:
         raise InputError("the game is for n ≥ 1, a level strictly between 0 and 1, and a rational loss")
     scale, losses = user.loss.scaled(user.size, user.size if responses is None else responses)
-    return MinimaxGame(alpha.numerator, alpha.denominator, losses, scale, tuple(user.side_information))
+    return MinimaxGame(alpha.numerator, alpha.denominator, losses, scale, user.side_information)

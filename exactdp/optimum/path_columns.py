@@ -26,6 +26,9 @@ from exactdp.optimum.problem import Dual, Optimum, Problem
 Ray: TypeAlias = tuple[int, tuple[int, ...]]
 """A response, and the power of α that each entry of its column is; the least power is 0."""
 
+Numbers: TypeAlias = Sequence[float] | Sequence[fmpq]
+"""Floats, or exact numbers."""
+
 PEAKS = 3
 """The most columns of one response that are added in one round."""
 
@@ -61,12 +64,12 @@ def solve_by_rays(problem: Problem, progress: Progress = silent) -> Optimum | No
     """
     user, inputs, width = problem.user, problem.inputs, problem.responses
     unit, losses = user.loss.scaled(inputs, width)
-    weights, side = [0] * inputs, list[int]()
+    weights, side = [0] * inputs, tuple[int, ...]()
     if isinstance(user, BayesianUser):
         common = lcm(*(p.denominator for p in user.prior))
         weights, unit = [int(p * common) for p in user.prior], unit * common
     else:
-        side = list(user.side_information)
+        side = user.side_information
     largest, likeliest = max(map(max, losses)) or 1, max(weights) or 1
     level, ends = to_fmpq(problem.alpha), range(inputs)
     powers = [level**h for h in ends]
@@ -118,12 +121,14 @@ class _Master:
     side information.
     """
 
-    def __init__(self, alpha: Any, *numbers: Any, side: Sequence[int]) -> None:
+    def __init__(
+        self, alpha: float | fmpq, powers: Numbers, losses: Sequence[Numbers], weights: Numbers, *, side: Sequence[int]
+    ) -> None:
         import numpy as np  # noqa: PLC0415
 
         self.alpha, self.side = alpha, np.array(side, dtype=int)
         self.kind: type = float if isinstance(alpha, float) else object
-        self.powers, self.losses, self.weights = (np.array(each, dtype=self.kind) for each in numbers)
+        self.powers, self.losses, self.weights = (np.array(each, dtype=self.kind) for each in (powers, losses, weights))
         self.inputs = len(self.powers)
 
     def column(self, ray: Ray) -> tuple[Any, Any]:
@@ -149,7 +154,7 @@ class _Master:
         right = (one,) * self.inputs + (Fraction(0),) * len(self.side)
         return LinearProgram(worst.stop, costs, tuple(rows), right, frozenset(range(self.inputs)), frozenset(worst))
 
-    def cheap(self, prices: Sequence[Any], tolerance: float = 0) -> list[Ray]:
+    def cheap(self, prices: Numbers, tolerance: float = 0) -> list[Ray]:
         """Return, for each response, extreme columns with a reduced cost below 0 for these prices of the rows."""
         import numpy as np  # noqa: PLC0415
 

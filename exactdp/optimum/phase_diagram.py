@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, ExactOrAlgebraic, algebraic
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, exact, to_fmpq_mat
@@ -189,7 +189,7 @@ class PhaseDiagram(Shown):
         """Whether the loss is unimodal. Then no α-private mechanism is better than the best remap of G."""
         return self.user.loss.shape(self.user.size, self.user.size) is not Shape.NEITHER
 
-    def piece_at(self, alpha: Any) -> Piece:
+    def piece_at(self, alpha: ExactOrAlgebraic) -> Piece:
         """Return the piece that contains an α; at a breakpoint, the piece that ends there.
 
         Domain: exact or algebraic numbers from 0 to 1. Raises: `InputError` outside; as `exact`.

@@ -1,6 +1,6 @@
 """The optimisation problem of a user, and the dual that proves an optimum."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +11,7 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, exact
 from exactdp.arithmetic.spelling import counted, elided, text
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import Loss, LossValue, Shape
+from exactdp.model.losses import Loss, LossValue, Shape, rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path, read_neighbours
 from exactdp.model.sizes import by_name, check_answer, input_count, response_count
@@ -34,7 +34,7 @@ class Constraint(Shown):
     bound: Fraction
     exactly: bool = False
 
-    def __init__(self, coefficients: Mapping[tuple[int, int], Any], bound: Exact, *, exactly: bool = False) -> None:
+    def __init__(self, coefficients: Mapping[tuple[int, int], Exact], bound: Exact, *, exactly: bool = False) -> None:
         terms = {at: exact(value) for at, value in sorted(coefficients.items())}
         self.__dict__.update(
             coefficients={at: value for at, value in terms.items() if value}, bound=exact(bound), exactly=exactly
@@ -63,7 +63,7 @@ class Constraint(Shown):
         return repr(self)
 
 
-def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
+def fixed_row(i: int, row: Iterable[Exact]) -> tuple[Constraint, ...]:
     """Return the constraints that input i has exactly these probabilities. Raises: as `distribution`.
 
     >>> fixed_row(1, ["1/2", "1/2"])
@@ -80,8 +80,8 @@ def responses_only(
     allowed: Iterable[int],
     *,
     n: int | None = None,
-    inputs: Iterable[Any] | None = None,
-    responses: Iterable[Any] | None = None,
+    inputs: Iterable[object] | None = None,
+    responses: Iterable[object] | None = None,
 ) -> tuple[Constraint, ...]:
     """Return the constraints that all other responses have probability 0.
 
@@ -100,7 +100,7 @@ def responses_only(
 
 @by_name
 def symmetric(
-    *, n: int | None = None, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None
+    *, n: int | None = None, inputs: Iterable[object] | None = None, responses: Iterable[object] | None = None
 ) -> tuple[Constraint, ...]:
     """Return the constraints that reversing both inputs and responses gives the same mechanism.
 
@@ -126,8 +126,8 @@ def loss_at_most(
     bound: Exact,
     *,
     n: int | None = None,
-    inputs: Iterable[Any] | None = None,
-    responses: Iterable[Any] | None = None,
+    inputs: Iterable[object] | None = None,
+    responses: Iterable[object] | None = None,
 ) -> Constraint:
     """Return the constraint that the expected loss on input i is at most the bound.
 
@@ -145,7 +145,7 @@ def loss_at_most(
             f"the loss {loss} is irrational, and an expected loss is bounded for rational ones only: write another "
             "loss, such as power:2, or leave the bound out"
         )
-    return Constraint({(i, r): -loss(i, r) for r in range(width)}, -exact(bound))
+    return Constraint({(i, r): -rational(loss(i, r)) for r in range(width)}, -exact(bound))
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ class Problem(Shown):
         alpha: Exact,
         neighbours: Neighbours | str | None = None,
         *,
-        responses: Iterable[Any] | None = None,
+        responses: Iterable[object] | None = None,
         constraints: Iterable[Constraint] = (),
     ) -> None:
         check_user(user)

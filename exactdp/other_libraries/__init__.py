@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module, metadata
 from types import ModuleType
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.spelling import elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
@@ -89,7 +89,7 @@ def check_size(n: int) -> None:
 
 
 @by_name
-def implementation(name: str, *, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+def implementation(name: str, *, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
     """Return a mechanism by its qualified name, such as "diffprivlib.GeometricTruncated".
 
     Domain: one of the `MECHANISMS` of the adapters, inputs 0..n (n + 1 values if they have no order), ε > 0 exact.

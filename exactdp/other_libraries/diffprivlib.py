@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -43,7 +44,7 @@ class _Draws:
         return np.float64(drawn) / DRAWS
 
 
-def answers(mechanism: Any, value: Any) -> Callable[[int], Hashable]:
+def answers(mechanism: Any, value: object) -> Callable[[int], Hashable]:
     """Return the library's own map from a draw m, the uniform number m/2^53, to its answer on this value.
 
     If the library raises OverflowError or RuntimeError, the answer is the name of the error.
@@ -66,7 +67,7 @@ def answers(mechanism: Any, value: Any) -> Callable[[int], Hashable]:
     return answer
 
 
-def distribution(mechanism: Any, value: Any) -> dict[Hashable, Fraction]:
+def distribution(mechanism: Any, value: object) -> dict[Hashable, Fraction]:
     """Return the exact probability of each answer of a mechanism on this value.
 
     Domain: a `Binary`, `Exponential`, `ExponentialCategorical`, `ExponentialHierarchical`, `Geometric`,
@@ -94,18 +95,18 @@ def distribution(mechanism: Any, value: Any) -> dict[Hashable, Fraction]:
     return {response: Fraction(count, DRAWS) for response, count in counts.items()}
 
 
-def _table(mechanisms: Sequence[Any], values: Sequence[Any], labels: Sequence[Any]) -> Matrix:
+def _table(mechanisms: Sequence[Any], values: Sequence[object], labels: Sequence[object]) -> Matrix:
     rows = [distribution(mechanism, value) for mechanism, value in zip(mechanisms, values, strict=True)]
     # Numbers in order, then the errors, or the labels of categories.
     responses = sorted({response for row in rows for response in row}, key=lambda each: (isinstance(each, str), each))
     return Matrix([[row.get(response, 0) for response in responses] for row in rows], labels, responses)
 
 
-def _made(name: str, table: Matrix, neighbours: Neighbours, promised: Any) -> Implementation:
+def _made(name: str, table: Matrix, neighbours: Neighbours, promised: float) -> Implementation:
     return Implementation(f"{version('diffprivlib')}, {name}", SOURCE, table, neighbours, dyadic(promised))
 
 
-def _module(n: int, epsilon: Exact) -> tuple[Any, Any]:
+def _module(n: int, epsilon: Exact) -> tuple[ModuleType, float]:
     check_size(n)
     asked = exact(epsilon)
     if asked <= 0:

@@ -7,6 +7,7 @@ probability computed from it, and the ε of `map`, which must be rounded up.
 
 from fractions import Fraction
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from exactdp.arithmetic.spelling import elided, text
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
-from exactdp.model.neighbours import complete, edges
+from exactdp.model.neighbours import Neighbours, complete, edges
 from exactdp.model.sizes import by_name
 from exactdp.other_libraries import Implementation, Maker, check_size, library, version
 from exactdp.surveys.geometric_variants import within
@@ -50,7 +51,7 @@ def randomized_response_of_truth(*, n: int, probability: Exact) -> Implementatio
     return _randomized_response(module, n, double(asked, "nearest"))
 
 
-def _randomized_response(module: Any, n: int, truth: np.float64) -> Implementation:
+def _randomized_response(module: ModuleType, n: int, truth: np.float64) -> Implementation:
     categories = [str(i) for i in range(n + 1)]
     measurement = module.m.make_randomized_response(categories, prob=truth.item())
     kept = dyadic(truth)
@@ -83,7 +84,7 @@ def geometric_of_scale(*, n: int, scale: Exact, sensitivity: int = 1) -> Impleme
     return _bounded(module, n, double(asked, "nearest"), sensitivity)
 
 
-def _bounded(module: Any, n: int, scale: np.float64, sensitivity: int) -> Implementation:
+def _bounded(module: ModuleType, n: int, scale: np.float64, sensitivity: int) -> Implementation:
     space = module.atom_domain(T=int), module.absolute_distance(T=int)
     measurement = module.m.make_geometric(*space, scale=scale.item(), bounds=(0, n))
     alpha = coin_level(scale)
@@ -94,7 +95,7 @@ def _bounded(module: Any, n: int, scale: np.float64, sensitivity: int) -> Implem
     )
 
 
-def coin_level(scale: Any) -> Fraction:
+def coin_level(scale: float) -> Fraction:
     """Return α = 1 - p for the coin p of OpenDP's constant-time geometric sampler at this scale.
 
     OpenDP rounds three times: 1/scale to the nearest double, e^(-1/scale) up, and p = 1 - e^(-1/scale) down. The first
@@ -154,12 +155,12 @@ LARGEST_COUNT = 10**6
 """The most runs of a measurement for its table."""
 
 
-def _made(name: str, source: str, table: Matrix, neighbours: Any, promised: Any) -> Implementation:
+def _made(name: str, source: str, table: Matrix, neighbours: Neighbours, promised: float) -> Implementation:
     stated = None if np.isinf(promised) else dyadic(promised)
     return Implementation(f"{version('opendp')}, {name}", source, table, neighbours, stated)
 
 
-def _module(n: int, value: Exact) -> tuple[Any, Fraction]:
+def _module(n: int, value: Exact) -> tuple[ModuleType, Fraction]:
     check_size(n)
     asked = exact(value)
     if asked <= 0:

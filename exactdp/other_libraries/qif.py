@@ -1,7 +1,9 @@
 """The `qif` package (libqif): its d-private channels, read exactly from the doubles that it computes."""
 
 from collections.abc import Callable
-from typing import Any
+from types import ModuleType
+
+import numpy.typing as npt
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, exact
@@ -15,7 +17,7 @@ from exactdp.surveys.geometric_variants import within
 SOURCE = "its own doubles, each as its exact fraction"
 
 
-def _asked(n: int, epsilon: Exact, sensitivity: int) -> tuple[Any, Any]:
+def _asked(n: int, epsilon: Exact, sensitivity: int) -> tuple[ModuleType, float]:
     check_size(n)
     if sensitivity != 1:
         raise InputError("this channel has no sensitivity: leave it out")
@@ -25,7 +27,7 @@ def _asked(n: int, epsilon: Exact, sensitivity: int) -> tuple[Any, Any]:
     return library("qif", "qif").mechanism.d_privacy, double(value, "nearest").item()
 
 
-def _made(n: int, asked: Any, call: str, channel: Any, neighbours: Neighbours) -> Implementation:
+def _made(n: int, asked: float, call: str, channel: npt.ArrayLike, neighbours: Neighbours) -> Implementation:
     table = from_numpy(channel, range(n + 1))
     return Implementation(f"{version('qif')}, {call}", SOURCE, table, neighbours, dyadic(asked))
 

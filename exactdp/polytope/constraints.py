@@ -12,6 +12,7 @@ from exactdp.arithmetic.exponential_levels import Exponential, level_text, real_
 from exactdp.arithmetic.spelling import elided
 from exactdp.model.matrix import aligned_table
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import path
 from exactdp.privacy.level import compared, require_private
 from exactdp.shown import Shown
 
@@ -97,20 +98,19 @@ def constraint_matrix(mechanism: Mechanism, alpha: Exact | Exponential) -> Const
         raise InputError(f"α = {level_text(claimed)}: the constraint matrix is defined for 0 < α < 1 only")
     if len(mechanism) < 2:
         raise InputError("the mechanism has one input: a constraint matrix needs two")
-    require_private(mechanism, claimed)
-    if isinstance(claimed, Exponential):
-        return constraint_matrix(mechanism, claimed.below())
+    require_private(mechanism, claimed, path(inputs=mechanism.inputs))
+    at = claimed.below() if isinstance(claimed, Exponential) else claimed
     entries = []
     for i in range(len(mechanism) - 1):
-        down = (x == y for x, y in compared(mechanism, i, i + 1, claimed))
-        up = (x == y for x, y in compared(mechanism, i + 1, i, claimed))
+        down = (x == y for x, y in compared(mechanism, i, i + 1, at))
+        up = (x == y for x, y in compared(mechanism, i + 1, i, at))
         entries.append(
             tuple(
                 BOTH_ZERO if here == 0 else DOWN if falls else UP if rises else SLACK
                 for here, falls, rises in zip(mechanism.numerators[i], down, up, strict=True)
             )
         )
-    return ConstraintMatrix(tuple(entries), mechanism.inputs, mechanism.responses, claimed)
+    return ConstraintMatrix(tuple(entries), mechanism.inputs, mechanism.responses, at)
 
 
 def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, lcm
-from typing import Any
 
 from flint import fmpq, fmpq_mat
 
@@ -18,6 +17,7 @@ from exactdp.arithmetic.spelling import elided, text
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.model.geometric import geometric
+from exactdp.model.given import TableLike
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.sizes import by_name
@@ -108,7 +108,11 @@ class Condition(Shown):
 
 @by_name
 def derive(
-    mechanism: Any, alpha: Exact | Exponential | None = None, *, epsilon: Any = None, source: Any = None
+    mechanism: TableLike,
+    alpha: Exact | Exponential | None = None,
+    *,
+    epsilon: Exact | None = None,
+    source: TableLike | None = None,
 ) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the geometric mechanism G_{n,α}, or from the source.
 
@@ -141,7 +145,11 @@ def derive(
         return derive_from(mechanism, source)
     claimed = real_level(alpha, epsilon)
     if isinstance(claimed, Exponential):
-        return replace(claimed.decided(lambda at: _derive_at(mechanism, at, claimed)), asked=claimed)
+        return replace(claimed.decided(lambda at: _derive_near(mechanism, at, claimed)), asked=claimed)
+    return _derive_at(mechanism, claimed)
+
+
+def _derive_at(mechanism: Mechanism, claimed: Fraction) -> Derivation | Refutation:
     n = len(mechanism) - 1
     source = geometric(n=n, alpha=claimed).relabelled(inputs=mechanism.inputs)
     if n == 0 or claimed == 0:
@@ -157,14 +165,14 @@ def derive(
     return _derivation(mechanism, remap, source, claimed)
 
 
-def _derive_at(mechanism: Mechanism, alpha: Fraction, asked: Exponential) -> Derivation | Refutation:
+def _derive_near(mechanism: Mechanism, alpha: Fraction, asked: Exponential) -> Derivation | Refutation:
     n, bits = len(mechanism) - 1, alpha.denominator.bit_length()
     if n**4 * bits**2 > LARGEST_POWERS:
         raise Undecided(
             f"not decided from G_{{{n},α}} at α = {level_text(asked)}: its entries have numbers of about {n * bits:,} "
             "bits, too long for the kernel; `exactdp derive FILE`, without a level, finds all α exactly"
         )
-    return derive(mechanism, alpha)
+    return _derive_at(mechanism, alpha)
 
 
 def tridiagonal_remap(mechanism: Matrix, alpha: Exact) -> Matrix:

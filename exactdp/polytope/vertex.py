@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from flint import fmpz_mat
 
 from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import LEVEL_BITS, Exponential, real_level
+from exactdp.model.given import TableLike
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.sizes import by_name
@@ -50,11 +50,11 @@ class Midpoint(Shown):
 
 @by_name
 def vertex(
-    mechanism: Any,
+    mechanism: TableLike,
     alpha: Exact | Exponential | None = None,
     neighbours: Neighbours | str | None = None,
     *,
-    epsilon: Any = None,
+    epsilon: Exact | None = None,
 ) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
@@ -78,6 +78,10 @@ def vertex(
     require_private(mechanism, claimed, neighbours)
     if isinstance(claimed, Exponential):
         return replace(_at_exponential(mechanism, claimed, neighbours), asked=claimed)
+    return _at_fraction(mechanism, claimed, neighbours)
+
+
+def _at_fraction(mechanism: Mechanism, claimed: Fraction, neighbours: Neighbours) -> Vertex | Midpoint:
     # inputs + 1 blocks are already dependent, and the nullspace of all blocks may fill gigabytes.
     blocks = _blocks(mechanism, claimed, neighbours)[: len(mechanism) + 1]
     masses = [[0] * len(blocks) for _ in range(len(mechanism))]
@@ -95,14 +99,14 @@ def vertex(
 def _at_exponential(mechanism: Mechanism, level: Exponential, neighbours: Neighbours) -> Vertex | Midpoint:
     """Prove a vertex at a level below e^-ε, with no more tight constraints, or refute it at a level above."""
     for above in level.short_levels():
-        if private(mechanism, above, neighbours) and not (found := vertex(mechanism, above, neighbours)):
+        if private(mechanism, above, neighbours) and not (found := _at_fraction(mechanism, above, neighbours)):
             return found
     bits = LEVEL_BITS
     while True:
-        if found := vertex(mechanism, level.below(bits), neighbours):
+        if found := _at_fraction(mechanism, level.below(bits), neighbours):
             return found
         above = level.above(bits)
-        if private(mechanism, above, neighbours) and not (found := vertex(mechanism, above, neighbours)):
+        if private(mechanism, above, neighbours) and not (found := _at_fraction(mechanism, above, neighbours)):
             return found
         bits *= 2
 

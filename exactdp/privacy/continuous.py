@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from flint import arb, ctx
 
@@ -64,8 +64,11 @@ class Logarithm(Shown):
 
 RationalOrLogarithm: TypeAlias = Fraction | Logarithm
 
+ExactOrLogarithm: TypeAlias = Exact | Logarithm
+"""What `real` accepts."""
 
-def real(value: Any) -> RationalOrLogarithm:
+
+def real(value: ExactOrLogarithm) -> RationalOrLogarithm:
     """Return a `Logarithm` unchanged, and any other number as a Fraction. Raises: as `exact`.
 
     >>> real("1/2"), real(Logarithm(2, 3))
@@ -200,7 +203,7 @@ class _Noise(Shown):
     def _tails(self, threshold: arb) -> tuple[arb, arb]:
         raise NotImplementedError
 
-    def delta(self, epsilon: Any, bits: int = 64) -> Enclosure:
+    def delta(self, epsilon: ExactOrLogarithm, bits: int = 64) -> Enclosure:
         """Return rational bounds on δ(ε), of relative width about 2^-bits if `LAST_BITS` bits of precision suffice.
 
         Domain: ε ≥ 0, a rational or a `Logarithm`, at most `LARGEST_EPSILON`. Raises: `InputError` outside.
@@ -208,7 +211,7 @@ class _Noise(Shown):
         asked = _epsilon(epsilon)
         return _enclosed(lambda: self._curve(asked), bits)
 
-    def private(self, epsilon: Any, delta: Exact, bits: int = LAST_BITS) -> Decision:
+    def private(self, epsilon: ExactOrLogarithm, delta: Exact, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private, with balls of up to `bits` bits.
 
         Domain: as `delta`, and 0 ≤ δ ≤ 1, rational. Raises: `InputError` outside.
@@ -283,7 +286,7 @@ class Gaussian(_Noise):
     variance: RationalOrLogarithm
     squared_sensitivity: Fraction
 
-    def __init__(self, variance: Any, squared_sensitivity: Exact = 1) -> None:
+    def __init__(self, variance: ExactOrLogarithm, squared_sensitivity: Exact = 1) -> None:
         self.__dict__.update(variance=real(variance), squared_sensitivity=exact(squared_sensitivity))
         for value, what in ((self.variance, "variance"), (self.squared_sensitivity, "squared sensitivity")):
             if _sign(value) <= 0:
@@ -304,7 +307,9 @@ class Gaussian(_Noise):
         return phi(self._squared_distance().sqrt() - threshold), phi(-threshold)
 
 
-def least_variance(epsilon: Any, delta: Exact, squared_sensitivity: Exact = 1, bits: int = 32) -> Enclosure:
+def least_variance(
+    epsilon: ExactOrLogarithm, delta: Exact, squared_sensitivity: Exact = 1, bits: int = 32
+) -> Enclosure:
     """Return rational bounds on the least variance of (ε,δ)-private Gaussian noise, of relative width 2^-bits.
 
     It is proved that the lower one is too small and that the upper one suffices.
@@ -318,10 +323,11 @@ def least_variance(epsilon: Any, delta: Exact, squared_sensitivity: Exact = 1, b
     if claimed == 1:
         raise InputError("δ = 1 is promised without any noise: write a smaller δ")
 
-    def decide(variance: Fraction) -> Decision:
-        return Gaussian(variance, squared_sensitivity).private(asked, claimed)
+    low = high = squared = exact(squared_sensitivity)
 
-    low = high = exact(squared_sensitivity)
+    def decide(variance: Fraction) -> Decision:
+        return Gaussian(variance, squared).private(asked, claimed)
+
     while decide(high).answer != "yes":
         high *= 2
     while decide(low).answer != "no":
@@ -350,12 +356,12 @@ class Laplace(_Noise):
 
     promised: RationalOrLogarithm
 
-    def __init__(self, promised: Any) -> None:
+    def __init__(self, promised: ExactOrLogarithm) -> None:
         self.__dict__.update(promised=_epsilon(promised))
         if _sign(self.promised) == 0:
             raise InputError("ε₀ = 0 needs infinite noise: write a number above 0")
 
-    def delta(self, epsilon: Any, bits: int = 64) -> Enclosure:
+    def delta(self, epsilon: ExactOrLogarithm, bits: int = 64) -> Enclosure:
         """Return δ(ε): exactly if it is rational and the numbers are logarithms, otherwise as rational bounds.
 
         Domain and errors: as for Gaussian noise.
@@ -367,7 +373,7 @@ class Laplace(_Noise):
         ratio = None if squared is None else rational_root(squared, 2)
         return Enclosure(1 - ratio, 1 - ratio) if ratio is not None else super().delta(asked, bits)
 
-    def private(self, epsilon: Any, delta: Exact, bits: int = LAST_BITS) -> Decision:
+    def private(self, epsilon: ExactOrLogarithm, delta: Exact, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private; balls of enough bits always decide it.
 
         Domain and errors: as for Gaussian noise.
@@ -428,7 +434,7 @@ def _order(first: RationalOrLogarithm, second: RationalOrLogarithm) -> int:
     raise PrecisionExhausted(f"{_shown(first)} and {_shown(second)} cannot be told apart at {LAST_BITS} bits")
 
 
-def _epsilon(value: Any) -> RationalOrLogarithm:
+def _epsilon(value: ExactOrLogarithm) -> RationalOrLogarithm:
     found = real(value)
     if _sign(found) < 0 or _order(found, Fraction(LARGEST_EPSILON)) > 0:
         raise InputError(f"ε = {_shown(found)}: write a number from 0 to {LARGEST_EPSILON}")

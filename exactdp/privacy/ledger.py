@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.enclosures import Enclosure
@@ -57,7 +56,7 @@ class Stage(Shown):
     sensitivity: int
     relation: str
     parallel_group: str | None
-    evidence: Any
+    evidence: object
 
     def __init__(
         self,
@@ -68,7 +67,7 @@ class Stage(Shown):
         sensitivity: int = 1,
         relation: str = REPLACE_ONE,
         parallel_group: str | None = None,
-        evidence: Any = None,
+        evidence: object = None,
     ) -> None:
         given = promise(alpha, delta)
         if type(sensitivity) is not int or not 0 <= sensitivity <= LARGEST_GROUP // 2:
@@ -90,7 +89,7 @@ class Stage(Shown):
         return Promise(self.alpha, self.delta)
 
 
-def _check_evidence(name: str, given: Promise, evidence: Any) -> None:
+def _check_evidence(name: str, given: Promise, evidence: object) -> None:
     if isinstance(evidence, Privacy | ApproximatePrivacy) and not evidence:
         raise InputError(f"stage {elided(name)}: its evidence is a refutation: give a proof")
     match evidence:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import gcd
-from typing import Any
 
 from flint import ctx
 
@@ -22,6 +21,7 @@ from exactdp.arithmetic.exponential_levels import (
     real_level,
 )
 from exactdp.arithmetic.spelling import elided, text
+from exactdp.model.given import TableLike
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours, path, read_neighbours
@@ -101,7 +101,7 @@ class Privacy(Shown):
         return self.violation is None
 
 
-def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
+def level(mechanism: TableLike, neighbours: Neighbours | str | None = None) -> Level:
     """Return the exact level of a mechanism: the largest α in [0, 1] for which it is α-private.
 
     0/0 counts as 1. So a response of probability 0 on both neighbours does not matter. A response of probability 0 on
@@ -130,11 +130,11 @@ def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
 
 @by_name
 def private(
-    mechanism: Any,
+    mechanism: TableLike,
     alpha: Exact | Exponential | None = None,
     neighbours: Neighbours | str | None = None,
     *,
-    epsilon: Any = None,
+    epsilon: Exact | None = None,
 ) -> Privacy:
     """Decide whether a mechanism is α-private.
 
@@ -149,9 +149,12 @@ def private(
     (False, True)
     """
     mechanism = as_mechanism(mechanism)
-    neighbours, claimed = neighbours_of(mechanism, neighbours), real_level(alpha, epsilon)
+    return _decided(mechanism, neighbours_of(mechanism, neighbours), real_level(alpha, epsilon))
+
+
+def _decided(mechanism: Mechanism, neighbours: Neighbours, claimed: RationalOrExponential) -> Privacy:
     if isinstance(claimed, Exponential):
-        return replace(claimed.decided(lambda at: private(mechanism, at, neighbours)), asked=claimed)
+        return replace(claimed.decided(lambda at: _decided(mechanism, neighbours, at)), asked=claimed)
     for i, k in neighbours.both_ways():
         for r, (x, y) in enumerate(compared(mechanism, i, k, claimed)):
             if x > y:
@@ -159,18 +162,18 @@ def private(
     return Privacy(claimed, None, mechanism, neighbours)
 
 
-def require_private(mechanism: Mechanism, claimed: RationalOrExponential, neighbours: Neighbours | None = None) -> None:
+def require_private(mechanism: Mechanism, claimed: RationalOrExponential, neighbours: Neighbours) -> None:
     """Raise `InputError` if a mechanism is not α-private. Domain: as `private`.
 
     >>> coin = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
-    >>> require_private(coin, Fraction(1, 3))
+    >>> require_private(coin, Fraction(1, 3), path(n=1))
     >>> try:
-    ...     require_private(coin, Fraction(1, 2))
+    ...     require_private(coin, Fraction(1, 2), path(n=1))
     ... except InputError as error:
     ...     print(str(error).partition(" (")[0])
     the mechanism is not 1/2-private
     """
-    verdict = private(mechanism, claimed, neighbours)
+    verdict = _decided(mechanism, neighbours, claimed)
     if verdict.violation:
         raise InputError(
             f"the mechanism is not {level_text(claimed)}-private ({verdict.violation}): write a level that it has"
@@ -242,7 +245,7 @@ def epsilon(alpha: Exact, bits: int = 64) -> Enclosure:
         return enclosure(-to_arb(claimed).log())
 
 
-def level_of_epsilon(epsilon: Any, bits: int = LEVEL_BITS) -> Fraction:
+def level_of_epsilon(epsilon: Exact, bits: int = LEVEL_BITS) -> Fraction:
     """Return a rational α ≥ e^-ε: e^-ε itself if it is rational, otherwise as `Exponential.above`.
 
     An α-private mechanism is then ε-private. Use this level to make a mechanism. To decide a question about a

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 from flint import fmpq
 
@@ -21,6 +20,7 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, exact, to_fraction
 from exactdp.arithmetic.exponential_levels import Exponential, exponential_level, real_level
 from exactdp.arithmetic.spelling import elided, text
+from exactdp.model.given import TableLike
 from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import neighbours_of
@@ -138,7 +138,7 @@ class PrivacyCurve(Shown):
         return event.there / (event.here - enough)
 
 
-def privacy_curve(mechanism: Any, neighbours: Neighbours | str | None = None) -> PrivacyCurve:
+def privacy_curve(mechanism: TableLike, neighbours: Neighbours | str | None = None) -> PrivacyCurve:
     """Return the exact privacy curve, with an event that proves each of its segments.
 
     Domain: neighbours on the mechanism's inputs; by default the path.
@@ -285,7 +285,9 @@ def approximately_private(
     return ApproximatePrivacy(level, enough, worst, mechanism, neighbours)
 
 
-def least_delta(mechanism: Mechanism, epsilon: Any, neighbours: Neighbours | None = None, bits: int = 64) -> Enclosure:
+def least_delta(
+    mechanism: Mechanism, epsilon: Exact, neighbours: Neighbours | None = None, bits: int = 64
+) -> Enclosure:
     """Return rational bounds on the least δ at ε, equal for ε = 0 and ε = ln Q; the lower is 0 only if δ is 0.
 
     Domain: ε as for `exponential_level`; neighbours as for `privacy_curve`. Raises: `InputError` otherwise.

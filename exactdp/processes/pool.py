@@ -72,7 +72,7 @@ class _Worker:
         self._held: list[int] = []
         self._closed, self._lock = False, threading.Lock()
 
-    def do(self, function: Callable[..., Any], arguments: Any) -> Any:
+    def do(self, function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:
         asked = pickle.dumps((function, arguments))
         try:
             asking, answering = self._begun()
@@ -160,11 +160,11 @@ class ProcessPool:
         # Each thread waits for one process.
         self._threads = ThreadPoolExecutor(jobs)
 
-    def submit(self, function: Callable[..., Result], /, *arguments: Any) -> "Future[Result]":
+    def submit(self, function: Callable[..., Result], /, *arguments: object) -> "Future[Result]":
         """Call a function in another process and return its future; the exception may be `Ended`."""
         return self._threads.submit(self._do, function, arguments)
 
-    def _do(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
+    def _do(self, function: Callable[..., Result], arguments: tuple[object, ...]) -> Result:
         worker = self._idle.get()
         try:
             result: Result = worker.do(function, arguments)

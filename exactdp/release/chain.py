@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from math import prod
-from typing import Any
 
 from exactdp.arithmetic.arguments import database_size, listed
 from exactdp.arithmetic.errors import InputError
+from exactdp.arithmetic.exact import Exact
 from exactdp.arithmetic.exponential_levels import Exponential, RationalOrExponential, level_text
 from exactdp.arithmetic.spelling import elided
 from exactdp.model.geometric import geometric, transition
@@ -80,7 +80,7 @@ class Chain(Shown):
     """
 
     @by_name
-    def __init__(self, *, n: int, levels: Iterable[Any]) -> None:
+    def __init__(self, *, n: int, levels: Iterable[Exact | Exponential]) -> None:
         self.n = database_size(n)
         self.levels: tuple[RationalOrExponential, ...] = tuple(
             level_inside(each) for each in listed(levels, "levels", "['1/4', '1/2']")

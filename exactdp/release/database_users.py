@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError
-from exactdp.arithmetic.exact import exact
+from exactdp.arithmetic.exact import Exact, exact
 from exactdp.model.databases import Databases, check_number
 from exactdp.model.losses import Loss, rational, table
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
@@ -31,7 +30,7 @@ def loss_on_databases(loss: Loss, databases: Databases) -> Loss:
     return table([rows[i] for i in databases.results])
 
 
-def extension(prior: Sequence[Any], shares: Shares) -> tuple[Fraction, ...]:
+def extension(prior: Sequence[Exact], shares: Shares) -> tuple[Fraction, ...]:
     """Return the prior on databases that induces a prior on 0..n and splits each p_i as the shares say.
 
     Domain: a number for each result. Raises: `InputError` otherwise.

@@ -1,7 +1,6 @@
 """Certificates and the kernel's verdicts, as reports."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from exactdp.arithmetic.spelling import counted, elided
 from exactdp.certificates.certificate import Certificate, Verified
@@ -114,7 +113,7 @@ def refusal(verdict: str, reason: str) -> Report:
     return Report("judgement", [], {"verdict": verdict, "reason": reason}, f"{verdict}: {reason}")
 
 
-def judgements(lines: Sequence[str], files: Sequence[Mapping[str, Any]]) -> Report:
+def judgements(lines: Sequence[str], files: Sequence[Mapping[str, object]]) -> Report:
     """Return the verdicts on several files: a line for each, and its values for JSON.
 
     >>> rejected = {"file": "a.cert", "verdict": "rejected", "reason": "alpha 2/3 is not the level"}

@@ -9,7 +9,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import chain, groupby
-from typing import Any
 
 from exactdp.answers.optimality import Optimality
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, polynomial_text
@@ -159,7 +158,7 @@ FORMULAS = frozenset({AlgebraicNumber, Interval, RadicalSum, RationalFunction, R
 """The types that are a single formula; a notebook shows them as LaTeX, not as HTML."""
 
 
-def formula(found: Any) -> str | None:
+def formula(found: object) -> str | None:
     r"""Return a result that is a matrix or a number as LaTeX, and None for any other.
 
     >>> print(formula(Fraction(7, 9)))

@@ -1,11 +1,11 @@
 """Every public result as text: by its own report, by its spelling, or field by field."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeGuard
 
 from exactdp.answers.audit import Audit, audit_implementation
 from exactdp.answers.database_optimum import ObliviousOptimum
@@ -74,7 +74,7 @@ LONG = 300
 """The most characters shown of a field."""
 
 
-def report(found: Any) -> Report:
+def report(found: object) -> Report:
     """Return a result as a report; return a report unchanged.
 
     A result whose type is in none of `REPORTS`, `SPELLED` and `of_claims()` is shown field by field.
@@ -110,11 +110,11 @@ def of_claims() -> Mapping[type, Callable[[Any], Report]]:
     return {Claim: verdicts.claim, Outcome: verdicts.outcome}
 
 
-def _spelled(found: Any) -> Report:
+def _spelled(found: object) -> Report:
     return Report(_name(found, "-"), [Topic("", [elided(str(found), LONG)])], {"value": found})
 
 
-def _name(found: Any, between: str) -> str:
+def _name(found: object, between: str) -> str:
     return re.sub("(?<=[a-z])(?=[A-Z])", between, type(found).__name__).lower()
 
 
@@ -129,14 +129,14 @@ def _by_fields(found: Any) -> Report:
     return Report("fields", topics, {"type": kind.__name__, "fields": values}, _name(found, " "), narrow=True)
 
 
-def _truth(found: Any) -> bool | str:
+def _truth(found: object) -> bool | str:
     try:
         return bool(found)
     except ValueError:  # an undecided result has no truth value
         return "undecided"
 
 
-def _parts(value: Any) -> Iterator[Part]:
+def _parts(value: object) -> Iterator[Part]:
     if isinstance(value, Matrix):
         yield value
     elif isinstance(value, Mapping) and value:
@@ -147,15 +147,15 @@ def _parts(value: Any) -> Iterator[Part]:
         yield _brief(value)
 
 
-def _is_list(value: Any) -> bool:
+def _is_list(value: object) -> TypeGuard[Collection[object]]:
     return isinstance(value, tuple | list | frozenset)
 
 
-def _is_compound(value: Any) -> bool:
+def _is_compound(value: object) -> bool:
     return _is_list(value) or is_dataclass(value) or isinstance(value, Matrix)
 
 
-def _brief(value: Any) -> str:
+def _brief(value: object) -> str:
     """Return a value on one line."""
     match value:
         case None:
@@ -187,7 +187,7 @@ def _brief(value: Any) -> str:
     return elided(printable(str(value)), LONG)
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     if isinstance(value, Fraction):
         return elided(text(value), 2 * LEGIBLE)
     return f"({_brief(value)})" if _is_list(value) else _brief(value)

@@ -13,36 +13,34 @@ Each function raises TypeError for anything else.
 (4, 'matrix', ['text/html', 'text/latex', 'text/plain'])
 """
 
-from typing import Any
-
 from exactdp.model.matrix import Matrix
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.polytope.constraints import ConstraintMatrix
 from exactdp.report import hypertext, json_writer, latex_writer, results, terminal
 
 
-def as_text(found: Any) -> str:
+def as_text(found: object) -> str:
     """Return a result as the terminal prints it."""
     return terminal.as_text(results.report(found))
 
 
-def as_html(found: Any) -> str:
+def as_html(found: object) -> str:
     """Return a result as HTML for a page of any style."""
     return hypertext.as_html(results.report(found))
 
 
-def as_json(found: Any) -> str:
+def as_json(found: object) -> str:
     """Return a result as JSON text."""
     return json_writer.as_json(results.report(found))
 
 
-def as_latex(found: Any) -> str:
+def as_latex(found: object) -> str:
     """Return a result as LaTeX: a number or a matrix as a formula, anything else as its report."""
     alone = isinstance(found, Matrix | SymbolicMechanism | ConstraintMatrix) or type(found) in latex_writer.FORMULAS
     return (latex_writer.formula(found) if alone else None) or latex_writer.as_latex(results.report(found))
 
 
-def bundle(found: Any) -> dict[str, str]:
+def bundle(found: object) -> dict[str, str]:
     """Return the forms for a notebook by media type: text and a formula, or text, HTML and a formula."""
     shown = {"text/plain": as_text(found)}
     if type(found) not in latex_writer.FORMULAS:

@@ -8,7 +8,6 @@ rounding to integers.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from flint import fmpq_poly
 
@@ -67,7 +66,7 @@ class NoCombination(Shown):
         return
 
 
-def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combination | NoCombination:
+def cheapest_combination(queries: Iterable[Iterable[Exact]], person: int) -> Combination | NoCombination:
     """Return the cheapest combination of queries that isolates a person, or the proof that none does.
 
     Domain: a person from 0. Raises: `InputError` for another, and if the linear program is not solved in 10 minutes; as
@@ -175,7 +174,7 @@ class BitPosterior(Shown):
 
 def bit_posterior(
     mechanism: Mechanism,
-    queries: Iterable[Iterable[Any]],
+    queries: Iterable[Iterable[Exact]],
     responses: Sequence[int],
     person: int,
     prior: Sequence[Exact] | None = None,

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, product
 from math import prod
-from typing import Any
 
 from exactdp.arithmetic.arguments import as_written, database_size, privacy_level
 from exactdp.arithmetic.errors import InputError
@@ -61,7 +60,7 @@ def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
 
 
 @by_name
-def within(*, n: int | None = None, inputs: Iterable[Any] | None = None, distance: int) -> Neighbours:
+def within(*, n: int | None = None, inputs: Iterable[object] | None = None, distance: int) -> Neighbours:
     """Return the neighbours of a query of this sensitivity: results at most `distance` apart.
 
     Domain: distance ≥ 0; distance 1 gives the path, and a distance of at least n the complete graph.
@@ -96,7 +95,7 @@ class Sensitivity(Shown):
         return text(self.value)
 
 
-def sensitivity(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Sensitivity:
+def sensitivity(answers: Sequence[Sequence[Exact]], neighbours: Neighbours) -> Sensitivity:
     """Return the exact L1-sensitivity of a query, given by its vector of answers on each input.
 
     Domain: one vector of exact numbers for each input, all of one length. Raises: `InputError` otherwise.
@@ -271,7 +270,7 @@ class UnboundedStaircase(Shown):
         return Built(Mechanism(rows), within(n=n, distance=self.sensitivity))
 
 
-def _one_length(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> None:
+def _one_length(answers: Sequence[Sequence[Exact]], neighbours: Neighbours) -> None:
     if len(answers) != neighbours.size:
         raise InputError(
             f"there are answers on {counted(len(answers), 'input')}: write one vector for each of {neighbours.size}"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import Exact, exact
@@ -38,7 +38,9 @@ class Transcript(Shown):
     answers: tuple[Fraction, ...]
     error: Fraction | None = None
 
-    def __init__(self, queries: Iterable[Iterable[Any]], answers: Iterable[Any], error: Exact | None = None) -> None:
+    def __init__(
+        self, queries: Iterable[Iterable[Exact]], answers: Iterable[Exact], error: Exact | None = None
+    ) -> None:
         rows = checked(queries)
         given = tuple(map(exact, answers))
         if len(given) != len(rows):
@@ -94,7 +96,7 @@ def error_bound(value: Exact) -> Fraction:
     return bound
 
 
-def checked(queries: Iterable[Iterable[Any]]) -> tuple[QueryWeights, ...]:
+def checked(queries: Iterable[Iterable[Exact]]) -> tuple[QueryWeights, ...]:
     """Return queries as tuples of integer weights. Raises: `InputError` for none, ragged ones, or other weights.
 
     >>> checked([["1", 0]])

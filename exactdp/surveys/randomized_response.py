@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
-from typing import Any
 
 from flint import fmpq, fmpq_mat, fmpq_poly
 
@@ -266,7 +265,7 @@ class Indistinguishable(Shown):
         return False
 
 
-def unbiased_estimator(mechanism: Mechanism, target: Iterable[Any]) -> Estimator | Indistinguishable:
+def unbiased_estimator(mechanism: Mechanism, target: Iterable[Exact]) -> Estimator | Indistinguishable:
     """Return the linear unbiased estimator of the average target with the least variance under the uniform prior.
 
     With more responses than inputs there may be many estimators. Their variance under a prior is a quadratic form in

@@ -219,15 +219,16 @@ def worst_case_of_all_subsets(*, n: int, error: Exact) -> WorstCase:
     """
     if n < 1:
         raise InputError(f"n = {n}: write at least one person")
-    each = floor(2 * error_bound(error))
+    bound = error_bound(error)
+    each = floor(2 * bound)
     more = min(each, (n + 1) // 2)
     less = min(each, n // 2)
     first = (1,) * more + (0,) * (n - more)
     second = (0,) * more + (1,) * less + (0,) * (n - more - less)
-    return WorstCase(error_bound(error), (first, second), more + less, more + less, "at most ⌊2E⌋ bits each way")
+    return WorstCase(bound, (first, second), more + less, more + less, "at most ⌊2E⌋ bits each way")
 
 
-def worst_case(queries: Iterable[Iterable[Any]], error: Exact) -> WorstCase:
+def worst_case(queries: Iterable[Iterable[Exact]], error: Exact) -> WorstCase:
     """Return the worst case of any queries: the largest distance of two databases that fit the same answers.
 
     An integer program in floating point proposes two databases, and an exhaustive search, in integers, proves that no
@@ -388,7 +389,7 @@ class SpectralBound(Shown):
         return f"all eigenvalues of QᵀQ are at least {text(self.eigenvalue)}{rest}"
 
 
-def spectral_bound(queries: Iterable[Iterable[Any]], error: Exact) -> SpectralBound:
+def spectral_bound(queries: Iterable[Iterable[Exact]], error: Exact) -> SpectralBound:
     """Return the bound on wrong bits from a proved lower bound λ on the eigenvalues of Q^T·Q.
 
     Floating point proposes λ, and the person to leave out. Elimination of Q^T·Q - λ without a negative pivot proves it.

@@ -59,7 +59,7 @@ class Generator:
         self._release = release
         self._source = source or SystemSource()
         self._work = distribution(release.work)
-        self._responses: dict[tuple[Callable[..., Distribution], tuple[Any, ...]], Responses] = {}
+        self._responses: dict[tuple[Callable[..., Distribution], tuple[object, ...]], Responses] = {}
         self._hourly = [release.at(hour) for hour in range(release.city.hours)]
 
     def person(self) -> SyntheticPerson:
@@ -107,7 +107,7 @@ class Generator:
     def _centre(self, pattern: int) -> Distribution:
         return self._release.centres[pattern]
 
-    def _drawn(self, what: Callable[..., Distribution], *given: Any) -> int:
+    def _drawn(self, what: Callable[..., Distribution], *given: object) -> int:
         """Draw from a distribution; each distribution is computed once."""
         if (what, given) not in self._responses:
             self._responses[what, given] = Responses(Mechanism([what(*given)]))

@@ -9,7 +9,8 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeAlias
+from types import ModuleType
+from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.errors import InputError
@@ -188,7 +189,7 @@ _FACTS: WeakKeyDictionary[Axes, str] = WeakKeyDictionary()
 """The facts above axes, to distinguish them from a user's title."""
 
 
-def drawing_library(module: str = "exactdp.report.pictures.picture") -> Any:
+def drawing_library(module: str = "exactdp.report.pictures.picture") -> ModuleType:
     """Return a module that needs matplotlib. Raises: `InputError` if matplotlib is not installed.
 
     >>> drawing_library().FONT

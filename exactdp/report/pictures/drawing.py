@@ -67,7 +67,7 @@ BITS = 64
 
 
 @singledispatch
-def plot(result: Any, **options: Any) -> Figure:
+def plot(result: object, **options: Any) -> Figure:
     """Draw a result and return matplotlib's figure; `ax` draws on existing axes, `title` replaces the default title.
 
     A result about one mechanism draws that mechanism: a level, an optimum, an examination, an audit, a repair.
