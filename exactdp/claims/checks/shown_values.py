@@ -239,7 +239,7 @@ def _condition(e: Term) -> Formula:
         case "^":
             return negation((a[1] < 0) & (a[0] == 0))
         case "defined":
-            return expand(condition_of(e))  # type: ignore[no-any-return]
+            return expand(condition_of(e))
         case "entry":
             return both(*(between(0, k, size - 1) for k, size in zip(a[1:], _sizes(a[0]) or (), strict=True)))
     return a[1] <= a[2]  # type: ignore[no-any-return]

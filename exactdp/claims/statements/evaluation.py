@@ -141,7 +141,7 @@ def compiled(e: Expression, watch: Watch | None = None) -> Evaluation:
         return _compiled(e, watch)
     if e._evaluation is None:
         object.__setattr__(e, "_evaluation", _compiled(e, None))
-    return e._evaluation  # type: ignore[no-any-return]
+    return e._evaluation  # type: ignore[return-value]
 
 
 def _compiled(e: Expression, watch: Watch | None) -> Evaluation:
