@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import gcd
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from exactdp.arithmetic.errors import InputError
 
@@ -177,7 +177,7 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
     return False
 
 
-def is_fraction(x: object) -> bool:
+def is_fraction(x: object) -> TypeGuard[Fraction]:
     """Return whether this is a Fraction in lowest terms; Python also makes others, such as 1/-2, which is "> 0".
 
     >>> is_fraction(Fraction(1, 2)), is_fraction(1)

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.expressions import (
@@ -70,7 +70,7 @@ def explained(
     body: Term | Formula,
     sign: str = "",
     *,
-    decide: Callable[..., Any] | None = None,
+    decide: Callable[..., object] | None = None,
     coq: str = "",
     within: Formula | None = None,
 ) -> Definition:

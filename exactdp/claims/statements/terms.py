@@ -174,7 +174,7 @@ class Definition:
     body: Term | Formula | None
     sort: Sort
     latex: str
-    decide: Callable[..., Any] | None
+    decide: Callable[..., object] | None
     coq: str
     within: Formula | None
 
@@ -186,7 +186,7 @@ class Definition:
         sort: Sort = TRUTH,
         *,
         latex: str = "",
-        decide: Callable[..., Any] | None = None,
+        decide: Callable[..., object] | None = None,
         coq: str = "",
         within: Formula | None = None,
     ) -> None:

@@ -16,7 +16,7 @@ _i, _k, _m, _n, _q, _r, _z = indices("i k m n q r z")
 _F, _p = vectors("F p")
 _T, _x, _y = matrices("T x y")
 
-Rows = Sequence[Sequence[Fraction]]
+Rows = tuple[tuple[Fraction, ...], ...]
 
 
 def within(rows: Rows, n: int, m: int) -> list[list[Fraction]]:

@@ -1,6 +1,5 @@
 """Algorithm 1 of Gupte & Sundararajan 2010: levels and stages are numbered from 1, as there."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
@@ -97,7 +96,7 @@ def some_levels(rng: Random, turn: int, k: int) -> Any:
 
 
 @generator(stages)
-def some_stages(rng: Random, turn: int, a: Sequence[Fraction], k: int, n: int) -> Any:
+def some_stages(rng: Random, turn: int, a: tuple[Fraction, ...], k: int, n: int) -> Any:
     """Draw the remaps that the library computes."""
     rising = [entry(a, [s]) for s in range(1, k + 1)]
     if n < 1 or k < 1 or not all(0 <= low <= high <= 1 for low, high in pairwise(rising)):
