@@ -106,7 +106,7 @@ def _tells_its_sort(v: Term) -> bool:
     return v.sort not in (INDEX, NUMBER) or shows_its_sort(v)
 
 
-def _shown_as_integers(e: Any) -> set[str]:
+def _shown_as_integers(e: object) -> set[str]:
     """Return the variables in positions and in bounds of ranges, which are integers."""
     if not isinstance(e, Expression | tuple):
         return set()
@@ -125,7 +125,7 @@ def is_known(v: Term, formulas: tuple[Formula, ...]) -> bool:
     return v.sort.values != INDEX or v.args[0] in _arguments(formulas)
 
 
-def _arguments(e: Any) -> set[str]:
+def _arguments(e: object) -> set[str]:
     """Return the variables that are arguments of names, whose meanings show their sorts."""
     if not isinstance(e, Expression | tuple):
         return set()

@@ -89,7 +89,7 @@ def _equal(x: Number, y: Number) -> bool:
 
 _whole = lru_cache(Fraction)
 
-Ratio: TypeAlias = tuple[int, int]
+Quotient: TypeAlias = tuple[int, int]
 
 OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+": added,
@@ -324,11 +324,11 @@ def _quotient_of_integers(e: Expression, watch: Watch | None) -> Evaluation:
     return of_other
 
 
-def _number(found: Number | Ratio) -> Number:
+def _number(found: Number | Quotient) -> Number:
     return quotient(*found) if isinstance(found, tuple) else found
 
 
-def _total(values: Iterator[Number | Ratio]) -> Number:
+def _total(values: Iterator[Number | Quotient]) -> Number:
     """Return the sum of quotients of integers, and of other numbers. Only one Fraction is made in the end."""
     above, below = 0, 1
     for each in values:

@@ -37,7 +37,7 @@ class Function(NamedTuple):
 
 Sort: TypeAlias = str | Function
 
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 INDEX, NUMBER, TRUTH = "index", "number", "truth"
 VECTOR, MATRIX = Function(1, NUMBER), Function(2, NUMBER)
@@ -110,7 +110,7 @@ _set_key, _set_free, _set_expanded, _set_evaluation, _set_found = (
 )
 
 
-def once(e: Expression, what: Key | str, find: Callable[[], Found]) -> Found:
+def once(e: Expression, what: Key | str, find: Callable[[], T]) -> T:
     """Find a value once, keep it with the expression, and return it.
 
     >>> from exactdp.claims.statements.formulas import number
@@ -120,7 +120,7 @@ def once(e: Expression, what: Key | str, find: Callable[[], Found]) -> Found:
     """
     if e._found is None:
         object.__setattr__(e, "_found", {})
-    found: dict[Key | str, Found] = e._found  # type: ignore[assignment]
+    found: dict[Key | str, T] = e._found  # type: ignore[assignment]
     if what not in found:
         found[what] = find()
     return found[what]

@@ -31,7 +31,7 @@ from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, without_arguments, words_and_arguments
 from exactdp.claims.statements.shapes import RESERVED, is_phrase, is_symbol, reads_as_relation
 from exactdp.claims.statements.tables import table_of
-from exactdp.claims.statements.terms import Definition, Formula, Term, expand
+from exactdp.claims.statements.terms import Definition, Formula, Operand, Term, expand
 
 
 def clash(formulas: Iterable[Formula]) -> str | None:
@@ -75,13 +75,11 @@ def _caught_in_meaning(definition: Definition) -> list[str]:
     return [] if is_sign(definition) else [*_caught(parts), *chain(*(_beside_loss(each, scope) for each in parts))]
 
 
-def _beside_loss(e: Any, scope: Sequence[str]) -> Iterator[str]:
+def _beside_loss(e: object, scope: Sequence[str]) -> Iterator[str]:
     """Yield i or r beside a loss that is named by its formula, such as |i-r|, where they could be these variables.
 
     In L_i(|i-r|, x; m), both readings of i are the same.
     """
-    if isinstance(e, tuple):
-        yield from chain(*(_beside_loss(each, scope) for each in e))
     if not isinstance(e, Expression):
         return
     if _is_loss(e):
@@ -130,9 +128,9 @@ def _letters(definition: Definition) -> frozenset[str]:
     return frozenset(map(_in_latin, found)) - ({"a"} if not is_symbol(definition.name) else set())
 
 
-def _parts_of(expressions: Iterable[Any]) -> Iterator[Expression]:
+def _parts_of(expressions: Iterable[object]) -> Iterator[Expression]:
     """Yield the expressions and all of their parts."""
-    waiting: list[Any] = [*expressions]
+    waiting = [*expressions]
     while waiting:
         e = waiting.pop()
         if isinstance(e, Expression):
@@ -355,7 +353,7 @@ def _is_special(one: Definition, general: Definition) -> bool:
     found = _pattern(general).fullmatch(_SHOWN.sub(r"<\1>", one.name)) if general.parameters else None
     if found is None:
         return False
-    given: list[Any] = [0] * len(general.parameters)
+    given: list[Operand] = [0] * len(general.parameters)
     for at, written in zip(_places(general), found.groups(), strict=True):
         shown = re.fullmatch(r"<([0-9]+)>(?:\+([0-9]+))?", written)
         if not (shown or written.isdigit()):
@@ -397,18 +395,12 @@ def _like_a_variable(every: Iterable[Definition], formulas: Iterable[Formula]) -
     variables: set[str] = set()
     vectors: set[str] = set()
     called: set[str] = set()
-    waiting: list[Any] = [*formulas, *(part for each in every for part in (each.body, *each.parameters))]
-    while waiting:
-        e = waiting.pop()
-        if isinstance(e, Expression):
-            if e.op == "variable":
-                is_vector = isinstance(e.sort, Function) and e.sort.arity == 1
-                (vectors if is_vector else variables).add(_in_latin(e.args[0]))
-            elif e.op == "defined" and len(e.args) > 1:
-                called.add(text(e))
-            waiting += e.args
-        elif isinstance(e, tuple):
-            waiting += e
+    for e in _parts_of([*formulas, *(part for each in every for part in (each.body, *each.parameters))]):
+        if e.op == "variable":
+            is_vector = isinstance(e.sort, Function) and e.sort.arity == 1
+            (vectors if is_vector else variables).add(_in_latin(e.args[0]))
+        elif e.op == "defined" and len(e.args) > 1:
+            called.add(text(e))
     names = (each.name for each in every if not each.parameters)
     entry = next((name for name in names if _in_latin(re.sub("_([0-9]+|[i-nrstℓ])['′″]*$", "", name)) in vectors), None)
     return entry or next((name for name in sorted(called) if _in_latin(name) in variables | vectors), None)
@@ -419,7 +411,7 @@ def _written_alike(formulas: Iterable[Formula], meanings: Iterable[Definition]) 
 
     The name "f(1)" reads as f at 1, and the name "t_1" in LaTeX as t at 1.
     """
-    first: dict[str, Any] = {}
+    first: dict[str, Expression] = {}
     said: dict[str, str] = {}
     for name, in_latex, e in chain(_written(formulas), *map(_written_in_meaning, meanings)):
         if said.setdefault(in_latex, name) != name:
