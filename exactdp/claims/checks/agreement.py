@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from exactdp.claims.statements.decisions import decided
-from exactdp.claims.statements.evaluation import Environment, NotRunThrough, compiled, entry
+from exactdp.claims.statements.evaluation import Environment, NotRunThrough, Value, compiled, entry
 from exactdp.claims.statements.expressions import Expression
-from exactdp.claims.statements.ranges import Value
 from exactdp.claims.statements.terms import Definition
 
 

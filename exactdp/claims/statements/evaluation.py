@@ -47,10 +47,12 @@ from exactdp.claims.statements.terms import Definition
 __all__ = [
     "Environment",
     "Evaluation",
+    "FunctionValue",
     "NotRunThrough",
     "OutsideTable",
     "TooManyTried",
     "Undefined",
+    "Value",
     "compiled",
     "entry",
     "known_by",

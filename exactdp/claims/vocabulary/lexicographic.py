@@ -6,7 +6,7 @@ from typing import Any
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary.matrix import Rows, within
@@ -144,7 +144,7 @@ def _error(x: Rows, n: int, m: int) -> Fraction:
     return sum((abs(i - r) * x[i][r] for i in range(n + 1) for r in range(m + 1)), Fraction(0))
 
 
-def _is_minimax(x: Rows, loss: Rows, inputs: frozenset[int], *levels: Any) -> bool:
+def _is_minimax(x: Rows, loss: Rows, inputs: frozenset[int], *levels: *tuple[Fraction, int, int]) -> bool:
     (_, n, m), best = levels, _best(loss, inputs, *levels)
     assert best is not None, "the mechanisms are a bounded set, and not empty"
     least = _worst(best.mechanism.rows, loss, inputs, n, m)
@@ -160,7 +160,7 @@ minimax_optimal = explained(
 """A private mechanism with the least worst loss over S."""
 
 
-def _is_lexicographic(x: Rows, loss: Rows, inputs: frozenset[int], *levels: Any) -> bool:
+def _is_lexicographic(x: Rows, loss: Rows, inputs: frozenset[int], *levels: *tuple[Fraction, int, int]) -> bool:
     (_, n, m), best = levels, _best(loss, inputs, *levels)
     assert best is not None, "the mechanisms are a bounded set, and not empty"
     second = lexicographic(best)
@@ -221,11 +221,11 @@ best_lexicographic = Definition(
 # Draws that satisfy the definitions
 
 
-def _drawn(found: Any) -> Any:
+def _drawn(found: object) -> Rows | None:
     return tuple(map(tuple, found.mechanism.rows)) if isinstance(found, Optimum) else None
 
 
-def _small(inputs: Any, alpha: Fraction, n: int, m: int) -> bool:
+def _small(inputs: FunctionValue, alpha: Fraction, n: int, m: int) -> bool:
     return 0 <= n <= 2 and 0 <= m <= 3 and 0 <= alpha <= 1 and any(entry(inputs, (i,)) for i in range(n + 1))
 
 
