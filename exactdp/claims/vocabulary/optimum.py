@@ -75,11 +75,12 @@ optimal = Definition(
 
 
 @generator(optimal)
-def some_optimal(rng: Random, turn: int, p: Numbers, l: Rows, *levels: *tuple[Fraction, int, int]) -> Any:  # noqa: E741
+def some_optimal(rng: Random, turn: int, p: FunctionValue, l: FunctionValue, *levels: Any) -> Any:  # noqa: E741
     """Draw the vertex that the linear program finds, for a prior and a loss in tables."""
     _, n, m = levels
-    drawn = isinstance(p, tuple) and isinstance(l, tuple)
-    best = _best_mechanism(p, l, *levels) if drawn and n <= 2 and m <= 3 else None
+    if not isinstance(p, tuple) or not isinstance(l, tuple) or n > 2 or m > 3:
+        return None
+    best = _best_mechanism(p, l, *levels)
     return None if best is None else rows_of(best.mechanism)
 
 
@@ -163,7 +164,7 @@ best_remap = Definition(
 
 
 @generator(best_remap)
-def some_best_remap(rng: Random, turn: int, p: Numbers, l: Rows, *level: *tuple[Fraction, int]) -> Any:  # noqa: E741
+def some_best_remap(rng: Random, turn: int, p: FunctionValue, l: FunctionValue, *level: Any) -> Any:  # noqa: E741
     """Draw the remap that the library finds; the rows of responses with several best readings vary."""
     alpha, n = level
     if not isinstance(p, tuple) or not isinstance(l, tuple):
