@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
@@ -122,15 +121,17 @@ def refuted(
     statement = prepared(assumptions, goal, witnesses)
     parts = conjuncts(statement.goal)
     if any(part.op == "all" and part.args[0].sort != INDEX for part in parts) and len(parts) > 1:
-        limits: dict[str, Any] = {"most": most, "worst_cases": worst_cases, "thorough": thorough, "first": first}
         return _together(
             refuted(
                 statement.assumptions,
                 part,
                 witnesses=witnesses,
                 own_witnesses=own_witnesses,
+                most=most,
+                worst_cases=worst_cases,
+                thorough=thorough,
+                first=first,
                 share=share,
-                **limits,
             )
             for part in parts
         )

@@ -121,6 +121,7 @@ from exactdp.claims.statements.terms import (
     as_number,
     conjuncts,
     expand,
+    fresh,
     negation,
     substitute,
     term,
@@ -486,9 +487,9 @@ def split_range(whole: Term, after: Operand) -> Theorem:
 def exchange(whole: Term) -> Theorem:
     """A sum of sums in the other order, if neither range depends on the other index. Sound: both are finite."""
     _exactly(Term, whole)
-    v, low, high, inner = whole.args if whole.op == "sum" else (None, None, None, whole)
-    if v is None or inner.op != "sum":
+    if whole.op != "sum" or whole.args[3].op != "sum":
         raise Refused(f"{whole} is not a sum of sums")
+    v, low, high, inner = whole.args
     w, first, last, body = inner.args
     _refuse_free(v, first, last)
     _refuse_free(w, low, high, v)
@@ -513,9 +514,7 @@ def attained(extreme: Term) -> Theorem:
     v, low, high, body = (
         extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is not a least or largest value")
     )
-    w = Term("variable", f"{v.args[0]}'", sort=INDEX)
-    while w.args[0] in free(extreme):
-        w = variable(f"{w.args[0]}'", INDEX)
+    w = fresh(v, {v.args[0], *free(extreme)})
     says = Some(w, between(low, w, high), extreme == substitute(body, {v.args[0]: w}))
     return _theorem(says, given=[low <= high])
 
@@ -544,9 +543,7 @@ def least_index(t: Theorem) -> Theorem:
         f.op in ("<=", "<") and same(f.args[1], v) and v.args[0] not in free(f.args[0]) for f in conjuncts(guard)
     ):
         raise Refused(f"{guard} does not bound {v} from below")
-    u = variable(f"{v.args[0]}'", INDEX)
-    while u.args[0] in free(t.says) | free(body):
-        u = variable(f"{u.args[0]}'", INDEX)
+    u = fresh(v, {v.args[0], *free(t.says), *free(body)})
     by = {v.args[0]: u}
     none = All(u, substitute(guard, by), u < v, negation(substitute(body, by)))
     return _theorem(Some(v, guard, body & none), t)

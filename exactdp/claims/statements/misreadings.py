@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from string import Formatter
-from typing import Any
 from unicodedata import category, normalize
 
 from exactdp.arithmetic.errors import InputError
@@ -97,10 +96,10 @@ def _beside_loss(e: object, scope: Sequence[str]) -> Iterator[str]:
             yield from (letter for letter in "ir" if letter in scope and not (own and letter == "i"))
 
 
-def _is_loss(e: Any) -> bool:
+def _is_loss(e: object) -> bool:
     """Return whether this is a loss that is named by its formula, such as |i-r|."""
-    is_name = isinstance(e, Expression) and e.op == "defined" and not e.args[0].parameters
-    return is_name and is_sign(e.args[0]) and table_of(e.args[0]) is None
+    name = e.args[0] if isinstance(e, Expression) and e.op == "defined" else None
+    return name is not None and is_sign(name) and table_of(name) is None
 
 
 @cache
