@@ -163,8 +163,7 @@ def two_values_at_most() -> Theorem:
     proof = Proof([0 <= a, a <= 1, 0 < t])
 
     def value(at: Term | int) -> Term:
-        found: Term = 1 - a + a * t**at
-        return found
+        return 1 - a + a * t**at
 
     def positive(inner: Proof, at: Term) -> Fact:
         power = inner.use(power_positive(), α=t, k=at)

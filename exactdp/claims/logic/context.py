@@ -208,8 +208,7 @@ class Context:
 
     def normal(self, t: Term) -> Expansion:
         """Return the number as a polynomial in bases. It is computed once in a context."""
-        found: Expansion = self.polynomial(t) if t.sort == INDEX else self.once(t, self.polynomial)
-        return found
+        return self.polynomial(t) if t.sort == INDEX else self.once(t, self.polynomial)
 
     def polynomial(self, t: Term) -> Expansion:
         """Compute the number as a polynomial in bases.

@@ -419,7 +419,7 @@ def negation(f: Expression) -> Formula:
         case "or":
             return negation(a[0]) & negation(a[1])
         case "implies":
-            return a[0] & negation(a[1])  # type: ignore[no-any-return]
+            return Formula("and", a[0], negation(a[1]), sort=TRUTH)
         case "all":
             return Formula("some", a[0], a[1], negation(a[2]), sort=TRUTH)
         case "some":

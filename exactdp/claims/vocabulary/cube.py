@@ -121,8 +121,7 @@ exchanged = explained(
 
 def _answers(name: str, ones: Sequence[Fraction]) -> Term:
     """Return a mechanism that answers 1 with these probabilities, and 2 otherwise."""
-    found: Term = named(name, table([[0, p, 1 - p, 0] for p in ones]))
-    return found
+    return named(name, table([[0, p, 1 - p, 0] for p in ones]))
 
 
 best_for_first = _answers("x_1", FIGURE_4)

@@ -138,7 +138,6 @@ def some_conditional(rng: Random, turn: int, s: FunctionValue, m: int, k: int) -
     rows = [some_distribution(rng, turn + z, m) for z in range(4)]
 
     def chance(j: int, z: int, r: int) -> Fraction:
-        found: Fraction = rows[(j + z) % 4 if turn % 2 else 0][r] if 0 <= r <= m else Fraction(0)
-        return found
+        return rows[(j + z) % 4 if turn % 2 else 0][r] if 0 <= r <= m else Fraction(0)
 
     return chance

@@ -48,8 +48,7 @@ def constraint(x: Term, alpha: Term, m: Term, i: Term, c: Term) -> Term:
     {x[i+1,r] - α·x[i,r] if r ≤ m; x[i,r-m-1] - α·x[i+1,r-m-1] otherwise}
     """
     up = c - m - 1
-    found: Term = If(c <= m, x[i + 1, c] - alpha * x[i, c], x[i, up] - alpha * x[i + 1, up])
-    return found
+    return If(c <= m, x[i + 1, c] - alpha * x[i, c], x[i, up] - alpha * x[i + 1, up])
 
 
 falls = Definition(
