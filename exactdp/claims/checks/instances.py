@@ -208,15 +208,18 @@ class Sampler:
             names = [name for name in names if name not in ready]
         return ordered
 
-    def _complete(self, env: dict[str, Value]) -> None:
-        """Give a value to each variable that is defined by terms with values. Raises: `Undefined`."""
-        if not self.equal:
-            return
+    def _completed(self, chosen: Environment) -> Environment | None:
+        """Return these values, with those of the variables that they define; None if one is undefined."""
+        env = dict(chosen)
         waiting = [name for name in self.equal if name not in env]
-        while ready := [name for name in waiting if self.equal[name][0] <= env.keys()]:
-            for name in ready:
-                env[name] = self.equal[name][1](env)
-            waiting = [name for name in waiting if name not in ready]
+        try:
+            while ready := [name for name in waiting if self.equal[name][0] <= env.keys()]:
+                for name in ready:
+                    env[name] = self.equal[name][1](env)
+                waiting = [name for name in waiting if name not in ready]
+        except Undefined:
+            return None
+        return env
 
     def _holds(self, env: Environment, before: frozenset[str]) -> bool:
         """Return whether all assumptions hold whose variables now have values, and did not all have values before."""
@@ -242,16 +245,12 @@ class Sampler:
     ) -> Iterator[Environment]:
         """Yield the environment with each choice of values that satisfies the assumptions."""
         if not names:
-            yield dict(env)
+            yield env
             return
         before = frozenset(env)
         for each in values[names[0]]:
-            inner = {**env, names[0]: each}
-            try:
-                self._complete(inner)
-            except Undefined:
-                continue
-            if self._holds(inner, before):
+            inner = self._completed({**env, names[0]: each})
+            if inner is not None and self._holds(inner, before):
                 yield from self._extended(inner, names[1:], values)
 
     def _tuples(self, names: Sequence[str], values: Sequence[Number], rng: Random) -> list[Environment]:
@@ -277,13 +276,9 @@ class Sampler:
         return found
 
     def _listed(self, names: Sequence[str], values: Sequence[Number], rng: Random) -> list[Environment]:
-        start: dict[str, Value] = {}
-        try:
-            self._complete(start)
-        except Undefined:
-            return []
-        closed = all(_true(check, {}) for known, check in self.checks if not known)
-        if not closed or not self._holds(start, frozenset()):
+        start = self._completed({})
+        closed = (check for known, check in self.checks if not known)
+        if start is None or not all(_true(check, {}) for check in closed) or not self._holds(start, frozenset()):
             return []
         # What is assumed about one variable alone is not checked again at each choice of the others.
         alone = {name: [v for v in values if self._holds({name: v}, frozenset())] for name in names}
@@ -362,34 +357,17 @@ class Sampler:
         """Return whether all assumptions hold whose variables have values."""
         return self._holds(env, frozenset())
 
-    def at(self, chosen: Environment) -> Environment | None:
-        """Return these values of indices and numbers, with the values that they define; None if one is undefined."""
-        env = dict(chosen)
-        try:
-            self._complete(env)
-        except Undefined:
-            return None
-        return env
-
     def _with_levels(self, size: Environment, chosen: Environment) -> Environment | None:
-        env = {**chosen, **size}
-        try:
-            self._complete(env)
-        except Undefined:
-            return None
+        env = self._completed({**chosen, **size})
         # The assumptions on indices alone, and on numbers alone, were checked before.
-        return env if self._holds(env, frozenset(size)) else None
+        return env if env is not None and self._holds(env, frozenset(size)) else None
 
     def with_functions(self, env: Environment, rng: Random, turn: int) -> Environment | None:
         """Return the environment with functions that satisfy the assumptions; None if none are drawn."""
         for name in self.functions:
             for drawn in self._drawn(name, env, rng, turn):
-                inner = {**env, name: drawn}
-                try:
-                    self._complete(inner)
-                except Undefined:
-                    continue
-                if self._holds(inner, frozenset(env)):
+                inner = self._completed({**env, name: drawn})
+                if inner is not None and self._holds(inner, frozenset(env)):
                     env = inner
                     break
             else:
