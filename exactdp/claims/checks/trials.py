@@ -12,7 +12,7 @@ from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure,
 from exactdp.claims.checks.worst_case import LinearStatement
 from exactdp.claims.statements.decisions import NoValue, Rule
 from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
-from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free
+from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Function, free, subexpressions
 from exactdp.claims.statements.formulas import Some
 from exactdp.claims.statements.opening import Opened
 from exactdp.claims.statements.patterns import turned
@@ -185,11 +185,8 @@ def _disagreement(statement: Opened, environments: Iterable[Environment]) -> str
 
 def _has_both(e: object) -> bool:
     """Return whether an expression, or the meaning of its names, contains a name with a formula and a function."""
-    if not isinstance(e, Expression):
-        return isinstance(e, tuple) and any(map(_has_both, e))
-    if e.op == "defined" and e.args[0].body is not None:
-        return e.args[0].decide is not None or _has_both(e.args[0].body) or any(map(_has_both, e.args[1:]))
-    return any(map(_has_both, e.args))
+    names = [part.args[0] for part in subexpressions(e) if part.op == "defined"]
+    return any(each.body is not None and (each.decide is not None or _has_both(each.body)) for each in names)
 
 
 def _smallest(failed: list[Environment], made: Sampler, holds: Evaluation) -> Environment:

@@ -16,7 +16,7 @@ This module only reads expressions. Their classes are in `terms`, and the words 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import gcd
 from types import MappingProxyType
@@ -212,6 +212,24 @@ def split(e: Expression) -> tuple[tuple[Term, ...], tuple[Any, ...], tuple[Expre
     return (), e.args, ()
 
 
+def subexpressions(e: object) -> Iterator[Expression]:
+    """Yield an expression, or the expressions in a tuple, and all of their parts.
+
+    >>> from exactdp.claims.statements.formulas import indices
+    >>> i, n = indices("i n")
+    >>> [*subexpressions(i * n < n)]
+    [i·n < n, n, i·n, n, i]
+    """
+    waiting = [e]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Expression):
+            yield part
+            waiting += part.args
+        elif isinstance(part, tuple):
+            waiting += part
+
+
 def has_part(e: object, wanted: Callable[[Expression], bool]) -> bool:
     """Return whether an expression, or one of its parts, is as wanted.
 
@@ -220,9 +238,7 @@ def has_part(e: object, wanted: Callable[[Expression], bool]) -> bool:
     >>> has_part(All(i, 0 <= i, i < n), lambda part: part.op == "<"), has_part(i + n, lambda part: part.op == "if")
     (True, False)
     """
-    if not isinstance(e, Expression):
-        return isinstance(e, tuple) and any(has_part(each, wanted) for each in e)
-    return wanted(e) or any(has_part(each, wanted) for each in e.args)
+    return any(map(wanted, subexpressions(e)))
 
 
 def free(e: Expression) -> MappingProxyType[str, Term]:

@@ -23,6 +23,7 @@ from exactdp.claims.statements.expressions import (
     free_names,
     same,
     split,
+    subexpressions,
 )
 from exactdp.claims.statements.latex import latex
 from exactdp.claims.statements.names import defined_in, is_sign, is_word, named_in, taken, without_formula
@@ -60,7 +61,7 @@ def clash(formulas: Iterable[Formula]) -> str | None:
 
 def _caught(expressions: Iterable[Expression]) -> Iterator[str]:
     """Yield the variables of an argument that are letters or words of the name."""
-    for e in _parts_of(expressions):
+    for e in subexpressions(tuple(expressions)):
         if e.op == "defined" and len(e.args) > 1:
             signs = _letters(e.args[0])
             yield from sorted(name for name in map(_in_latin, free_names(e.args[1:])) if name in signs)
@@ -106,7 +107,7 @@ def _is_loss(e: object) -> bool:
 def _row_of(definition: Definition, k: int) -> int | None:
     """Return which parameter is the row of all entries of the parameter k that a name reads, or None."""
     names = [p.args[0] for p in definition.parameters]
-    parts = [*_parts_of([expand(definition.body)])]
+    parts = [*subexpressions(expand(definition.body))]
     read = [e.args[1] for e in parts if e.op == "entry" and _is_named(e.args[0], names[k : k + 1])]
     uses = sum(_is_named(e, names[k : k + 1]) for e in parts)
     rows = {at.args[0] if _is_named(at, names) else None for at in read}
@@ -125,18 +126,6 @@ def _letters(definition: Definition) -> frozenset[str]:
     name = without_arguments(definition.name)
     found = [*_SIGN.findall(name), *re.findall("_([^\\W_]+)", name)]
     return frozenset(map(_in_latin, found)) - ({"a"} if not is_symbol(definition.name) else set())
-
-
-def _parts_of(expressions: Iterable[object]) -> Iterator[Expression]:
-    """Yield the expressions and all of their parts."""
-    waiting = [*expressions]
-    while waiting:
-        e = waiting.pop()
-        if isinstance(e, Expression):
-            yield e
-            waiting += e.args
-        elif isinstance(e, tuple):
-            waiting += e
 
 
 def _shared(definitions: Iterable[Definition], names: Iterable[str]) -> str | None:
@@ -394,7 +383,7 @@ def _like_a_variable(every: Iterable[Definition], formulas: Iterable[Formula]) -
     variables: set[str] = set()
     vectors: set[str] = set()
     called: set[str] = set()
-    for e in _parts_of([*formulas, *(part for each in every for part in (each.body, *each.parameters))]):
+    for e in subexpressions((*formulas, *(part for each in every for part in (each.body, *each.parameters)))):
         if e.op == "variable":
             is_vector = isinstance(e.sort, Function) and e.sort.arity == 1
             (vectors if is_vector else variables).add(_in_latin(e.args[0]))
@@ -429,7 +418,7 @@ def _written_in_meaning(definition: Definition) -> list[tuple[str, str, Expressi
 
 def _written(expressions: Iterable[Expression]) -> Iterator[tuple[str, str, Expression]]:
     """Yield the terms and names in expressions, each with its text and its LaTeX."""
-    for e in _parts_of(expressions):
+    for e in subexpressions(tuple(expressions)):
         is_named = e.op in ("variable", "entry", "defined")
         if is_named or (isinstance(e, Term) and e.op not in ("literal", "linear", "number", "function")):
             yield text(e), latex(e), e
