@@ -261,8 +261,7 @@ def unfold(e: E) -> E:
     definition = e.args[0]
     if definition.body is None:
         raise InputError(f"{definition.name} is defined by a computation alone: it cannot be unfolded")
-    names = [p.args[0] for p in definition.parameters]
-    meaning: E = once(e, "body", lambda: substitute(definition.body, dict(zip(names, e.args[1:], strict=True))))
+    meaning: E = once(e, "body", lambda: substitute(definition.body, _arguments(e)))
     return meaning
 
 
@@ -274,11 +273,13 @@ def condition_of(e: Expression) -> Formula:
     >>> condition_of(Definition("root({0})", (a,), a, within=0 <= a)(a - 1))
     α - 1 ≥ 0
     """
-    definition: Definition = e.args[0]
-    names = [p.args[0] for p in definition.parameters]
-    return (
-        TRUE if definition.within is None else substitute(definition.within, dict(zip(names, e.args[1:], strict=True)))
-    )
+    within: Formula | None = e.args[0].within
+    return TRUE if within is None else substitute(within, _arguments(e))
+
+
+def _arguments(e: Expression) -> dict[str, Term]:
+    """Return the arguments of a defined name, by the names of the parameters."""
+    return {p.args[0]: each for p, each in zip(e.args[0].parameters, e.args[1:], strict=True)}
 
 
 @overload
@@ -286,7 +287,7 @@ def expand(e: E) -> E: ...
 @overload
 def expand(e: object) -> object: ...
 def expand(e: object) -> object:
-    """Return the expression with every defined name unfolded, where it has a body."""
+    """Return the expression with every defined name unfolded, where it has a body; return anything else unchanged."""
     if not isinstance(e, Expression):
         return e
     if e._expanded is None:
