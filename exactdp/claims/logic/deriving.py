@@ -511,7 +511,7 @@ def _assumed(theorem: Theorem, by_name: Mapping[str, Term], f: Formula) -> str:
     return f"the lemma assumes {of}, here with {' and '.join([', '.join(put), *own] if put else own)}"
 
 
-def _with_names(e: Any, names: Mapping[Key, Term]) -> Any:
+def _with_names(e: object, names: Mapping[Key, Term]) -> Any:
     """Return the expression with names for some of its terms, except inside terms that bind variables."""
     if not isinstance(e, Expression) or e.op == "linear" or split(e)[0]:
         return names.get(key(e), e) if isinstance(e, Expression) else e
