@@ -365,7 +365,7 @@ class Context:
             # A choice depends on the index: the sum is a base as written.
             return {frozenset({(("written", key(t)), ONCE)}): Fraction(1)}
 
-        def stands(what: frozenset[Any]) -> Key:
+        def stands(what: frozenset[object]) -> Key:
             depth = 1 + _depth(what)
             return (t.op, lo, hi, ("depth", depth), _replaced(what, name, ("summed", depth)))
 

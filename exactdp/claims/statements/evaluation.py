@@ -93,7 +93,7 @@ _whole = lru_cache(Fraction)
 
 Quotient: TypeAlias = tuple[int, int]
 
-OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
+OPERATIONS: dict[str, Callable[[Number, Number], Number]] = {
     "+": added,
     "-": _subtracted,
     "*": multiplied,

@@ -128,7 +128,7 @@ def once(e: Expression, what: Key | str, find: Callable[[], T]) -> T:
 
 # The sorts of arguments
 
-_SIGNATURES: set[tuple[Any, ...]] = {
+_SIGNATURES: set[tuple[Sort, ...]] = {
     ("true", TRUTH),
     ("not", TRUTH, TRUTH),
     *((op, TRUTH, TRUTH, TRUTH) for op in ("and", "or", "implies")),
@@ -189,7 +189,7 @@ def is_fraction(x: object) -> TypeGuard[Fraction]:
     return type(above) is int and type(below) is int and below > 0 and gcd(above, below) == 1
 
 
-def _are_atoms(atoms: tuple[Any, ...]) -> bool:
+def _are_atoms(atoms: tuple[tuple[Term, object], ...]) -> bool:
     """Return whether these are index terms with coefficients, each term once."""
     return all(
         atom.sort == INDEX and atom.op not in ("linear", "literal") and type(c) is int and c for atom, c in atoms
