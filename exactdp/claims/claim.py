@@ -28,16 +28,18 @@ from exactdp.claims.clause import (
 from exactdp.claims.evidence import Evidence, Failed, Print, weakest
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.known import Fact
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.sources import SOURCES
 from exactdp.claims.statements.misreadings import ambiguous, clash, misleading, shapeless
 from exactdp.claims.statements.names import Meaning, meanings, unexplained, words
 from exactdp.claims.statements.notation import text
+from exactdp.claims.statements.ranges import Value
 from exactdp.claims.statements.terms import Formula, Term, conjuncts
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.shown import Shown
 
-Prove = TypeVar("Prove", bound=Callable[[Proof], Any])
+Prove = TypeVar("Prove", bound=Callable[[Proof], Theorem | Fact])
 Made = TypeVar("Made", bound=Clause)
 
 
@@ -147,7 +149,7 @@ class Claim(Shown):
         return self.id.partition(".")[0]
 
     @property
-    def place(self) -> tuple[Any, ...]:
+    def place(self) -> tuple[int, str, tuple[tuple[int, int, str], ...], int]:
         """A key that puts claims in order: known sources first, sections by number, then appendices.
 
         >>> sorted(["B", "4.1", "10", "4"], key=_section)
@@ -241,7 +243,7 @@ class Claim(Shown):
         self,
         name: str,
         *given_and_says: Formula,
-        at: Mapping[str, Any] | None = None,
+        at: Mapping[str, Value | Term | str | list[Any]] | None = None,
         instead: str | Sequence[str] | None = None,
     ) -> Callable[[Prove], Prove]:
         """Add a printed formula, which an instance must refute; `at` names a counterexample.
@@ -298,11 +300,11 @@ class Claim(Shown):
             return replace(outcome, evidence=None, failure=said)
         return outcome
 
-    def _stated(self) -> list[Any]:
+    def _stated(self) -> list[object]:
         """Return the clauses and their formulas."""
         return [part for each in (*self.prints, *self.clauses) for part in (each, each.given, each.says)]
 
-    def _refuse_changes(self, stated: list[Any]) -> None:
+    def _refuse_changes(self, stated: list[object]) -> None:
         if [*map(id, self._stated())] != [*map(id, stated)]:
             raise Defect(f"{self.id} has changed its clauses while they were proved")
 
@@ -373,12 +375,12 @@ def _assumed(clause: Clause) -> set[str]:
     return {text(each) for each in (*clause.given, *opened, *parts)}
 
 
-def _value(given: Any) -> Any:
+def _value(given: Value | Term | str | list[Any]) -> Value | Term:
     """Return a value of a counterexample: numbers may be text, as "1/2", also in the rows of a matrix."""
     if isinstance(given, list | tuple):
         return tuple(exact(each) if isinstance(each, int) else _value(each) for each in given)
     return exact(given) if isinstance(given, str) else given
 
 
-def _section(words: str) -> tuple[Any, ...]:
+def _section(words: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), "") if re.fullmatch("[0-9]+", part) else (1, 0, part) for part in words.split("."))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from traceback import walk_tb
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.errors import InputError, Undecided
@@ -34,6 +34,7 @@ from exactdp.claims.statements.expressions import (
     NUMBER,
     SET,
     Function,
+    Sort,
     check_sorts,
     free,
     free_names,
@@ -46,7 +47,7 @@ from exactdp.claims.statements.latex import statement_latex
 from exactdp.claims.statements.names import with_functions, without_formula
 from exactdp.claims.statements.notation import statement_text
 from exactdp.claims.statements.opening import Opened, opened
-from exactdp.claims.statements.ranges import is_unbounded
+from exactdp.claims.statements.ranges import Environment, Value, is_unbounded
 from exactdp.claims.statements.terms import Formula, Term, conjuncts, expand, negation
 from exactdp.processes.supervision import Terminated
 
@@ -109,7 +110,7 @@ class PrintedClause(Clause):
     {'n': 0}
     """
 
-    at: Mapping[str, Any] = field(default_factory=dict)
+    at: Mapping[str, Value | Term] = field(default_factory=dict)
     instead: tuple[str, ...] = ()
 
 
@@ -247,7 +248,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     cite = _recorded(citing, cited) if citing else None
     _under_way.append(clause)
     try:
-        made: Any = clause.prove(Proof(given, says, cite))
+        made = clause.prove(Proof(given, says, cite))
         facts = clause.values(Proof(given, says, cite)) if clause.values else ()
     except (*FAILURES, MemoryError, Terminated):
         raise
@@ -285,7 +286,7 @@ def _assumes_only(found: Theorem, given: tuple[Formula, ...]) -> None:
             raise Failed(f"the derivation assumes what the clause does not: {part}")
 
 
-def _without_words(fact: Any, given: tuple[Formula, ...]) -> Formula:
+def _without_words(fact: object, given: tuple[Formula, ...]) -> Formula:
     """Return what a fact of `values` says. Raises: `Failed` if it is not proved by the core from the assumptions."""
     found = fact.theorem if isinstance(fact, Fact) else fact
     if type(found) is not Theorem or found.words or found.computed or found.coq:
@@ -326,7 +327,7 @@ def evaluated(clause: Clause, *, thorough: bool = False, edges: bool = False) ->
     return _evaluated(clause, thorough, edges)[0]
 
 
-def _evaluated(clause: Clause, thorough: bool, edges: bool) -> tuple[Tried, Sequence[Mapping[str, Any]] | None]:
+def _evaluated(clause: Clause, thorough: bool, edges: bool) -> tuple[Tried, Sequence[Environment] | None]:
     """Evaluate a clause, and return also its instances, if they are instances of the whole clause."""
     if isinstance(clause, PrintedClause) and clause.at:
         return _at(clause), None
@@ -365,7 +366,7 @@ def _tried(clause: Clause, trial: Trial) -> Tried:
 def _at(clause: PrintedClause) -> Tried:
     """Evaluate a printed clause at the values of its counterexample."""
     terms = {name: to for name, to in clause.at.items() if isinstance(to, Term)}
-    values = {name: to for name, to in clause.at.items() if name not in terms}
+    values = {name: to for name, to in clause.at.items() if not isinstance(to, Term)}
     where = environment_text(values)
     missing = free_names([*clause.given, clause.says]) - set(clause.at) | free_names(terms.values()) - set(values)
     if missing:
@@ -393,7 +394,7 @@ def _at(clause: PrintedClause) -> Tried:
     return Tried(1, 1, refuted=None if holds else where)
 
 
-def _is_of_sort(found: Any, sort: Any) -> bool:
+def _is_of_sort(found: object, sort: Sort) -> bool:
     """Return whether a value of a counterexample has the sort of its variable: whole for an index, exact for a number.
 
     A value that is not a real number, such as Decimal("NaN"), would refute α = α.
@@ -479,7 +480,7 @@ def _by_functions(clause: Clause) -> tuple[str, ...]:
     return tuple(sorted(each.name for each in found if is_unbounded(expand(each.body)) or _is_by_functions(each.body)))
 
 
-def _is_by_functions(body: Any) -> bool:
+def _is_by_functions(body: object) -> bool:
     return has_part(expand(body), lambda part: part.op == "defined")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from exactdp.claims.statements.decisions import decided
-from exactdp.claims.statements.evaluation import Environment, NotRunThrough, compiled, entry
+from exactdp.claims.statements.evaluation import Environment, NotRunThrough, Value, compiled, entry
 from exactdp.claims.statements.expressions import Expression
 from exactdp.claims.statements.terms import Definition
 
@@ -32,7 +32,7 @@ def disagreement(e: Expression, environment: Environment) -> str:
     return ""
 
 
-def _compare(definition: Definition, given: list[Any], by_formula: Any) -> None:
+def _compare(definition: Definition, given: list[Value], by_formula: Value) -> None:
     if definition.decide is None:
         return
     try:
@@ -44,7 +44,7 @@ def _compare(definition: Definition, given: list[Any], by_formula: Any) -> None:
         raise Differing(f"{name} is {by_formula} by its definition, and {by_library} by the library")
 
 
-def _agree(by_formula: Any, by_library: Any, at: tuple[int, ...] = ()) -> bool:
+def _agree(by_formula: Any, by_library: Value, at: tuple[int, ...] = ()) -> bool:
     """Return whether two values are the same: for functions, at all positions that the library gives."""
     if isinstance(by_library, tuple):
         return all(_agree(by_formula, each, (*at, k)) for k, each in enumerate(by_library))

@@ -7,7 +7,7 @@ draws are repeatable, and all limits are counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -17,10 +17,10 @@ from typing import Any, TypeAlias, TypeVar
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.worst_case import KnownEntries, LinearStatement
 from exactdp.claims.statements.decisions import EndedInError, NoValue, exact_value, in_words
-from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, Undefined, compiled
-from exactdp.claims.statements.expressions import INDEX, MATRIX, NUMBER, SET, TRUTH, VECTOR, Function, free, key
+from exactdp.claims.statements.evaluation import Environment, Evaluation, NotRunThrough, Undefined, compiled
+from exactdp.claims.statements.expressions import INDEX, MATRIX, NUMBER, SET, TRUTH, VECTOR, Function, Sort, free, key
 from exactdp.claims.statements.opening import Opened, opened
-from exactdp.claims.statements.ranges import values_to_try
+from exactdp.claims.statements.ranges import Number, Value, values_to_try
 from exactdp.claims.statements.terms import TRUE, Definition, Formula, Term
 from exactdp.processes.supervision import Terminated
 
@@ -48,7 +48,7 @@ ENTRIES = tuple(map(Fraction, ["0", "0", "1", "1", "1/2", "2", "-1", "3", "1/3",
 SIMPLE = ENTRIES[:6]
 """The first of them, which are not negative."""
 
-_VALUES: Mapping[str, Sequence[Any]] = {NUMBER: ENTRIES, INDEX: range(5), TRUTH: (False, True)}
+_VALUES: Mapping[str, Sequence[Number]] = {NUMBER: ENTRIES, INDEX: range(5), TRUTH: (False, True)}
 """The values of functions that are partly known, by the sort of their values."""
 
 TURNS = 420
@@ -66,12 +66,12 @@ LISTS_REMEMBERED = 40
 EMPTY = 24
 """After this many polytopes without a point, no further polytope is tried."""
 
-Draw: TypeAlias = Callable[..., Any]
+Draw: TypeAlias = Callable[..., object]
 T = TypeVar("T", bound=Draw)
 
 _GENERATORS: dict[Definition, Draw] = {}
 
-_lists: dict[Any, tuple[list[dict[str, Any]], Any, str]] = {}
+_lists: dict[tuple[Hashable, ...], tuple[list[Environment], tuple[Any, ...], str]] = {}
 
 
 def generator(definition: Definition) -> Callable[[T], T]:
@@ -114,11 +114,11 @@ class Anywhere:
     (True, 7)
     """
 
-    def __init__(self, rng: Random, values: Sequence[Any], known: Mapping[tuple[int, ...], Any] | None = None) -> None:
+    def __init__(self, rng: Random, values: Sequence[Number], known: KnownEntries | None = None) -> None:
         self._rng, self._values = Random(rng.random()), values
         self.read = dict(known or {})
 
-    def __call__(self, *at: int) -> Any:
+    def __call__(self, *at: int) -> Value:
         if at not in self.read:
             self.read[at] = self._rng.choice(self._values)
         return self.read[at]
@@ -149,7 +149,7 @@ class Sampler:
         self.checks: list[Check] = [(frozenset(free(f)), compiled(f)) for f in statement.assumptions]
         self._due: dict[tuple[frozenset[str], frozenset[str]], list[Evaluation]] = {}
         self.equal: dict[str, Check] = {}
-        self.pieces: dict[str, list[tuple[frozenset[str], Callable[..., None]]]] = {}
+        self.pieces: dict[str, list[tuple[frozenset[str], Callable[[KnownEntries, Environment], None]]]] = {}
         for f in statement.assumptions:
             self._note_definition(f)
         self.indices, self.numbers = self._of(INDEX), self._of(NUMBER)
@@ -168,7 +168,7 @@ class Sampler:
             if name and name not in self.equal and name not in behind:
                 self.equal[name] = frozenset(free(t)), compiled(t)
                 return
-        inner: Any = f
+        inner = f
         while inner.op == "all" and inner.args[0].sort == INDEX:
             inner = inner.args[2]
         for place, t in (inner.args, inner.args[::-1]) if inner.op == "=" else ():
@@ -208,17 +208,20 @@ class Sampler:
             names = [name for name in names if name not in ready]
         return ordered
 
-    def _complete(self, env: dict[str, Any]) -> None:
-        """Give a value to each variable that is defined by terms with values. Raises: `Undefined`."""
-        if not self.equal:
-            return
+    def _completed(self, chosen: Environment) -> Environment | None:
+        """Return these values, with those of the variables that they define; None if one is undefined."""
+        env = dict(chosen)
         waiting = [name for name in self.equal if name not in env]
-        while ready := [name for name in waiting if self.equal[name][0] <= env.keys()]:
-            for name in ready:
-                env[name] = self.equal[name][1](env)
-            waiting = [name for name in waiting if name not in ready]
+        try:
+            while ready := [name for name in waiting if self.equal[name][0] <= env.keys()]:
+                for name in ready:
+                    env[name] = self.equal[name][1](env)
+                waiting = [name for name in waiting if name not in ready]
+        except Undefined:
+            return None
+        return env
 
-    def _holds(self, env: Mapping[str, Any], before: frozenset[str]) -> bool:
+    def _holds(self, env: Environment, before: frozenset[str]) -> bool:
         """Return whether all assumptions hold whose variables now have values, and did not all have values before."""
         at = before, frozenset(env)
         if at not in self._due:
@@ -238,23 +241,19 @@ class Sampler:
         return True
 
     def _extended(
-        self, env: Mapping[str, Any], names: Sequence[str], values: Mapping[str, Sequence[Any]]
-    ) -> Iterator[dict[str, Any]]:
+        self, env: Environment, names: Sequence[str], values: Mapping[str, Sequence[Number]]
+    ) -> Iterator[Environment]:
         """Yield the environment with each choice of values that satisfies the assumptions."""
         if not names:
-            yield dict(env)
+            yield env
             return
         before = frozenset(env)
         for each in values[names[0]]:
-            inner = {**env, names[0]: each}
-            try:
-                self._complete(inner)
-            except Undefined:
-                continue
-            if self._holds(inner, before):
+            inner = self._completed({**env, names[0]: each})
+            if inner is not None and self._holds(inner, before):
                 yield from self._extended(inner, names[1:], values)
 
-    def _tuples(self, names: Sequence[str], values: Sequence[Any], rng: Random) -> list[dict[str, Any]]:
+    def _tuples(self, names: Sequence[str], values: Sequence[Number], rng: Random) -> list[Environment]:
         """Return the choices of values that satisfy the assumptions; if they are too many, a random sample.
 
         Statements with the same assumptions on these variables share the list: most mutants of a statement do.
@@ -276,14 +275,10 @@ class Sampler:
         self.undecided = undecided or self.undecided
         return found
 
-    def _listed(self, names: Sequence[str], values: Sequence[Any], rng: Random) -> list[dict[str, Any]]:
-        start: dict[str, Any] = {}
-        try:
-            self._complete(start)
-        except Undefined:
-            return []
-        closed = all(_true(check, {}) for known, check in self.checks if not known)
-        if not closed or not self._holds(start, frozenset()):
+    def _listed(self, names: Sequence[str], values: Sequence[Number], rng: Random) -> list[Environment]:
+        start = self._completed({})
+        closed = (check for known, check in self.checks if not known)
+        if start is None or not all(_true(check, {}) for check in closed) or not self._holds(start, frozenset()):
             return []
         # What is assumed about one variable alone is not checked again at each choice of the others.
         alone = {name: [v for v in values if self._holds({name: v}, frozenset())] for name in names}
@@ -297,13 +292,13 @@ class Sampler:
             found += islice(self._extended(start, names, some), 10)
         return found
 
-    def sizes(self, rng: Random) -> list[dict[str, Any]]:
+    def sizes(self, rng: Random) -> list[Environment]:
         """Return the index tuples, the smallest first."""
         largest = LARGEST_INDEX.get(len(self.indices), 3)
         found = self._tuples(self.indices, [*range(largest + 1), *BELOW], rng)
         return sorted(found, key=lambda env: _magnitude(env, self.indices))
 
-    def levels(self, rng: Random) -> list[dict[str, Any]]:
+    def levels(self, rng: Random) -> list[Environment]:
         """Return the number tuples that satisfy the assumptions on numbers alone."""
         values = list(LEVELS)
         if self.thorough:
@@ -311,8 +306,8 @@ class Sampler:
         return self._tuples(self.numbers, values, rng)
 
     def environments(
-        self, most: int | None = None, smaller: Mapping[str, Any] | None = None, patience: int | None = None
-    ) -> Iterator[dict[str, Any]]:
+        self, most: int | None = None, smaller: Environment | None = None, patience: int | None = None
+    ) -> Iterator[Environment]:
         """Yield environments at which all assumptions hold; with `smaller`, new draws of at most this size.
 
         With `patience`, stop after this many draws of functions in a row that do not satisfy the assumptions.
@@ -333,7 +328,7 @@ class Sampler:
             others = levels[most // 3 :]
             levels = levels[: most // 3] + rng.sample(others, min(draws - most // 3, len(others)))
         seen: set[str] = set()
-        pairs: dict[tuple[int, int], dict[str, Any] | None] = {}
+        pairs: dict[tuple[int, int], Environment | None] = {}
         in_vain = 0
         rounds = len(levels) * (1 if not self.functions else 1 + 4 * draws // max(1, len(sizes) * len(levels)))
         for turn_of_levels in range(rounds):
@@ -358,46 +353,29 @@ class Sampler:
                     if met == most:
                         return
 
-    def hold(self, env: Mapping[str, Any]) -> bool:
+    def hold(self, env: Environment) -> bool:
         """Return whether all assumptions hold whose variables have values."""
         return self._holds(env, frozenset())
 
-    def at(self, chosen: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return these values of indices and numbers, with the values that they define; None if one is undefined."""
-        env = dict(chosen)
-        try:
-            self._complete(env)
-        except Undefined:
-            return None
-        return env
-
-    def _with_levels(self, size: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any] | None:
-        env = {**chosen, **size}
-        try:
-            self._complete(env)
-        except Undefined:
-            return None
+    def _with_levels(self, size: Environment, chosen: Environment) -> Environment | None:
+        env = self._completed({**chosen, **size})
         # The assumptions on indices alone, and on numbers alone, were checked before.
-        return env if self._holds(env, frozenset(size)) else None
+        return env if env is not None and self._holds(env, frozenset(size)) else None
 
-    def with_functions(self, env: dict[str, Any], rng: Random, turn: int) -> dict[str, Any] | None:
+    def with_functions(self, env: Environment, rng: Random, turn: int) -> Environment | None:
         """Return the environment with functions that satisfy the assumptions; None if none are drawn."""
         for name in self.functions:
             for drawn in self._drawn(name, env, rng, turn):
-                inner = {**env, name: drawn}
-                try:
-                    self._complete(inner)
-                except Undefined:
-                    continue
-                if self._holds(inner, frozenset(env)):
+                inner = self._completed({**env, name: drawn})
+                if inner is not None and self._holds(inner, frozenset(env)):
                     env = inner
                     break
             else:
                 return None
-        order: dict[Any, int] = {INDEX: 0, NUMBER: 1}
+        order: dict[Sort, int] = {INDEX: 0, NUMBER: 1}
         return {name: env[name] for name in sorted(self.variables, key=lambda v: order.get(self.variables[v].sort, 2))}
 
-    def _drawn(self, name: str, env: dict[str, Any], rng: Random, turn: int) -> Iterator[Any]:
+    def _drawn(self, name: str, env: Environment, rng: Random, turn: int) -> Iterator[Value]:
         """Yield values for the function, from one source after the other."""
         of = self.variables[name]
         pieces = self.pieces.get(name, [])
@@ -423,7 +401,7 @@ class Sampler:
         if not made and self._linear.get(name) is None:
             yield from _free_functions(of, rng)
 
-    def _statement(self, name: str, env: Mapping[str, Any]) -> LinearStatement | None:
+    def _statement(self, name: str, env: Environment) -> LinearStatement | None:
         """Return the linear assumptions on the function."""
         of = self.variables[name]
         if not isinstance(of.sort, Function) or of.sort.values != NUMBER:
@@ -435,7 +413,7 @@ class Sampler:
             self._linear[name] = LinearStatement(kept, TRUE, of) if kept else None
         return self._linear[name]
 
-    def _vertex(self, name: str, env: Mapping[str, Any], rng: Random) -> KnownEntries | None:
+    def _vertex(self, name: str, env: Environment, rng: Random) -> KnownEntries | None:
         for _ in range(2):
             linear = self._statement(name, env)
             if linear is None or self._infeasible >= EMPTY:
@@ -452,7 +430,7 @@ class Sampler:
         return None
 
 
-def with_entries(function: Any, known: KnownEntries, at: tuple[int, ...] = ()) -> Any:
+def with_entries(function: Value, known: KnownEntries, at: tuple[int, ...] = ()) -> Value:
     """Return the nested tuple with the known entries in their places.
 
     >>> with_entries(((1, 2), (3, 4)), {(1, 0): 0})
@@ -463,7 +441,7 @@ def with_entries(function: Any, known: KnownEntries, at: tuple[int, ...] = ()) -
     return tuple(with_entries(each, known, (*at, k)) for k, each in enumerate(function))
 
 
-def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, turn: int) -> Iterator[Any]:
+def _generated_values(made: list[Formula], env: Environment, rng: Random, turn: int) -> Iterator[Value]:
     for k in range(len(made)):
         f = made[(turn + k) % len(made)]
         try:
@@ -482,7 +460,7 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
             yield made_of_numbers
 
 
-def _free_functions(of: Term, rng: Random) -> Iterator[Any]:
+def _free_functions(of: Term, rng: Random) -> Iterator[Value]:
     """Yield functions without known entries, from wild to simple ones, until one satisfies the assumptions."""
     values = of.sort.values if isinstance(of.sort, Function) else NUMBER
     for size in rng.choice(((4, 3, 2, 1, 0), (2, 1, 0), (0,))):
@@ -494,13 +472,13 @@ def _free_functions(of: Term, rng: Random) -> Iterator[Any]:
             yield Anywhere(rng, (False, True)[: size + 1] if values == TRUTH else range(size + 1))
 
 
-def _filled(f: Any, place: Term, t: Term) -> Callable[..., None]:
+def _filled(f: Formula, place: Term, t: Term) -> Callable[[KnownEntries, Environment], None]:
     """Return a function that writes the entries that an assumption such as ∀i: x[i] = t gives into a dict."""
     if f.op == "all":
         name, candidates, guard = f.args[0].args[0], values_to_try(f, compiled), compiled(f.args[1])
         inside = _filled(f.args[2], place, t)
 
-        def each(into: KnownEntries, env: Mapping[str, Any]) -> None:
+        def each(into: KnownEntries, env: Environment) -> None:
             for k in candidates(env):
                 inner = {**env, name: k}
                 if guard(inner):
@@ -509,13 +487,13 @@ def _filled(f: Any, place: Term, t: Term) -> Callable[..., None]:
         return each
     at, found = [compiled(k) for k in place.args[1:]], compiled(t)
 
-    def one(into: KnownEntries, env: Mapping[str, Any]) -> None:
+    def one(into: KnownEntries, env: Environment) -> None:
         into[tuple(k(env) for k in at)] = found(env)
 
     return one
 
 
-def _true(check: Evaluation, env: Mapping[str, Any]) -> bool:
+def _true(check: Evaluation, env: Environment) -> bool:
     try:
         return bool(check(env))
     except Undefined:
@@ -527,7 +505,7 @@ def _magnitude(env: Mapping[str, Any], names: Iterable[str]) -> tuple[int, int, 
     return max(map(abs, values), default=0), sum(map(abs, values)), sum(k < 0 for k in values)
 
 
-def measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[int, ...]:
+def measure(env: Environment, indices: Iterable[str]) -> tuple[int, ...]:
     """The size of an environment: its indices first, then its fractions, then its functions.
 
     >>> measure({"n": 1, "α": Fraction(1, 2)}, ["n"]) < measure({"n": 2, "α": Fraction(0)}, ["n"])
@@ -537,7 +515,7 @@ def measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[int, ...]:
     return (*_magnitude(env, indices), numbers, sum(_weight(each) for each in env.values() if isinstance(each, tuple)))
 
 
-def _weight(found: Any) -> int:
+def _weight(found: Value) -> int:
     if isinstance(found, tuple):
         return sum(map(_weight, found))
     return abs(found.numerator) + found.denominator if isinstance(found, int | Fraction) else 1
@@ -550,7 +528,7 @@ def instances(
     witnesses: Mapping[str, Term] | None = None,
     most: int | None = None,
     thorough: bool = False,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Environment]:
     """Yield environments at which all assumptions hold, with values for all variables of the opened statement.
 
     There are at most `most` of them, by default `INSTANCES` or `INSTANCES_PLAIN`.

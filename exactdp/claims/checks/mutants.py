@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from exactdp.claims.checks.instances import Sampler, measure, prepared
 from exactdp.claims.checks.trials import refuted
 from exactdp.claims.statements.decisions import EndedInError
-from exactdp.claims.statements.evaluation import NotRunThrough, TooManyTried, Undefined, compiled
+from exactdp.claims.statements.evaluation import Environment, NotRunThrough, TooManyTried, Undefined, compiled
 from exactdp.claims.statements.expressions import INDEX, QUANTIFIED, RANGED, TRUTH, Expression
 from exactdp.claims.statements.formulas import both
 from exactdp.claims.statements.opening import Opened
@@ -72,7 +72,7 @@ class Survival:
 def surviving(
     assumptions: Iterable[Formula],
     goal: Formula,
-    environments: Sequence[Mapping[str, Any]] | None = None,
+    environments: Sequence[Environment] | None = None,
     *,
     witnesses: Mapping[str, Term] | None = None,
     thorough: bool = False,
@@ -111,7 +111,7 @@ def surviving(
     return Survival(total, killed, tuple(left), tuple(needless), unmet)
 
 
-def _refuted(goals: Sequence[Formula], environments: Iterable[Mapping[str, Any]]) -> list[bool | None]:
+def _refuted(goals: Sequence[Formula], environments: Iterable[Environment]) -> list[bool | None]:
     """Return for each goal whether it fails at one of the environments; None if it cannot be evaluated at any.
 
     Goals share the values at an environment.
@@ -198,7 +198,7 @@ def _of_assumptions(given: Sequence[Formula], goal: Formula) -> Iterator[Mutant]
             yield Mutant((*before, *conjuncts(new), *after), goal, (new, f))
 
 
-def _wider(f: Any) -> Iterator[Formula]:
+def _wider(f: Formula) -> Iterator[Formula]:
     """Yield weaker formulas: ≤ for <, an index bound wider by 1, a definition without one of its parts."""
     if f.op == "<":
         yield f.args[0] <= f.args[1]
@@ -212,7 +212,7 @@ def _wider(f: Any) -> Iterator[Formula]:
                 yield from (both(*parts[:k], each, *parts[k + 1 :]) for each in _wider(part))
 
 
-def _stronger(f: Any, asked: bool) -> Iterator[tuple[Change, Formula]]:
+def _stronger(f: Formula, asked: bool) -> Iterator[tuple[Change, Formula]]:
     """Yield changes of a formula that hold less often if the formula is wanted, and more often if it is not."""
     a = f.args
     match f.op:
@@ -242,7 +242,7 @@ def _stronger(f: Any, asked: bool) -> Iterator[tuple[Change, Formula]]:
                 yield from ((what or (new, a[k]), _with(f, k, new)) for what, new in _changed(a[k], EITHER_WAY))
 
 
-def _relation(f: Any, asked: bool) -> Iterator[tuple[Change, Formula]]:
+def _relation(f: Formula, asked: bool) -> Iterator[tuple[Change, Formula]]:
     left, right = f.args
     if f.op != "=":
         other = left < right if f.op == "<=" else left <= right
@@ -258,7 +258,7 @@ def _relation(f: Any, asked: bool) -> Iterator[tuple[Change, Formula]]:
             yield what or (new, f.args[k]), _with(f, k, new)
 
 
-def _changed(t: Any, direction: int) -> Iterator[tuple[Change | None, Any]]:
+def _changed(t: Term, direction: int) -> Iterator[tuple[Change | None, Term]]:
     """Yield the changes of a term, except a constant shifted so that the term only moves against the direction.
 
     A changed constant or variable is shown as a change of the term that contains it.
@@ -284,7 +284,7 @@ def _changed(t: Any, direction: int) -> Iterator[tuple[Change | None, Any]]:
             yield (other, t), other
             inner = [direction, direction if t.op == "+" else -direction]
     for k in range(t.op in (*RANGED, "entry", "defined"), len(a)):
-        changes: Iterable[tuple[Change | None, Any]]
+        changes: Iterable[tuple[Change | None, Expression]]
         if isinstance(a[k], Formula):
             changes = (each for asked in (True, False) for each in _stronger(a[k], asked))
         else:
@@ -294,7 +294,7 @@ def _changed(t: Any, direction: int) -> Iterator[tuple[Change | None, Any]]:
             yield what or (whole, t), whole
 
 
-def _with(e: Any, k: int, new: Any) -> Any:
+def _with(e: Expression, k: int, new: Expression) -> Any:
     args = list(e.args)
     args[k] = new
     if e.op in QUANTIFIED or e.op in RANGED:

@@ -53,13 +53,13 @@ Show: TypeAlias = Callable[[Formula, Conditions], core.Theorem | None]
 Bound: TypeAlias = Mapping[str, frozenset[str]]
 """For each bound variable, the operation that binds it, and those that bind the variables in its range."""
 
-Suspect: TypeAlias = tuple[Term, Conditions, frozenset[str]]
-"""A term that may have no value, what holds where it stands, and the operations that bind variables in it."""
+Suspect: TypeAlias = tuple[Expression, Conditions, frozenset[str]]
+"""An expression that may have no value, what holds where it stands, and the operations that bind variables in it."""
 
 
 def without_shown_value(
     show: Show, given: Sequence[Formula], goal: Formula, facts: Iterable[Formula] = ()
-) -> Term | None:
+) -> Expression | None:
     """Return a term that is not shown to have a value, or None. `facts` follow from the assumptions.
 
     An assumption about free variables, such as 1/α ≤ 2, says itself that its terms have values.
@@ -80,7 +80,7 @@ def without_shown_value(
     return next((e for e, conditions, _ in suspects if not _is_shown(e, conditions, show)), None)
 
 
-def _not_asserted(f: Any, given: Conditions) -> Iterator[Suspect]:
+def _not_asserted(f: Formula, given: Conditions) -> Iterator[Suspect]:
     """Yield the suspects of an assumption, without those that have values because it holds."""
     if f.op == "and":
         for each in f.args:
@@ -95,7 +95,7 @@ def _not_asserted(f: Any, given: Conditions) -> Iterator[Suspect]:
 # The terms that may have no value
 
 
-def _may_lack_a_value(e: Any) -> bool:
+def _may_lack_a_value(e: Expression) -> bool:
     """Return whether an operation may have no value although its arguments have one: at a divisor 0, for example."""
     known = e.args[1].args[0] if e.op in ("/", "^") and e.args[1].op == "literal" else None
     if e.op == "/":
@@ -120,10 +120,10 @@ def _sizes(function: Term) -> tuple[int, ...] | None:
     return (len(table), len(table[0])) if isinstance(table[0], tuple) else (len(table),)
 
 
-_found: dict[int, tuple[Any, bool]] = {}
+_found: dict[int, tuple[Expression, bool]] = {}
 
 
-def _may_lack_values(e: Any) -> bool:
+def _may_lack_values(e: object) -> bool:
     """Return whether an expression contains a term that may have no value."""
     if isinstance(e, tuple):
         return any(map(_may_lack_values, e))
@@ -202,7 +202,7 @@ def _suspects(e: Any, given: Conditions, bound: Bound) -> Iterator[Suspect]:
         yield from _itself(e, given, bound)
 
 
-def _itself(e: Any, given: Conditions, bound: Bound) -> Iterator[Suspect]:
+def _itself(e: Expression, given: Conditions, bound: Bound) -> Iterator[Suspect]:
     """Yield an expression, without its parts, if it may have no value; the condition of a name must have one, too."""
     if e.op == "defined":
         yield from _suspects(condition_of(e), given, bound)
@@ -213,7 +213,7 @@ def _itself(e: Any, given: Conditions, bound: Bound) -> Iterator[Suspect]:
         yield unfolded, given, _binders([unfolded], bound)
 
 
-def _apart(variables: Iterable[Term], inside: Iterable[Any], taken: set[str]) -> tuple[list[Term], list[Any]]:
+def _apart(variables: Iterable[Term], inside: Iterable[Expression], taken: set[str]) -> tuple[list[Term], list[Any]]:
     """Return bound variables with other names where these are taken, and what is inside with the new names."""
     own, inside = [], list(inside)
     for v in variables:
@@ -230,7 +230,7 @@ def _range(v: Term, low: Term, high: Term) -> Conditions:
 # Whether a term has a value
 
 
-def _condition(e: Term) -> Formula:
+def _condition(e: Expression) -> Formula:
     """Return the condition under which an operation has a value, if its arguments have one."""
     a = e.args
     match e.op:
@@ -239,13 +239,13 @@ def _condition(e: Term) -> Formula:
         case "^":
             return negation((a[1] < 0) & (a[0] == 0))
         case "defined":
-            return expand(condition_of(e))  # type: ignore[no-any-return]
+            return expand(condition_of(e))
         case "entry":
             return both(*(between(0, k, size - 1) for k, size in zip(a[1:], _sizes(a[0]) or (), strict=True)))
     return a[1] <= a[2]  # type: ignore[no-any-return]
 
 
-def _is_shown(e: Term, given: Conditions, show: Show) -> bool:
+def _is_shown(e: Expression, given: Conditions, show: Show) -> bool:
     """Return whether a theorem of the core says that the term has a value, and assumes only what is given."""
     wanted = _condition(e)
     found = show(wanted, given)

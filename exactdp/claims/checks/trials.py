@@ -6,18 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from exactdp.claims.checks.agreement import disagreement
 from exactdp.claims.checks.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
 from exactdp.claims.checks.worst_case import LinearStatement
 from exactdp.claims.statements.decisions import NoValue, Rule
 from exactdp.claims.statements.evaluation import Evaluation, NotRunThrough, OutsideTable, Undefined, compiled
-from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Expression, Function, free
+from exactdp.claims.statements.expressions import INDEX, NUMBER, TRUTH, Function, free, subexpressions
 from exactdp.claims.statements.formulas import Some
 from exactdp.claims.statements.opening import Opened
 from exactdp.claims.statements.patterns import turned
-from exactdp.claims.statements.ranges import values_to_try
+from exactdp.claims.statements.ranges import Environment, Value, values_to_try
 from exactdp.claims.statements.terms import TRUE, Formula, Term, conjuncts, unfold
 
 WORST_CASES = 8
@@ -52,7 +51,7 @@ class Counterexample:
     False
     """
 
-    environment: Mapping[str, Any]
+    environment: Environment
     words: str
     by_witness: bool = False
     outside: bool = False
@@ -79,7 +78,7 @@ class Trial:
     counterexample: Counterexample | None = None
     reason: str = ""
     disagreement: str = ""
-    instances: Sequence[Mapping[str, Any]] | None = field(default=None, repr=False, compare=False)
+    instances: Sequence[Environment] | None = field(default=None, repr=False, compare=False)
 
     @property
     def failure(self) -> str:
@@ -122,23 +121,25 @@ def refuted(
     statement = prepared(assumptions, goal, witnesses)
     parts = conjuncts(statement.goal)
     if any(part.op == "all" and part.args[0].sort != INDEX for part in parts) and len(parts) > 1:
-        limits: dict[str, Any] = {"most": most, "worst_cases": worst_cases, "thorough": thorough, "first": first}
         return _together(
             refuted(
                 statement.assumptions,
                 part,
                 witnesses=witnesses,
                 own_witnesses=own_witnesses,
+                most=most,
+                worst_cases=worst_cases,
+                thorough=thorough,
+                first=first,
                 share=share,
-                **limits,
             )
             for part in parts
         )
     made = Sampler(statement, thorough=thorough, shared=first, share=share)
     holds, tells = compiled(statement.goal), compiled(telling(statement.goal))
-    found: list[dict[str, Any]] = []
-    failed: list[dict[str, Any]] = []
-    undefined: list[dict[str, Any]] = []
+    found: list[Environment] = []
+    failed: list[Environment] = []
+    undefined: list[Environment] = []
     told = undecided = 0
     reason = ""
     for env in made.environments(most, patience=PATIENCE if first else None):
@@ -169,7 +170,7 @@ def refuted(
     return Trial(len(found), told, undecided, counterexample, reason or made.undecided, differing, found)
 
 
-def _disagreement(statement: Opened, environments: Iterable[Mapping[str, Any]]) -> str:
+def _disagreement(statement: Opened, environments: Iterable[Environment]) -> str:
     """Return the first difference between the formula and the function of a name, in the assumptions or the goal."""
     named = [f for f in (*statement.assumptions, statement.goal) if _has_both(f)]
     for env in environments:
@@ -182,16 +183,13 @@ def _disagreement(statement: Opened, environments: Iterable[Mapping[str, Any]]) 
     return ""
 
 
-def _has_both(e: Any) -> bool:
+def _has_both(e: object) -> bool:
     """Return whether an expression, or the meaning of its names, contains a name with a formula and a function."""
-    if not isinstance(e, Expression):
-        return isinstance(e, tuple) and any(map(_has_both, e))
-    if e.op == "defined" and e.args[0].body is not None:
-        return e.args[0].decide is not None or _has_both(e.args[0].body) or any(map(_has_both, e.args[1:]))
-    return any(map(_has_both, e.args))
+    names = [part.args[0] for part in subexpressions(e) if part.op == "defined"]
+    return any(each.body is not None and (each.decide is not None or _has_both(each.body)) for each in names)
 
 
-def _smallest(failed: list[dict[str, Any]], made: Sampler, holds: Evaluation) -> dict[str, Any]:
+def _smallest(failed: list[Environment], made: Sampler, holds: Evaluation) -> Environment:
     """Return the smallest counterexample of these and of others that are not larger."""
     found = min(failed, key=lambda each: measure(each, made.indices))
     least = measure(found, made.indices)
@@ -211,7 +209,7 @@ def _smallest(failed: list[dict[str, Any]], made: Sampler, holds: Evaluation) ->
     return found
 
 
-def _lacks_a_value(holds: Evaluation, env: Mapping[str, Any]) -> tuple[bool, bool]:
+def _lacks_a_value(holds: Evaluation, env: Environment) -> tuple[bool, bool]:
     """Return whether the goal reads a function outside of its table, and whether it has no value for any reason."""
     try:
         holds(env)
@@ -220,7 +218,7 @@ def _lacks_a_value(holds: Evaluation, env: Mapping[str, Any]) -> tuple[bool, boo
     return False, False
 
 
-def _told(tells: Evaluation, env: Mapping[str, Any]) -> bool:
+def _told(tells: Evaluation, env: Environment) -> bool:
     try:
         return bool(tells(env))
     except Undefined:
@@ -239,8 +237,8 @@ def _together(trials: Iterable[Trial]) -> Trial:
 
 
 def _worst(
-    statement: Opened, made: Sampler, found: list[dict[str, Any]], most: int, thorough: bool
-) -> Iterator[dict[str, Any]]:
+    statement: Opened, made: Sampler, found: list[Environment], most: int, thorough: bool
+) -> Iterator[Environment]:
     """Yield the first environment of the instances at which another function refutes the goal."""
     holds = compiled(statement.goal)
     others = sorted(found, key=lambda env: measure(env, made.indices))
@@ -260,16 +258,16 @@ def _worst(
             except Undefined:
                 continue
             if entries is not None:
-                whole = with_entries(env[name], entries)
-                if isinstance(env[name], Anywhere):
-                    whole = Anywhere(Random(1), ENTRIES, {**env[name].read, **entries})
+                drawn, whole = env[name], with_entries(env[name], entries)
+                if isinstance(drawn, Anywhere):
+                    whole = Anywhere(Random(1), ENTRIES, {**drawn.read, **entries})
                 refuting = {**env, name: whole}
                 if made.hold(refuting) and not holds(refuting):
                     yield refuting
                     return
 
 
-def telling(f: Any) -> Formula:
+def telling(f: Formula) -> Formula:
     """Return the formula that says: evaluating `f` compares two terms that are not both 0.
 
     >>> from exactdp.claims.statements.formulas import numbers
@@ -295,7 +293,7 @@ def telling(f: Any) -> Formula:
     return TRUE
 
 
-def _why(f: Any, env: Mapping[str, Any], alone: bool = True) -> str:
+def _why(f: Formula, env: Environment, alone: bool = True) -> str:
     """Return the failing part: the sides of the first false relation, or the undefined term.
 
     The left side of x ≥ 0, which is kept as 0 ≤ x, is x. A part of a conjunction may be written in a chain, 0 ≤ x ≤ 1.
@@ -333,7 +331,7 @@ def _why(f: Any, env: Mapping[str, Any], alone: bool = True) -> str:
     return f"{f} is false"
 
 
-def environment_text(env: Mapping[str, Any]) -> str:
+def environment_text(env: Environment) -> str:
     """Return the values of the variables in one line.
 
     >>> from fractions import Fraction
@@ -343,7 +341,7 @@ def environment_text(env: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} = {_text(each)}" for name, each in env.items())
 
 
-def _text(found: Any) -> str:
+def _text(found: Value) -> str:
     if isinstance(found, Anywhere | Rule):
         return "{" + ", ".join(f"{','.join(map(str, at))}: {v}" for at, v in sorted(found.read.items())) + "}"
     if isinstance(found, frozenset):

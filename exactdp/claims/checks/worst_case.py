@@ -6,20 +6,20 @@ the function. An exact linear program finds entries that satisfy all relations, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.statements.decisions import NoValue
-from exactdp.claims.statements.evaluation import Environment, Evaluation, Undefined, compiled, known_by
+from exactdp.claims.statements.evaluation import Environment, Evaluation, Undefined, compiled, known_by, value
 from exactdp.claims.statements.expressions import COMPARISONS, Expression, free
-from exactdp.claims.statements.ranges import values_to_try
+from exactdp.claims.statements.ranges import Number, Value, values_to_try
 from exactdp.claims.statements.terms import Formula, Term
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded
 from exactdp.linear_programs.optimal_basis import FEW_PLACES, solve
@@ -38,7 +38,7 @@ NAMES_REMEMBERED = 500
 
 Position: TypeAlias = tuple[int, ...]
 
-KnownEntries: TypeAlias = dict[Position, Any]
+KnownEntries: TypeAlias = dict[Position, Value]
 """The value of a function at some positions."""
 
 
@@ -55,8 +55,8 @@ class Affine:
     """A constant and a sum of entries, each with its coefficient. It cannot be compared: its entries have no values.
 
     >>> x = Affine(Fraction(0), {(0, 0): Fraction(1)})
-    >>> (1 - 2 * x).coefficients
-    {(0, 0): Fraction(-2, 1)}
+    >>> (1 - 2 * x).coefficients, (x / 2).coefficients
+    ({(0, 0): Fraction(-2, 1)}, {(0, 0): Fraction(1, 2)})
     """
 
     __slots__ = ("coefficients", "constant")
@@ -64,7 +64,7 @@ class Affine:
     def __init__(self, constant: Any, coefficients: Mapping[Position, Any]) -> None:
         self.constant, self.coefficients = constant, coefficients
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Number | Affine) -> Any:
         if not isinstance(other, Affine):
             return Affine(added(self.constant, other), self.coefficients)
         total = dict(self.coefficients)
@@ -76,7 +76,7 @@ class Affine:
 
     __radd__ = __add__
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: Number | Affine) -> Any:
         if isinstance(other, Affine):
             raise NotLinear
         if not other:
@@ -87,16 +87,16 @@ class Affine:
 
     __rmul__ = __mul__
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Number | Affine) -> Any:
         return self + -1 * other
 
-    def __rsub__(self, other: Any) -> Any:
+    def __rsub__(self, other: Number) -> Any:
         return -1 * self + other
 
-    def __truediv__(self, other: Any) -> Any:
-        return self * (1 / other)
+    def __truediv__(self, other: Number | Affine) -> Any:
+        return self * (Fraction(1) / other)
 
-    def _refuse(self, *_: Any) -> Any:
+    def _refuse(self, *_: object) -> NoReturn:
         raise NotLinear
 
     __rtruediv__ = __pow__ = __eq__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = _refuse
@@ -111,7 +111,7 @@ class Relation:
     '<='
     """
 
-    difference: Any
+    difference: Affine
     op: str
 
 
@@ -206,13 +206,10 @@ class LinearStatement:
             found.append(_of_assumptions[at][1])
         return found
 
-    def _value(self, e: Expression, env: Environment) -> Any:
-        return compiled(e)(env)
-
-    def _cases(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
+    def _cases(self, f: Formula, env: Environment, wanted: bool) -> list[Relations]:
         """Return the ways in which the formula is true or, unless it is wanted, false."""
         if f.op == "defined" and f.args[0].body is not None:
-            given = [self._value(each, env) for each in f.args[1:]]
+            given = [value(each, env) for each in f.args[1:]]
             at = (f.args[0], wanted, *map(known_by, given))
             if at not in _of_names:
                 if len(_of_names) >= NAMES_REMEMBERED:
@@ -222,11 +219,11 @@ class LinearStatement:
             return _of_names[at][1]
         return self._cases_anew(f, env, wanted)
 
-    def _cases_anew(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
+    def _cases_anew(self, f: Formula, env: Environment, wanted: bool) -> list[Relations]:
         if f.op in COMPARISONS:
-            return _relation(self._value(f.args[1], env) - self._value(f.args[0], env), f.op, wanted)
+            return _relation(value(f.args[1], env) - value(f.args[0], env), f.op, wanted)
         try:
-            return [()] if bool(self._value(f, env)) == wanted else []
+            return [()] if bool(value(f, env)) == wanted else []
         except NoValue:
             pass
         match f.op:
@@ -242,11 +239,11 @@ class LinearStatement:
                 return self._quantified(f, env, wanted)
             case "defined" if f.args[0].body is not None:
                 names = [p.args[0] for p in f.args[0].parameters]
-                given = [self._value(each, env) for each in f.args[1:]]
+                given = [value(each, env) for each in f.args[1:]]
                 return self._cases(f.args[0].body, dict(zip(names, given, strict=True)), wanted)
         raise NotLinear
 
-    def _quantified(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
+    def _quantified(self, f: Formula, env: Environment, wanted: bool) -> list[Relations]:
         v, guard, body = f.args
         found = []
         if id(f) not in self._ranges:
@@ -268,12 +265,12 @@ def _unknown(*at: int) -> Affine:
     return Affine(Fraction(0), {at: Fraction(1)})
 
 
-_of_names: dict[tuple[Any, ...], tuple[list[Any], list[Relations]]] = {}
+_of_names: dict[tuple[Hashable, ...], tuple[list[Value], list[Relations]]] = {}
 
-_of_assumptions: dict[tuple[Any, ...], tuple[list[Any], list[Relations]]] = {}
+_of_assumptions: dict[tuple[Hashable, ...], tuple[list[Value | Formula], list[Relations]]] = {}
 
 
-def _relation(difference: Any, op: str, wanted: bool) -> list[Relations]:
+def _relation(difference: Number | Affine, op: str, wanted: bool) -> list[Relations]:
     if not isinstance(difference, Affine):
         holds = difference == 0 if op == "=" else difference >= 0 if op == "<=" else difference > 0
         return [()] if holds == wanted else []
@@ -293,7 +290,7 @@ def _joined(parts: list[list[Relations]]) -> list[Relations]:
     return joined
 
 
-WrittenRelations: TypeAlias = tuple[tuple[str, Any, tuple[tuple[Position, Any], ...]], ...]
+WrittenRelations: TypeAlias = tuple[tuple[str, Number, tuple[tuple[Position, Number], ...]], ...]
 """Relations in a comparable form: for each its operation, its constant, and its coefficients."""
 
 
@@ -332,7 +329,7 @@ def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
     return None if found is None else dict(zip(places, found, strict=False))
 
 
-def _numbers(of: Affine) -> Iterable[Any]:
+def _numbers(of: Affine) -> Iterable[Number]:
     return (of.constant, *of.coefficients.values())
 
 

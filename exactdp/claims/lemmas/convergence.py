@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
 
 from exactdp.claims.lemmas.power import power_falls, power_nonnegative
 from exactdp.claims.logic.core import Theorem
-from exactdp.claims.logic.deriving import Proof
+from exactdp.claims.logic.deriving import Argument, Proof
 from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.vocabulary.convergence import tends
@@ -60,7 +59,7 @@ def limit_from_below() -> Theorem:
     return proof.qed(proof.witness(unfold(tends(f, t)), b, proof.all(size, k, as_index(0) <= k)))
 
 
-def limit(proof: Proof, errors: Term, bound: Term, facts: Callable[[Proof], Sequence[Fact]], **terms: Any) -> Fact:
+def limit(proof: Proof, errors: Term, bound: Term, facts: Callable[[Proof], Sequence[Fact]], **terms: Argument) -> Fact:
     """Return that f(k) goes to t, by `limit_from_below`: the three facts are shown for k ≥ 0.
 
     >>> error, zero = function(k, t - t), as_number(0)

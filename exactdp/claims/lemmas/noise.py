@@ -90,10 +90,9 @@ def weighted_powers(order: int) -> Theorem:
             inner.have(a * a * (weight * v) <= 1, most, inner.product(weights, least, 0 <= 1 - a * a)),
         ]
         small = inner.have((k + 1) * rest(k + 1) * u <= 12, *bounds)
-        terms = {"t": k + 1, "w": rest(k + 1), "u": u, "β": 12}
         return [
             inner.have(to - partial[k] == errors[k], whole),
-            *inner.use(_small_sum(order), sign, small, **terms).parts(),
+            *inner.use(_small_sum(order), sign, small, t=k + 1, w=rest(k + 1), u=u, β=12).parts(),
         ]
 
     return limit(proof, errors, 12 / u ** (order + 2), facts, f=partial, t=to).theorem

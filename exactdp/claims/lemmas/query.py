@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from exactdp.claims.lemmas.number import quotient_order
 from exactdp.claims.lemmas.power import (
@@ -17,6 +16,7 @@ from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.deriving import Proof
 from exactdp.claims.logic.known import Fact
 from exactdp.claims.statements.formulas import *
+from exactdp.claims.statements.terms import Operand
 from exactdp.claims.vocabulary.query import chances, hoeffding, mean_of_ones
 
 i, k, m, n, s = indices("i k m n s")
@@ -163,8 +163,7 @@ def two_values_at_most() -> Theorem:
     proof = Proof([0 <= a, a <= 1, 0 < t])
 
     def value(at: Term | int) -> Term:
-        found: Term = 1 - a + a * t**at
-        return found
+        return 1 - a + a * t**at
 
     def positive(inner: Proof, at: Term) -> Fact:
         power = inner.use(power_positive(), α=t, k=at)
@@ -213,10 +212,8 @@ def chances_nonnegative() -> Theorem:
     known, ends, range_of = before, edges(k).parts(), later.know(single)(k + 1)
     case = later.inside(substitute(every, {"k": k + 1}))
 
-    def by(*facts: Any) -> Callable[[Proof], Fact]:
-        return lambda side: side.have(
-            case.goal, steps(k + 1, s), *ends, *range_of.parts(), *(known(at) for at in facts)
-        )
+    def by(*places: Operand) -> Callable[[Proof], Fact]:
+        return lambda side: side.have(case.goal, steps(k + 1, s), *ends, *range_of.parts(), *map(known, places))
 
     return later.closed(
         case.closed(case.cases(case.goal, (s == 0, by(0)), (s == k + 1, by(k)), (TRUE, by(s, s - 1))))

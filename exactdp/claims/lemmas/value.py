@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
-from typing import Any
 
 from exactdp.claims.checks.shown_values import Conditions
 from exactdp.claims.lemmas import number, power, summation
@@ -28,6 +27,7 @@ from exactdp.claims.statements.expressions import (
     TRUTH,
     Expression,
     Function,
+    Key,
     free,
     free_names,
     has_part,
@@ -61,7 +61,7 @@ FACTORS_OF_SIGNS = (2, 3)
 
 _ZERO = term(0, NUMBER)
 
-_known: dict[Any, Theorem | None] = {}
+_known: dict[tuple[Key, frozenset[Key]], Theorem | None] = {}
 
 
 def shown(goal: Formula, given: Conditions) -> Theorem | None:
@@ -153,7 +153,7 @@ def _instances(goal: Formula, given: Conditions) -> list[Theorem]:
     return found
 
 
-def _index_terms(e: Any) -> Iterator[Term]:
+def _index_terms(e: object) -> Iterator[Term]:
     """Yield the terms in an expression that are indices."""
     if isinstance(e, Expression):
         if e.sort == INDEX:
@@ -205,7 +205,7 @@ def _order(goal: Formula, given: Conditions) -> Theorem:
         raise
 
 
-def _differs_from_0(e: Any, given: Conditions) -> Theorem:
+def _differs_from_0(e: Term, given: Conditions) -> Theorem:
     """Return that a term is not 0."""
     goal = negation(e == 0)
     match e.op:
@@ -255,7 +255,7 @@ def _is_long(e: Expression) -> bool:
 # Signs of numbers
 
 
-def _sign(e: Any, given: Conditions, *, strict: bool) -> Theorem:
+def _sign(e: Term, given: Conditions, *, strict: bool) -> Theorem:
     """Return that a number is > 0, or ≥ 0 if not `strict`, as its form and single conditions show."""
     x, *rest = e.args
     rules: list[Callable[[], Theorem]]
@@ -286,7 +286,7 @@ def _sign(e: Any, given: Conditions, *, strict: bool) -> Theorem:
     return _first(*rules)
 
 
-def _of_two(e: Any, given: Conditions, *strict: bool) -> Theorem:
+def _of_two(e: Term, given: Conditions, *strict: bool) -> Theorem:
     """Return the sign of a sum, product or quotient from these signs of its two parts."""
     x, y = e.args
     signs = [_sign(each, given, strict=s) for each, s in zip(e.args, strict, strict=True)]
@@ -309,12 +309,12 @@ def _from_bound(bound: Formula, least: Term, e: Term, given: Conditions, strict:
     return _by(above, {"α": least, "β": e}, sign, core.assume(bound))
 
 
-def _sign_of_difference(e: Any, given: Conditions, strict: bool) -> Theorem:
+def _sign_of_difference(e: Term, given: Conditions, strict: bool) -> Theorem:
     x, y = e.args
     return _by(_difference(strict), {"α": x, "β": y}, _is_larger(x, y, given, strict=strict))
 
 
-def _sign_of_power(e: Any, given: Conditions, strict: bool) -> Theorem:
+def _sign_of_power(e: Term, given: Conditions, strict: bool) -> Theorem:
     base, exponent = e.args
     by = {"α": base, "k": exponent}
 
@@ -334,7 +334,7 @@ def _zeroth_power(base: Term, exponent: Term, given: Conditions) -> Theorem:
     return _by(_power_of_0(), {"α": base, "k": exponent}, _order(exponent == 0, given))
 
 
-def _sign_of_choice(e: Any, given: Conditions, strict: bool) -> Theorem:
+def _sign_of_choice(e: Term, given: Conditions, strict: bool) -> Theorem:
     condition, *sides = e.args
     chosen = 0 if context_of(given).decide(condition) else 1
     names = [Term("variable", f"side {k}", sort=NUMBER) for k in range(2)]
@@ -343,7 +343,7 @@ def _sign_of_choice(e: Any, given: Conditions, strict: bool) -> Theorem:
     return _by(found, {"side 0": sides[0], "side 1": sides[1]}, _sign(sides[chosen], given, strict=strict))
 
 
-def _sign_over_range(e: Any, given: Conditions, strict: bool) -> Theorem:
+def _sign_over_range(e: Term, given: Conditions, strict: bool) -> Theorem:
     v, first, last, body = e.args
     own = fresh(v, free_names([*given, first, last, e]))
     inside = substitute(body, {v.args[0]: own})
@@ -384,7 +384,7 @@ def _places(v: Term, summand: Term, first: Term, last: Term, given: Conditions) 
             yield from (at for place, at in enumerate(each.at) if (each.of, place) in read)
 
 
-def _compared_with(v: Term, e: Any) -> Iterator[Term]:
+def _compared_with(v: Term, e: object) -> Iterator[Term]:
     """Yield the terms to which an equation in an expression compares a variable."""
     if isinstance(e, Expression):
         sides = (e.args, e.args[::-1]) if e.op == "=" else ()
@@ -393,7 +393,7 @@ def _compared_with(v: Term, e: Any) -> Iterator[Term]:
             yield from _compared_with(v, each)
 
 
-def _is_larger(x: Any, y: Any, given: Conditions, *, strict: bool) -> Theorem:
+def _is_larger(x: Term, y: Term, given: Conditions, *, strict: bool) -> Theorem:
     """Return x > y, or x ≥ y if not `strict`."""
     goal = _less(y, x, strict)
     rules: list[Callable[[], Theorem]] = [partial(_given, goal, given)]

@@ -17,6 +17,7 @@ from exactdp.claims.logic.polynomials import (
     UNIT,
     Expansion,
     Exponent,
+    Monomial,
     Refused,
     add,
     is_monomial,
@@ -33,6 +34,7 @@ from exactdp.claims.statements.expressions import (
     RANGED,
     TRUTH,
     Expression,
+    Key,
     free,
     is_fraction,
     key,
@@ -69,12 +71,12 @@ class Context:
     """
 
     def __init__(self, given: Iterable[Formula]) -> None:
-        self.known: set[Any] = set()
+        self.known: set[Key] = set()
         # By identity; the terms are kept, so that no other term gets the same identity.
-        self.found: dict[int, tuple[Expression, Any]] = {}
+        self.found: dict[int, tuple[Term, Any]] = {}
         self.forms: list[Exponent] = []
-        self.solved: list[tuple[Any, Exponent]] = []
-        self.nonzero: set[Any] = set()
+        self.solved: list[tuple[Key, Exponent]] = []
+        self.nonzero: set[frozenset[tuple[Monomial, Fraction]]] = set()
         self.shown: dict[Exponent, bool] = {}
         self.replaced = False
         facts = sorted((f for each in given for f in conjuncts(each)), key=lambda f: f.op != "=")
@@ -124,7 +126,7 @@ class Context:
             del self.forms[kept:]
             self.shown, self.found = shown, found
 
-    def once(self, e: Any, compute: Callable[[Any], Any]) -> Any:
+    def once(self, e: Term, compute: Callable[[Term], object]) -> Any:
         """Compute a value from an expression once, and return it."""
         if id(e) not in self.found:
             self.found[id(e)] = e, compute(e)
@@ -140,8 +142,8 @@ class Context:
     def exponent(self, t: Term) -> Exponent:
         atoms, constant = linear(t)
         total: Exponent = (frozenset(), constant)
-        for atom, c in atoms:
-            total = plus(total, self.atom(atom), c)
+        for part, c in atoms:
+            total = plus(total, self.atom(part), c)
         coefficients = dict(total[0])
         for atom, to in self.solved:
             if atom in coefficients:
@@ -164,7 +166,7 @@ class Context:
                 return (frozenset({(("index product", frozenset(self.normal(t).items())), 1)}), 0)
         return (frozenset({(key(t), 1)}), 0)
 
-    def entry(self, t: Term) -> Any:
+    def entry(self, t: Term) -> Key:
         return ("entry", key(t.args[0]), tuple(self.index(each) for each in t.args[1:]))
 
     def at_least_0(self, x: Exponent) -> bool:
@@ -206,8 +208,7 @@ class Context:
 
     def normal(self, t: Term) -> Expansion:
         """Return the number as a polynomial in bases. It is computed once in a context."""
-        found: Expansion = self.polynomial(t) if t.sort == INDEX else self.once(t, self.polynomial)
-        return found
+        return self.polynomial(t) if t.sort == INDEX else self.once(t, self.polynomial)
 
     def polynomial(self, t: Term) -> Expansion:
         """Compute the number as a polynomial in bases.
@@ -248,7 +249,7 @@ class Context:
             return {frozenset({((*key(t)[:3], *map(self.argument, a)), ONCE)}): Fraction(1)}
         raise Refused(f"{t} is not a number that the core can compute with")
 
-    def argument(self, t: Any) -> Any:
+    def argument(self, t: object) -> object:
         """Return an argument of a name in normal form."""
         if isinstance(t, Term) and t.sort in (INDEX, NUMBER):
             return frozenset(self.normal(as_number(t)).items())
@@ -318,13 +319,13 @@ class Context:
             bases = [base for base, exponent in next(iter(p)) if not exponent[0]]
             self.nonzero |= {monic({frozenset({(base, ONCE)}): Fraction(1)}) for base in bases}
 
-    def has_value(self, p: Expansion, bases: set[Any]) -> bool:
+    def has_value(self, p: Expansion, bases: set[Key]) -> bool:
         """Say whether p is a polynomial in these bases: exponents are shown to be ≥ 0, or their bases not to be 0."""
         return all(is_monomial(monomial) and is_fraction(c) for monomial, c in p.items()) and all(
             base in bases and self.power_has_value(base, e) for monomial in p for base, e in monomial
         )
 
-    def power_has_value(self, base: Any, e: Exponent) -> bool:
+    def power_has_value(self, base: Key, e: Exponent) -> bool:
         """Say whether the exponent is shown to be ≥ 0, or the base not to be 0; so also for powers in the base."""
         p = dict(base[1]) if base[0] == "polynomial" else {frozenset({(base, ONCE)}): Fraction(1)}
         known = self.at_least_0(e) or p.keys() == {UNIT} or monic(p) in self.nonzero
@@ -364,7 +365,7 @@ class Context:
             # A choice depends on the index: the sum is a base as written.
             return {frozenset({(("written", key(t)), ONCE)}): Fraction(1)}
 
-        def stands(what: Any) -> Any:
+        def stands(what: frozenset[object]) -> Key:
             depth = 1 + _depth(what)
             return (t.op, lo, hi, ("depth", depth), _replaced(what, name, ("summed", depth)))
 
@@ -402,7 +403,7 @@ class Contexts(local):
     """
 
     def __init__(self) -> None:
-        self.made: dict[Any, Context] = {}
+        self.made: dict[tuple[Key | None, ...], Context] = {}
 
     def of(self, given: Iterable[Formula], nonzero: Iterable[Formula] = ()) -> Context:
         """Return the context of these facts. `nonzero` are facts 0 < t or t < 0, which allow division by t."""
@@ -435,7 +436,7 @@ def _not_0(context: Context, f: Formula) -> Term:
     raise Refused(f"{f} does not say that something is not 0")
 
 
-def _depth(x: Any) -> int:
+def _depth(x: object) -> int:
     """Return the largest depth of a sum within this."""
     if not isinstance(x, tuple | frozenset):
         return 0
@@ -444,7 +445,7 @@ def _depth(x: Any) -> int:
     return max(map(_depth, x), default=0)
 
 
-def _contains(x: Any, name: Any) -> bool:
+def _contains(x: object, name: Key) -> bool:
     if x == name:
         return True
     if isinstance(x, tuple | frozenset):
@@ -454,7 +455,7 @@ def _contains(x: Any, name: Any) -> bool:
     return False
 
 
-def _replaced(x: Any, old: Any, new: Any) -> Any:
+def _replaced(x: object, old: Key, new: Key) -> object:
     if x == old:
         return new
     if isinstance(x, tuple):
@@ -462,7 +463,7 @@ def _replaced(x: Any, old: Any, new: Any) -> Any:
     return frozenset(_replaced(each, old, new) for each in x) if isinstance(x, frozenset) else x
 
 
-def _apart(factor: tuple[Any, Exponent], name: Any, low: Exponent, high: Exponent) -> list[tuple[Any, Exponent]]:
+def _apart(factor: tuple[Key, Exponent], name: Key, low: Exponent, high: Exponent) -> list[tuple[Key, Exponent]]:
     """Return a factor of a summand as one with its index v and one without: a power of α^(v-low), or of α^(high-v).
 
     The exponent of the rest is the exponent of the summand at an end of the range, so both are ≥ 0 or neither is.

@@ -95,7 +95,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, NoReturn
 
 from exactdp.claims.logic.context import Contexts
 from exactdp.claims.logic.polynomials import UNIT, Expansion, Refused, add, is_zero, times
@@ -106,6 +106,7 @@ from exactdp.claims.statements.expressions import (
     TRUTH,
     Expression,
     Function,
+    Sort,
     free,
     key,
     same,
@@ -120,11 +121,15 @@ from exactdp.claims.statements.terms import (
     as_number,
     conjuncts,
     expand,
+    fresh,
     negation,
     substitute,
     term,
     variable,
 )
+
+if TYPE_CHECKING:
+    from exactdp.claims.coq.library import CoqTheorem
 
 _RULES = object()
 
@@ -142,7 +147,7 @@ class Theorem:
     given: tuple[Formula, ...]
     says: Formula
     words: tuple[str, ...]
-    coq: tuple[Any, ...]
+    coq: tuple[CoqTheorem, ...]
     computed: tuple[str, ...]
 
     def __init__(self, token: object, given: Iterable[Formula], says: Formula, *premises: Theorem) -> None:
@@ -245,7 +250,7 @@ def combine(
     return _theorem(goal, *used, given=given)
 
 
-def square(t: Any) -> Theorem:
+def square(t: Operand) -> Theorem:
     """For all numbers: 0 ≤ t·t. Sound: a square of a real number is not negative."""
     return _theorem(term(0) <= as_number(t) * as_number(t))
 
@@ -363,14 +368,14 @@ def by_cases(yes: Theorem, no: Theorem, f: Formula) -> Theorem:
     return Theorem(_RULES, _without(yes.given, f) + _without(no.given, negation(f)), yes.says, yes, no)
 
 
-def instance(t: Theorem, by: Mapping[str, Any]) -> Theorem:
+def instance(t: Theorem, by: Mapping[str, Operand]) -> Theorem:
     """From a theorem, the same with terms for free variables. Sound: it holds for all their values."""
     names = {name: v for f in (*t.given, t.says) for name, v in free(f).items()}
     terms = {name: _as(v.sort, by[name]) for name, v in names.items() if name in by}
     return Theorem(_RULES, [substitute(f, terms) for f in t.given], substitute(t.says, terms), t)
 
 
-def _as(sort: Any, value: Any) -> Term:
+def _as(sort: Sort, value: Operand) -> Term:
     found = as_index(value) if sort == INDEX else as_number(value) if sort == NUMBER else value
     if type(found) is not Term or found.sort != sort:
         raise Refused(f"the value is not of the sort {sort} of its variable")
@@ -385,7 +390,7 @@ def generalise(t: Theorem, v: Term, *guards: Formula) -> Theorem:
     return Theorem(_RULES, kept, All(v, *guards, t.says), t)
 
 
-def specialise(t: Theorem, value: Any) -> Theorem:
+def specialise(t: Theorem, value: Operand) -> Theorem:
     """From ∀ v with G(v): P(v): G(c) ⊢ P(c) for a term c. Sound by the meaning of ∀."""
     if t.says.op != "all":
         raise Refused(f"{t.says} does not begin with ∀")
@@ -394,7 +399,7 @@ def specialise(t: Theorem, value: Any) -> Theorem:
     return _theorem(substitute(body, by), t, given=[substitute(guard, by)])
 
 
-def witness(goal: Formula, value: Any, t: Theorem) -> Theorem:
+def witness(goal: Formula, value: Operand, t: Theorem) -> Theorem:
     """From G(c) ∧ P(c): ∃ v with G(v): P(v). Sound: c is such a v."""
     if goal.op != "some":
         raise Refused(f"{goal} does not begin with ∃")
@@ -442,7 +447,7 @@ def replace(equation: Theorem, t: Theorem, v: Term, pattern: Formula) -> Theorem
 # Rules of ranges
 
 
-def termwise(t: Theorem, v: Term, low: Any, high: Any, op: str = "sum") -> Theorem:
+def termwise(t: Theorem, v: Term, low: Operand, high: Operand, op: str = "sum") -> Theorem:
     """From low ≤ v ≤ high ⊢ s = t, or s ≤ t: the same for their sums. Sound: it holds for each term.
 
     The rule also makes the same for least and largest values, and from s = t for products.
@@ -455,7 +460,7 @@ def termwise(t: Theorem, v: Term, low: Any, high: Any, op: str = "sum") -> Theor
     return Theorem(_RULES, kept, Formula(t.says.op, left, right, sort=TRUTH), t)
 
 
-def telescope(t: Theorem, v: Term, low: Any, high: Any, ends: Term) -> Theorem:
+def telescope(t: Theorem, v: Term, low: Operand, high: Operand, ends: Term) -> Theorem:
     """From low ≤ v ≤ high ⊢ F(v+1) - F(v) = s, for low ≤ high+1: Σ s = F(high+1) - F(low). Sound by induction."""
     _exactly(Term, ends)
     first, last = as_index(low), as_index(high)
@@ -467,7 +472,7 @@ def telescope(t: Theorem, v: Term, low: Any, high: Any, ends: Term) -> Theorem:
     return Theorem(_RULES, [*kept, first <= last + 1], says, t)
 
 
-def split_range(whole: Term, after: Any) -> Theorem:
+def split_range(whole: Term, after: Operand) -> Theorem:
     """For low ≤ k+1 and k ≤ high: a sum or product splits into the parts up to k and from k+1. Sound: associative."""
     _exactly(Term, whole)
     if whole.op not in ("sum", "product"):
@@ -482,16 +487,16 @@ def split_range(whole: Term, after: Any) -> Theorem:
 def exchange(whole: Term) -> Theorem:
     """A sum of sums in the other order, if neither range depends on the other index. Sound: both are finite."""
     _exactly(Term, whole)
-    v, low, high, inner = whole.args if whole.op == "sum" else (None, None, None, whole)
-    if v is None or inner.op != "sum":
+    if whole.op != "sum" or whole.args[3].op != "sum":
         raise Refused(f"{whole} is not a sum of sums")
+    v, low, high, inner = whole.args
     w, first, last, body = inner.args
     _refuse_free(v, first, last)
     _refuse_free(w, low, high, v)
     return _theorem(whole == Sum(w, first, last, Sum(v, low, high, body)))
 
 
-def bounds(extreme: Term, at: Any) -> Theorem:
+def bounds(extreme: Term, at: Operand) -> Theorem:
     """For low ≤ k ≤ high: no value is below the least, or above the largest. Sound by the meaning of the words."""
     _exactly(Term, extreme)
     v, low, high, body = (
@@ -509,18 +514,16 @@ def attained(extreme: Term) -> Theorem:
     v, low, high, body = (
         extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is not a least or largest value")
     )
-    w = Term("variable", f"{v.args[0]}'", sort=INDEX)
-    while w.args[0] in free(extreme):
-        w = variable(f"{w.args[0]}'", INDEX)
+    w = fresh(v, {v.args[0], *free(extreme)})
     says = Some(w, between(low, w, high), extreme == substitute(body, {v.args[0]: w}))
     return _theorem(says, given=[low <= high])
 
 
-def _refused(why: str) -> Any:
+def _refused(why: str) -> NoReturn:
     raise Refused(why)
 
 
-def induct(goal: Formula, k: Term, low: Any, base: Theorem, step: Theorem) -> Theorem:
+def induct(goal: Formula, k: Term, low: Operand, base: Theorem, step: Theorem) -> Theorem:
     """From P(low), and low ≤ k, P(k) ⊢ P(k+1): P(k) for low ≤ k. Sound by induction on k - low, an integer ≥ 0."""
     first = substitute(goal, {k.args[0]: as_index(low)})
     after = substitute(goal, {k.args[0]: k + 1})
@@ -540,9 +543,7 @@ def least_index(t: Theorem) -> Theorem:
         f.op in ("<=", "<") and same(f.args[1], v) and v.args[0] not in free(f.args[0]) for f in conjuncts(guard)
     ):
         raise Refused(f"{guard} does not bound {v} from below")
-    u = variable(f"{v.args[0]}'", INDEX)
-    while u.args[0] in free(t.says) | free(body):
-        u = variable(f"{u.args[0]}'", INDEX)
+    u = fresh(v, {v.args[0], *free(t.says), *free(body)})
     by = {v.args[0]: u}
     none = All(u, substitute(guard, by), u < v, negation(substitute(body, by)))
     return _theorem(Some(v, guard, body & none), t)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, update_wrapper
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.logic import core
@@ -45,9 +45,13 @@ from exactdp.claims.statements.terms import (
     negation,
     rebuild,
     substitute,
+    term,
     unfold,
     variable,
 )
+
+Argument: TypeAlias = Operand | Callable[..., Operand]
+"""A term for a variable of a theorem. For a function, it may be a Python function from indices to a term."""
 
 
 class Proof(Showing):
@@ -65,11 +69,8 @@ class Proof(Showing):
 
     _around: Callable[[Callable[[Proof], Fact]], Fact] | None = None
 
-    def use(self, theorem: Theorem, *by: By, **terms: Any) -> Fact:
-        """Return a theorem about these terms; its assumptions are shown from the named facts.
-
-        A term for a function may be a Python function from indices to a term.
-        """
+    def use(self, theorem: Theorem, *by: By, **terms: Argument) -> Fact:
+        """Return a theorem about these terms; its assumptions are shown from the named facts."""
         names = {name: v for f in (*theorem.given, theorem.says) for name, v in free(f).items()}
         unknown = sorted(terms.keys() - names.keys())
         if unknown:
@@ -86,7 +87,7 @@ class Proof(Showing):
                     raise Refused(f"{_assumed(theorem, by_name, f)}: {refused}") from None
         return self.fact(core.cut(found, *lemmas) if lemmas else found)
 
-    def cite(self, clause: str, *by: By, **terms: Any) -> Fact:
+    def cite(self, clause: str, *by: By, **terms: Argument) -> Fact:
         """Return the theorem of a clause, such as "gupte2010.theorem-2#sufficiency", about these terms: as `use`.
 
         Raises: `Refused` if no clauses are known, or if the clause has no proof, or if its proof needs this one.
@@ -212,11 +213,12 @@ class Proof(Showing):
         if goal.op == "defined":
             return self._ends_in(goal, self.witness(unfold(goal), value, *by, factors=factors))
         v, guard, body = goal.args
-        terms = {v.args[0]: as_index(value) if v.sort == INDEX else as_number(value) if v.sort == "number" else value}
+        to = as_index(value) if v.sort == INDEX else as_number(value) if v.sort == NUMBER else term(value)
+        terms = {v.args[0]: to}
         needed = both(*conjuncts(substitute(guard, terms)), substitute(body, terms))
-        return self.fact(core.witness(goal, terms[v.args[0]], self.have(needed, *by, factors=factors).theorem))
+        return self.fact(core.witness(goal, to, self.have(needed, *by, factors=factors).theorem))
 
-    def replace(self, equation: Fact, pattern: Callable[[Any], Formula], *by: By) -> Fact:
+    def replace(self, equation: Fact, pattern: Callable[[Term], Formula], *by: By) -> Fact:
         """Return pattern(right) from left = right and pattern(left), which is shown from the named facts."""
         left = equation.says.args[0]
         v = Term("variable", "~", sort=left.sort)
@@ -480,7 +482,7 @@ def _after_condition(goal: Formula) -> tuple[Formula, Formula] | None:
     return None
 
 
-def _as_term(v: Term, to: Any) -> Term:
+def _as_term(v: Term, to: Argument) -> Term:
     """Return the term for a variable of a lemma; a Python function becomes a function of indices."""
     if callable(to) and isinstance(v.sort, Function):
         # No variable of a claim has such a name, so none is captured.
@@ -500,7 +502,7 @@ def _of_sort(value: Any, sort: Sort) -> Any:
     return value
 
 
-def _assumed(theorem: Theorem, by_name: Mapping[str, Any], f: Formula) -> str:
+def _assumed(theorem: Theorem, by_name: Mapping[str, Term], f: Formula) -> str:
     """Return, for a message, the assumption of a lemma from which f came, and the terms put into it."""
     of = next(g for g in theorem.given if any(same(f, each) for each in core.instance(core.assume(g), by_name).given))
     put = [f"{name} = {by_name[name]}" for name in free(of) if name in by_name]
@@ -509,14 +511,14 @@ def _assumed(theorem: Theorem, by_name: Mapping[str, Any], f: Formula) -> str:
     return f"the lemma assumes {of}, here with {' and '.join([', '.join(put), *own] if put else own)}"
 
 
-def _with_names(e: Any, names: Mapping[Key, Term]) -> Any:
+def _with_names(e: object, names: Mapping[Key, Term]) -> Any:
     """Return the expression with names for some of its terms, except inside terms that bind variables."""
     if not isinstance(e, Expression) or e.op == "linear" or split(e)[0]:
         return names.get(key(e), e) if isinstance(e, Expression) else e
     return names[key(e)] if key(e) in names else rebuild(e, [_with_names(each, names) for each in e.args])
 
 
-def _opaque(e: Any) -> Iterator[Term]:
+def _opaque(e: object) -> Iterator[Term]:
     """Yield the largest numbers in an expression that are not sums, differences, products, quotients or powers."""
     if not isinstance(e, Expression) or e.op in ("variable", "literal", "number", "linear"):
         return

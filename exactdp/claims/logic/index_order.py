@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from math import gcd
-from typing import Any
 
-from exactdp.claims.logic.polynomials import PRODUCTS, Exponent, plus, refuse_imitations, scaled
+from exactdp.claims.logic.polynomials import PRODUCTS, Exponent, IndexSum, plus, refuse_imitations, scaled
+from exactdp.claims.statements.expressions import Key
 
 
 @lru_cache(PRODUCTS)
@@ -22,8 +22,8 @@ def contradictory(forms: tuple[Exponent, ...]) -> bool:
     refuse_imitations(*forms)
     left = tightest(forms)
     while left and frozenset() not in left:
-        above: dict[Any, list[tuple[int, Exponent]]] = {}
-        below: dict[Any, list[tuple[int, Exponent]]] = {}
+        above: dict[Key, list[tuple[int, Exponent]]] = {}
+        below: dict[Key, list[tuple[int, Exponent]]] = {}
         for form, constant in left.items():
             for atom, c in form:
                 (above if c > 0 else below).setdefault(atom, []).append((abs(c), (form, constant)))
@@ -41,13 +41,13 @@ def contradictory(forms: tuple[Exponent, ...]) -> bool:
     return frozenset() in left
 
 
-def tightest(forms: Iterable[Exponent]) -> dict[frozenset[tuple[Any, int]], int]:
+def tightest(forms: Iterable[Exponent]) -> dict[IndexSum, int]:
     """Return the least constant of each form, after a division by its common divisor that rounds it down.
 
     >>> tightest([(frozenset({("i", 2)}), -1), (frozenset({("i", 1)}), 5)])
     {frozenset({('i', 1)}): -1}
     """
-    found: dict[frozenset[tuple[Any, int]], int] = {}
+    found: dict[IndexSum, int] = {}
     for atoms, constant in forms:
         divisor = gcd(*[c for _, c in atoms]) or 1
         form = atoms if divisor == 1 else frozenset((atom, c // divisor) for atom, c in atoms)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.polynomials import Refused
 from exactdp.claims.logic.relations import of_indices
 from exactdp.claims.statements.expressions import Key, free, key
-from exactdp.claims.statements.terms import Formula, Term, conjuncts, unfold
+from exactdp.claims.statements.terms import Formula, Operand, Term, conjuncts, unfold
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,13 @@ class Fact:
         """The formula that holds."""
         return self.theorem.says
 
-    def __call__(self, *values: Any) -> Fact:
+    def __call__(self, *values: Operand) -> Fact:
         found = self.theorem
         for value in values:
             found = core.specialise(unfolded(found), value)
         return self.proof.fact(found)
 
-    def with_(self, **terms: Any) -> Fact:
+    def with_(self, **terms: Operand) -> Fact:
         """Return the same with terms for free variables, by name."""
         return self.proof.fact(core.instance(self.theorem, terms))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, product
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
@@ -34,7 +34,7 @@ Follows: TypeAlias = Callable[[Formula], Theorem | None]
 """A function that returns a formula as a theorem if it follows from the given formulas, and None otherwise."""
 
 
-def entries(e: Any, bound: frozenset[str] = frozenset()) -> Iterator[_Entry]:
+def entries(e: object, bound: frozenset[str] = frozenset()) -> Iterator[_Entry]:
     """Yield the entries in an expression, from left to right.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices, matrix

@@ -11,7 +11,7 @@ from typing import Any
 
 from exactdp.claims.logic.context import Context, Open
 from exactdp.claims.logic.polynomials import Expansion, Refused
-from exactdp.claims.statements.expressions import INDEX, NUMBER, RANGED, Expression, free, key, split
+from exactdp.claims.statements.expressions import INDEX, NUMBER, RANGED, Expression, Key, free, key, split
 from exactdp.claims.statements.terms import Formula, Term, expand, rebuild
 
 MOST_FACTORS = 3
@@ -80,7 +80,7 @@ def unmentioned(goal: Formula, context: Context, target: Expansion, facts: Seque
     return list(found.values())
 
 
-def decided(e: Any, context: Context) -> Any:
+def decided(e: object, context: Context) -> Any:
     """Return an expression with its choices decided, except where a variable is bound.
 
     >>> from exactdp.claims.statements.formulas import If, indices, number
@@ -96,11 +96,11 @@ def decided(e: Any, context: Context) -> Any:
     return rebuild(e, [decided(each, context) for each in e.args])
 
 
-def _bases(p: Expansion) -> set[Any]:
+def _bases(p: Expansion) -> set[Key]:
     return {base for monomial in p for base, _ in monomial}
 
 
-def _atoms(e: Any) -> Iterator[Term]:
+def _atoms(e: object) -> Iterator[Term]:
     """Yield the numbers that an expression is made of by arithmetic, and the indices that it uses as numbers.
 
     >>> from exactdp.claims.statements.formulas import If, Sum, indices, number, vectors

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
-from exactdp.claims.statements.expressions import Function, is_fraction
+from exactdp.claims.statements.expressions import Function, Key, is_fraction
 from exactdp.claims.statements.terms import Definition
 
 
@@ -19,8 +19,11 @@ class Refused(Exception):  # noqa: N818
     """A rule does not apply: its premises have the wrong form, or its check failed."""
 
 
-Exponent: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
-Monomial: TypeAlias = frozenset[tuple[Any, Exponent]]
+IndexSum: TypeAlias = frozenset[tuple[Key, int]]
+"""A sum of indices, each by its key, with its coefficient."""
+
+Exponent: TypeAlias = tuple[IndexSum, int]
+Monomial: TypeAlias = frozenset[tuple[Key, Exponent]]
 Expansion: TypeAlias = dict[Monomial, Fraction]
 
 UNIT: Monomial = frozenset()
@@ -97,7 +100,7 @@ def product(m: Monomial, k: Monomial) -> Monomial:
     return frozenset((base, e) for base, e in exponents.items() if e != NEVER)
 
 
-_plain: dict[int, Any] = {}
+_plain: dict[int, object] = {}
 """Plain tuples and frozensets, by identity: they cannot change. They are kept, so nothing else has their identity."""
 
 
@@ -116,7 +119,7 @@ def _is_plain(x: Any) -> bool:
     return True
 
 
-def refuse_imitations(*given: Any) -> None:
+def refuse_imitations(*given: object) -> None:
     """Refuse objects that imitate plain values: cached results of a value would also be used for its imitation.
 
     Raises: `Refused`.
@@ -127,7 +130,7 @@ def refuse_imitations(*given: Any) -> None:
         raise Refused("a monomial or an exponent does not consist of Python's own values")
 
 
-def is_monomial(x: Any) -> bool:
+def is_monomial(x: Monomial) -> bool:
     """Return whether this is a product of powers of different bases, whose exponents contain each index once.
 
     >>> is_monomial(frozenset({("α", ONCE)})), is_monomial(frozenset({("α", ONCE), ("α", NEVER)}))
@@ -148,7 +151,7 @@ def power(p: Expansion, exponent: int) -> Expansion:
     return found
 
 
-def monic(p: Expansion) -> Any:
+def monic(p: Expansion) -> frozenset[tuple[Monomial, Fraction]]:
     """Return a multiple of p that is the same for all multiples of p.
 
     >>> monic({UNIT: Fraction(3)}) == monic({UNIT: Fraction(-1)})
@@ -171,7 +174,7 @@ def is_zero(p: Expansion) -> bool:
     if not composite:
         return not p
     base = max(composite, key=lambda each: len(repr(each)))
-    groups: dict[Any, list[tuple[int, Monomial, Fraction]]] = {}
+    groups: dict[IndexSum, list[tuple[int, Monomial, Fraction]]] = {}
     for monomial, c in p.items():
         exponent = dict(monomial).get(base, NEVER)
         rest = frozenset((b, e) for b, e in monomial if b != base)

@@ -12,14 +12,25 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from types import MappingProxyType
-from typing import Any
 
 from exactdp.arithmetic.sums_and_products import added, multiplied
 from exactdp.claims.logic import core
 from exactdp.claims.logic.context import CONTEXTS, Context, Contexts, Open
 from exactdp.claims.logic.core import Theorem
 from exactdp.claims.logic.not_found import NotFound, decided, unmentioned
-from exactdp.claims.logic.polynomials import NEVER, UNIT, Expansion, Exponent, Refused, add, is_zero, product, times
+from exactdp.claims.logic.polynomials import (
+    NEVER,
+    UNIT,
+    Expansion,
+    Exponent,
+    IndexSum,
+    Monomial,
+    Refused,
+    add,
+    is_zero,
+    product,
+    times,
+)
 from exactdp.claims.statements.expressions import COMPARISONS, INDEX, Expression, Key, free, free_names, has_part, key
 from exactdp.claims.statements.terms import Formula, Term, as_number, expand, negation, term
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
@@ -263,7 +274,7 @@ def _divisors_in(f: Formula) -> list[Term]:
     return list(_leaves(expand(f)))
 
 
-def _leaves(e: Any) -> Iterator[Term]:
+def _leaves(e: object) -> Iterator[Term]:
     """Yield the factors of every divisor in an expression, except explicit numbers."""
     if not isinstance(e, Expression):
         return
@@ -286,7 +297,7 @@ def _factors(t: Term) -> Iterator[Term]:
         yield t
 
 
-Products = list[tuple[Any, list[Theorem]]]
+Products = list[tuple[Expansion, list[Theorem]]]
 
 
 def _find(
@@ -339,18 +350,18 @@ class _Column:
 
 
 def _multipliers(
-    context: Context, wanted: Iterable[Any], equations: list[tuple[Theorem, Expansion]], rounds: int
+    context: Context, wanted: Iterable[Monomial], equations: list[tuple[Theorem, Expansion]], rounds: int
 ) -> list[list[Expansion]]:
     """Return, for each equation, the monomials that turn one of its monomials into a wanted one.
 
     The other monomials that come with it are wanted in the next round.
     """
-    found: list[dict[Any, Expansion]] = [{UNIT: {UNIT: Fraction(1)}} for _ in equations]
+    found: list[dict[Monomial, Expansion]] = [{UNIT: {UNIT: Fraction(1)}} for _ in equations]
     inverses = [[_inverse(m) for m in equation] if rounds else [] for _, equation in equations]
     reach, known = dict.fromkeys(wanted), dict.fromkeys(wanted)
-    has_value: dict[Any, bool] = {}
+    has_value: dict[Monomial, bool] = {}
     for _ in range(rounds):
-        new: dict[Any, None] = {}
+        new: dict[Monomial, None] = {}
         for (_, equation), inverse, mine in zip(equations, inverses, found, strict=True):
             for monomial in reach if len(mine) < MULTIPLIERS else ():
                 for other in inverse:
@@ -367,7 +378,7 @@ def _multipliers(
     return [list(mine.values()) for mine in found]
 
 
-def _inverse(monomial: Any) -> Any:
+def _inverse(monomial: Monomial) -> Monomial:
     return frozenset((base, (frozenset((atom, -c) for atom, c in e[0]), -e[1])) for base, e in monomial)
 
 
@@ -429,7 +440,7 @@ def _forced(
     If one polynomial alone contains a monomial, this monomial of the target forces its weight. Return None if a forced
     weight has the wrong sign, or if no polynomial contains a monomial of the target.
     """
-    within: dict[Any, set[int]] = {}
+    within: dict[Monomial, set[int]] = {}
     for k, value in enumerate(values):
         for m in value:
             within.setdefault(m, set()).add(k)
@@ -459,7 +470,7 @@ def _multiplied_out(polynomials: list[Expansion]) -> list[Expansion]:
 
     Powers whose exponents differ by a number become the least of them times a polynomial.
     """
-    done: set[Any] = set()
+    done: set[Key] = set()
     while True:
         composite = {base for p in polynomials for m in p for base, _ in m if base[0] == "polynomial"} - done
         if not composite:
@@ -474,11 +485,11 @@ def _multiplied_out(polynomials: list[Expansion]) -> list[Expansion]:
         polynomials = [_powers_out(p, base, powers, least) for p in polynomials]
 
 
-def _exponent(monomial: Any, base: Any) -> Exponent:
+def _exponent(monomial: Monomial, base: Key) -> Exponent:
     return next((e for b, e in monomial if b == base), NEVER)
 
 
-def _powers_out(p: Expansion, base: Any, powers: list[Expansion], least: dict[Any, int]) -> Expansion:
+def _powers_out(p: Expansion, base: Key, powers: list[Expansion], least: dict[IndexSum, int]) -> Expansion:
     total: Expansion = {}
     for m, c in p.items():
         atoms, constant = _exponent(m, base)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Self
+from typing import Self
 
 from exactdp.claims.logic import core
 from exactdp.claims.logic.core import Theorem
@@ -243,7 +243,9 @@ class Showing(Known):
         *first, (_, rest) = conditions
         return self._cases(goal, first, rest)
 
-    def _cases(self, goal: Formula, first: Sequence[Any], rest: Callable[[Self], Fact]) -> Fact:
+    def _cases(
+        self, goal: Formula, first: Sequence[tuple[Formula, Callable[[Self], Fact]]], rest: Callable[[Self], Fact]
+    ) -> Fact:
         if not first:
             return self._ends_in(goal, rest(self))
         (condition, step), *others = first

@@ -24,7 +24,6 @@ statement names their sort.
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from exactdp.claims.statements.expressions import (
     INDEX,
@@ -39,6 +38,7 @@ from exactdp.claims.statements.expressions import (
     Function,
     Sort,
     free,
+    subexpressions,
 )
 from exactdp.claims.statements.terms import Formula, Term, linear
 
@@ -106,16 +106,11 @@ def _tells_its_sort(v: Term) -> bool:
     return v.sort not in (INDEX, NUMBER) or shows_its_sort(v)
 
 
-def _shown_as_integers(e: Any) -> set[str]:
+def _shown_as_integers(e: object) -> set[str]:
     """Return the variables in positions and in bounds of ranges, which are integers."""
-    if not isinstance(e, Expression | tuple):
-        return set()
-    parts = e.args if isinstance(e, Expression) else e
-    places: tuple[Any, ...] = ()
-    if isinstance(e, Expression) and (e.op == "entry" or e.op in RANGED):
-        places = e.args[1:3] if e.op in RANGED else e.args[1:]
-    own = {name for each in places for name, v in free(each).items() if v.sort == INDEX}
-    return own.union(*map(_shown_as_integers, parts))
+    read = (part for part in subexpressions(e) if part.op == "entry" or part.op in RANGED)
+    places = (place for part in read for place in (part.args[1:3] if part.op in RANGED else part.args[1:]))
+    return {name for each in places for name, v in free(each).items() if v.sort == INDEX}
 
 
 def is_known(v: Term, formulas: tuple[Formula, ...]) -> bool:
@@ -125,14 +120,10 @@ def is_known(v: Term, formulas: tuple[Formula, ...]) -> bool:
     return v.sort.values != INDEX or v.args[0] in _arguments(formulas)
 
 
-def _arguments(e: Any) -> set[str]:
+def _arguments(e: object) -> set[str]:
     """Return the variables that are arguments of names, whose meanings show their sorts."""
-    if not isinstance(e, Expression | tuple):
-        return set()
-    parts = e.args if isinstance(e, Expression) else e
-    own = {each.args[0] for each in parts if isinstance(each, Expression) and each.op == "variable"}
-    is_name = isinstance(e, Expression) and e.op == "defined"
-    return set().union(own if is_name else (), *map(_arguments, parts))
+    arguments = (each for part in subexpressions(e) if part.op == "defined" for each in part.args[1:])
+    return {each.args[0] for each in arguments if each.op == "variable"}
 
 
 def told(chain: Sequence[Formula]) -> dict[str, Term]:

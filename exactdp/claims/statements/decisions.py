@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.claims.statements.expressions import INDEX, NUMBER, SET, TRUTH, Function, Sort, is_fraction
-from exactdp.claims.statements.ranges import NotRunThrough, Undefined
+from exactdp.claims.statements.ranges import NotRunThrough, Undefined, Value
 from exactdp.claims.statements.terms import Definition
 from exactdp.processes.supervision import Terminated
 
@@ -37,7 +36,7 @@ TABULATED = 20
 """The largest number of rows of a table that stands for a function on all integers."""
 
 
-def _as_table(value: Any, sort: Any, size: int) -> Any:
+def _as_table(value: Value, sort: Sort, size: int) -> Value:
     """Return a function on all integers as the table of its values from 0 on; return any other value unchanged."""
     if not callable(value) or not isinstance(sort, Function):
         return value
@@ -49,13 +48,13 @@ def _as_table(value: Any, sort: Any, size: int) -> Any:
     return tuple(rows) if sort.arity > 1 else rows[0]
 
 
-def _exact(value: Any) -> Any:
+def _exact(value: Value) -> int | Fraction:
     if not isinstance(value, int | Fraction):
         raise NotRunThrough(f"{value} is not an exact number")
     return value
 
 
-def decided(definition: Definition, given: list[Any]) -> Any:
+def decided(definition: Definition, given: list[Value]) -> Value:
     """Return the value of the function that decides a definition.
 
     It gets a function on all integers as a table that is one longer in each direction than its largest index needs.
@@ -82,7 +81,7 @@ def decided(definition: Definition, given: list[Any]) -> Any:
         name = definition(*definition.parameters)
         raise EndedInError(f"the function for “{name}” ends in an error: {in_words(error)}") from error
     sort = definition.body.sort if definition.body is not None else definition.sort
-    if type(found) in (AlgebraicNumber, RadicalSum) and sort == NUMBER:
+    if sort == NUMBER and (type(found) is AlgebraicNumber or type(found) is RadicalSum):
         return found
     return exact_value(found, sort, lambda: f"the function for {definition.name} returned")
 
@@ -95,17 +94,17 @@ class Rule:
     (Fraction(3, 2), {(3,): Fraction(3, 2)})
     """
 
-    def __init__(self, find: Callable[..., Any]) -> None:
+    def __init__(self, find: Callable[..., Value]) -> None:
         self._find = find
-        self.read: dict[tuple[int, ...], Any] = {}
+        self.read: dict[tuple[int, ...], Value] = {}
 
-    def __call__(self, *at: int) -> Any:
+    def __call__(self, *at: int) -> Value:
         if at not in self.read:
             self.read[at] = self._find(*at)
         return self.read[at]
 
 
-def exact_value(found: Any, sort: Sort, where: Callable[[], str], at: tuple[int, ...] = ()) -> Any:
+def exact_value(found: object, sort: Sort, where: Callable[[], str], at: tuple[int, ...] = ()) -> Value:
     """Return what a script gives as a value of this sort, consisting of Python's own numbers.
 
     A function is a table, a set, or a Python function, which is called once at each position.

@@ -8,7 +8,7 @@ own, such as a quotient by 0, raises `Undefined`. So every value that this modul
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from itertools import count
@@ -31,10 +31,13 @@ from exactdp.claims.statements.ranges import (
     TRIED_TOGETHER,
     Environment,
     Evaluation,
+    FunctionValue,
     NotRunThrough,
+    Number,
     OutsideTable,
     TooManyTried,
     Undefined,
+    Value,
     implied_by_range,
     values_to_try,
 )
@@ -44,10 +47,12 @@ from exactdp.claims.statements.terms import Definition
 __all__ = [
     "Environment",
     "Evaluation",
+    "FunctionValue",
     "NotRunThrough",
     "OutsideTable",
     "TooManyTried",
     "Undefined",
+    "Value",
     "compiled",
     "entry",
     "known_by",
@@ -55,7 +60,7 @@ __all__ = [
 ]
 
 
-def _subtracted(x: Any, y: Any) -> Any:
+def _subtracted(x: Number, y: Number) -> Number:
     if type(x) is not Fraction or type(y) is not Fraction:
         return x - y
     (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
@@ -64,21 +69,21 @@ def _subtracted(x: Any, y: Any) -> Any:
     return quotient(a - c, b) if b == d else quotient(a * d - c * b, b * d)
 
 
-def _at_most(x: Any, y: Any) -> Any:
+def _at_most(x: Number, y: Number) -> bool:
     if type(x) is not Fraction or type(y) is not Fraction:
         return x <= y
     (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
     return a * d <= c * b
 
 
-def _less(x: Any, y: Any) -> Any:
+def _less(x: Number, y: Number) -> bool:
     if type(x) is not Fraction or type(y) is not Fraction:
         return x < y
     (a, b), (c, d) = x.as_integer_ratio(), y.as_integer_ratio()
     return a * d < c * b
 
 
-def _equal(x: Any, y: Any) -> Any:
+def _equal(x: Number, y: Number) -> bool:
     if type(x) is not Fraction or type(y) is not Fraction:
         return x == y
     return x.as_integer_ratio() == y.as_integer_ratio()
@@ -86,7 +91,9 @@ def _equal(x: Any, y: Any) -> Any:
 
 _whole = lru_cache(Fraction)
 
-OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
+Quotient: TypeAlias = tuple[int, int]
+
+OPERATIONS: dict[str, Callable[[Number, Number], Number]] = {
     "+": added,
     "-": _subtracted,
     "*": multiplied,
@@ -95,11 +102,11 @@ OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": _less,
 }
 
-Watch: TypeAlias = Callable[[Definition, list[Any], Any], None]
+Watch: TypeAlias = Callable[[Definition, list[Value], Value], None]
 """A function called with each value that a definition has by its formula: the definition, its arguments, the value."""
 
 
-def formulas_alone(definition: Definition, given: list[Any], by_formula: Any) -> None:
+def formulas_alone(definition: Definition, given: list[Value], by_formula: Value) -> None:
     """Do nothing. With this `watch`, every name is evaluated by its formula, and never by its function.
 
     >>> from exactdp.claims.statements.formulas import All, number
@@ -141,7 +148,7 @@ def compiled(e: Expression, watch: Watch | None = None) -> Evaluation:
         return _compiled(e, watch)
     if e._evaluation is None:
         object.__setattr__(e, "_evaluation", _compiled(e, None))
-    return e._evaluation  # type: ignore[no-any-return]
+    return e._evaluation  # type: ignore[return-value]
 
 
 def _compiled(e: Expression, watch: Watch | None) -> Evaluation:
@@ -210,19 +217,19 @@ def _entry_of_matrix(function: Evaluation, first: Evaluation, second: Evaluation
     return found
 
 
-def _quotient(left: Any, right: Any, e: Expression) -> Any:
+def _quotient(left: Number, right: Number, e: Expression) -> Number:
     if right == 0:
         raise Undefined(f"{e} divides by 0")
-    if type(left) is int and type(right) is int:
+    if isinstance(left, int):
         # A caller may give a number as an int, and Python would round the quotient of two ints.
-        return Fraction(left, right)
+        left = Fraction(left)
     if type(left) is not Fraction or type(right) is not Fraction:
         return left / right
     (a, b), (c, d) = left.as_integer_ratio(), right.as_integer_ratio()
     return quotient(a * d, b * c)
 
 
-def _power(base: Any, exponent: int, e: Expression) -> Any:
+def _power(base: Number, exponent: int, e: Expression) -> Number:
     if exponent < 0 and base == 0:
         raise Undefined(f"{e} is 0 to the power {exponent}")
     if type(base) is Fraction and exponent >= 0:
@@ -231,7 +238,7 @@ def _power(base: Any, exponent: int, e: Expression) -> Any:
     return (Fraction(base) if type(base) is int else base) ** exponent
 
 
-def entry(function: Any, at: Sequence[int], e: Expression | str = "the entry") -> Any:
+def entry(function: FunctionValue, at: Sequence[int], e: Expression | str = "the entry") -> Any:
     """Return the value of a function at indices.
 
     Raises: `OutsideTable` for a position outside of a nested tuple; `InputError` for a float.
@@ -267,7 +274,7 @@ def _function(e: Expression, watch: Watch | None) -> Evaluation:
     names, body = [v.args[0] for v in e.args[:-1]], compiled(e.args[-1], watch)
     others = tuple(free(e))
 
-    def made(env: Environment) -> Any:
+    def made(env: Environment) -> Value:
         scope = {name: env[name] for name in others}
         return cache(lambda *at: body({**scope, **dict(zip(names, at, strict=True))}))
 
@@ -319,15 +326,15 @@ def _quotient_of_integers(e: Expression, watch: Watch | None) -> Evaluation:
     return of_other
 
 
-def _number(found: Any) -> Any:
-    return quotient(*found) if type(found) is tuple else found
+def _number(found: Number | Quotient) -> Number:
+    return quotient(*found) if isinstance(found, tuple) else found
 
 
-def _total(values: Iterator[Any]) -> Any:
+def _total(values: Iterator[Number | Quotient]) -> Number:
     """Return the sum of quotients of integers, and of other numbers. Only one Fraction is made in the end."""
     above, below = 0, 1
     for each in values:
-        if type(each) is not tuple:
+        if not isinstance(each, tuple):
             return reduce(added, map(_number, values), quotient(above, below) + each)
         a, b = each
         if b == below:
@@ -352,9 +359,9 @@ def _remembered(e: Expression, evaluate: Evaluation) -> Evaluation:
     """
     names = tuple(free(e))
     most = OF_SETS_REMEMBERED if _depends_on_set(e) else RANGES_REMEMBERED
-    values: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
+    values: dict[tuple[Hashable, ...], tuple[list[Value], Value]] = {}
 
-    def found(env: Environment) -> Any:
+    def found(env: Environment) -> Value:
         given = [env[name] for name in names]
         at = tuple(map(known_by, given))
         if at not in values:
@@ -384,7 +391,7 @@ def _quantified(e: Expression, watch: Watch | None) -> Evaluation:
     many = e.args[0].sort in (SET, INDEX_MAP)
 
     def holds(env: Environment) -> bool:
-        scope = dict(env)
+        scope: dict[str, Any] = dict(env)
         values = candidates(env)
         for each in _counted(values, scope.setdefault(TRIED, count(1)), e) if many else values:
             scope[name] = each
@@ -395,7 +402,7 @@ def _quantified(e: Expression, watch: Watch | None) -> Evaluation:
     return holds
 
 
-def _counted(values: Iterable[Any], tried: Iterator[int], e: Expression) -> Iterator[Any]:
+def _counted(values: Iterable[Value], tried: Iterator[int], e: Expression) -> Iterator[Value]:
     for each in values:
         if next(tried) > TRIED_TOGETHER:
             raise TooManyTried(e)
@@ -407,7 +414,7 @@ def _defined(e: Expression, watch: Watch | None) -> Evaluation:
     args = [compiled(each, watch) for each in e.args[1:]]
     called = _called(definition, watch)
 
-    def found(env: Environment) -> Any:
+    def found(env: Environment) -> Value:
         return called([each(env) for each in args])
 
     return _remembered(e, found) if _depends_on_set(e) else found
@@ -418,15 +425,15 @@ REMEMBERED = 500
 
 
 @cache
-def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]], Any]:
+def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Value]], Value]:
     """Return the function from arguments to the value of a definition. Functions among these are keyed by id."""
     names = [p.args[0] for p in definition.parameters]
     table = table_of(definition)
     body = None if definition.body is None else compiled(definition.body, watch) if table is None else lambda _: table
     within = None if definition.within is None else compiled(definition.within, watch)
-    remembered: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
+    remembered: dict[tuple[Hashable, ...], tuple[list[Value], Value | NotRunThrough]] = {}
 
-    def found(given: list[Any]) -> Any:
+    def found(given: list[Value]) -> Value:
         if within is not None and not within(dict(zip(names, given, strict=True))):
             numbers = [(name, v) for name, v in zip(names, given, strict=True) if type(v) in (int, Fraction)]
             where = ", ".join(f"{name} = {v}" for name, v in numbers)
@@ -443,17 +450,16 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
             watch(definition, given, by_formula)
         return by_formula
 
-    def called(given: list[Any]) -> Any:
+    def called(given: list[Value]) -> Value:
         at = tuple(map(known_by, given))
         if at not in remembered:
             if len(remembered) >= REMEMBERED:
                 remembered.clear()
-            try:
-                outcome = found(given)
-            except NotRunThrough as error:
-                outcome = error.with_traceback(None)
             # The arguments are kept too, so that no other object takes over an id.
-            remembered[at] = given, outcome
+            try:
+                remembered[at] = given, found(given)
+            except NotRunThrough as error:
+                remembered[at] = given, error.with_traceback(None)
         outcome = remembered[at][1]
         if isinstance(outcome, NotRunThrough):
             raise type(outcome)(*outcome.args)
@@ -462,7 +468,7 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
     return called
 
 
-def known_by(argument: Any) -> Any:
+def known_by(argument: Value | Expression) -> Hashable:
     """Return the key of an argument. Hashing a Fraction takes longer than hashing its two integers.
 
     >>> known_by(Fraction(1, 2)), known_by(3), known_by(frozenset({3})) == known_by(frozenset({3}))

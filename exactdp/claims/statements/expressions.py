@@ -16,13 +16,16 @@ This module only reads expressions. Their classes are in `terms`, and the words 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import gcd
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from exactdp.arithmetic.errors import InputError
+
+if TYPE_CHECKING:
+    from exactdp.claims.statements.terms import Term
 
 
 class Function(NamedTuple):
@@ -33,6 +36,8 @@ class Function(NamedTuple):
 
 
 Sort: TypeAlias = str | Function
+
+T = TypeVar("T")
 
 INDEX, NUMBER, TRUTH = "index", "number", "truth"
 VECTOR, MATRIX = Function(1, NUMBER), Function(2, NUMBER)
@@ -57,15 +62,15 @@ class Expression:
     __slots__ = ("_evaluation", "_expanded", "_found", "_free", "_key", "args", "op", "sort")
 
     op: str
-    args: tuple[Any, ...]
+    args: tuple[Any, ...]  # their classes depend on the operation
     sort: Sort
     _key: Key | None
-    _free: MappingProxyType[str, Any] | None
-    _expanded: Any
-    _evaluation: Any
+    _free: MappingProxyType[str, Term] | None
+    _expanded: Expression | None
+    _evaluation: Callable[[Mapping[str, Any]], Any] | None
     _found: dict[Key | str, Any] | None
 
-    def __init__(self, op: str, *args: Any, sort: Sort) -> None:
+    def __init__(self, op: str, *args: object, sort: Sort) -> None:
         # A theorem is only as sound as its sorts: a number in place of an index would count as an integer.
         if hasattr(self, "_found") or type(op) is not str or not _is_sort(sort):
             raise InputError(f"{op!r} is initialised twice, or has an unknown operation or sort")
@@ -80,7 +85,7 @@ class Expression:
         _set_evaluation(self, None)
         _set_found(self, None)
 
-    def _admits(self, op: str, args: tuple[Any, ...], sort: Sort) -> bool:
+    def _admits(self, op: str, args: tuple[object, ...], sort: Sort) -> bool:
         """Return whether this class has expressions of the sort, and no argument imitates a term or a formula."""
         return False
 
@@ -105,7 +110,7 @@ _set_key, _set_free, _set_expanded, _set_evaluation, _set_found = (
 )
 
 
-def once(e: Expression, what: Key | str, find: Callable[[], Any]) -> Any:
+def once(e: Expression, what: Key | str, find: Callable[[], T]) -> T:
     """Find a value once, keep it with the expression, and return it.
 
     >>> from exactdp.claims.statements.formulas import number
@@ -115,7 +120,7 @@ def once(e: Expression, what: Key | str, find: Callable[[], Any]) -> Any:
     """
     if e._found is None:
         object.__setattr__(e, "_found", {})
-    found: dict[Key | str, Any] = e._found  # type: ignore[assignment]
+    found: dict[Key | str, T] = e._found  # type: ignore[assignment]
     if what not in found:
         found[what] = find()
     return found[what]
@@ -123,7 +128,7 @@ def once(e: Expression, what: Key | str, find: Callable[[], Any]) -> Any:
 
 # The sorts of arguments
 
-_SIGNATURES: set[tuple[Any, ...]] = {
+_SIGNATURES: set[tuple[Sort, ...]] = {
     ("true", TRUTH),
     ("not", TRUTH, TRUTH),
     *((op, TRUTH, TRUTH, TRUTH) for op in ("and", "or", "implies")),
@@ -135,7 +140,7 @@ _SIGNATURES: set[tuple[Any, ...]] = {
 }
 
 
-def _is_sort(sort: Any) -> bool:
+def _is_sort(sort: object) -> bool:
     """Return whether this is a sort; an object of a subclass is not, because it could equal several sorts."""
     return type(sort) is str or (type(sort) is Function and type(sort.arity) is int and type(sort.values) is str)
 
@@ -172,7 +177,7 @@ def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
     return False
 
 
-def is_fraction(x: Any) -> bool:
+def is_fraction(x: object) -> TypeGuard[Fraction]:
     """Return whether this is a Fraction in lowest terms; Python also makes others, such as 1/-2, which is "> 0".
 
     >>> is_fraction(Fraction(1, 2)), is_fraction(1)
@@ -184,7 +189,7 @@ def is_fraction(x: Any) -> bool:
     return type(above) is int and type(below) is int and below > 0 and gcd(above, below) == 1
 
 
-def _are_atoms(atoms: tuple[Any, ...]) -> bool:
+def _are_atoms(atoms: tuple[tuple[Term, object], ...]) -> bool:
     """Return whether these are index terms with coefficients, each term once."""
     return all(
         atom.sort == INDEX and atom.op not in ("linear", "literal") and type(c) is int and c for atom, c in atoms
@@ -194,7 +199,7 @@ def _are_atoms(atoms: tuple[Any, ...]) -> bool:
 # Parts and variables
 
 
-def split(e: Expression) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]:
+def split(e: Expression) -> tuple[tuple[Term, ...], tuple[Any, ...], tuple[Expression, ...]]:
     """Return the variables that an expression binds, its arguments outside of their scope, and those inside."""
     if e.op in RANGED:
         return e.args[:1], e.args[1:3], e.args[3:]
@@ -207,7 +212,25 @@ def split(e: Expression) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, .
     return (), e.args, ()
 
 
-def has_part(e: Any, wanted: Callable[[Expression], bool]) -> bool:
+def subexpressions(e: object) -> Iterator[Expression]:
+    """Yield an expression, or the expressions in a tuple, and all of their parts.
+
+    >>> from exactdp.claims.statements.formulas import indices
+    >>> i, n = indices("i n")
+    >>> [*subexpressions(i * n < n)]
+    [i·n < n, n, i·n, n, i]
+    """
+    waiting = [e]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Expression):
+            yield part
+            waiting += part.args
+        elif isinstance(part, tuple):
+            waiting += part
+
+
+def has_part(e: object, wanted: Callable[[Expression], bool]) -> bool:
     """Return whether an expression, or one of its parts, is as wanted.
 
     >>> from exactdp.claims.statements.formulas import All, indices
@@ -215,12 +238,10 @@ def has_part(e: Any, wanted: Callable[[Expression], bool]) -> bool:
     >>> has_part(All(i, 0 <= i, i < n), lambda part: part.op == "<"), has_part(i + n, lambda part: part.op == "if")
     (True, False)
     """
-    if not isinstance(e, Expression):
-        return isinstance(e, tuple) and any(has_part(each, wanted) for each in e)
-    return wanted(e) or any(has_part(each, wanted) for each in e.args)
+    return any(map(wanted, subexpressions(e)))
 
 
-def free(e: Expression) -> MappingProxyType[str, Any]:
+def free(e: Expression) -> MappingProxyType[str, Term]:
     """Return the free variables by name. Raises: `InputError` for a name that stands for two sorts at one place.
 
     >>> from exactdp.claims.statements.formulas import All, indices
@@ -253,7 +274,7 @@ def check_sorts(expressions: Iterable[Expression]) -> None:
     Traceback (most recent call last):
     exactdp.InputError: i is of the sort number, and of the sort index: rename one
     """
-    found: dict[str, Any] = {}
+    found: dict[str, Term] = {}
     for e in expressions:
         _join(found, free(e))
 
@@ -262,7 +283,7 @@ def _free(e: Expression) -> dict[str, Any]:
     if e.op == "variable":
         return {e.args[0]: e}
     bound, outside, inside = split(e)
-    found: dict[str, Any] = {}
+    found: dict[str, Term] = {}
     for each in (*inside, *bound):
         _join(found, free(each))
     for v in bound:
@@ -273,7 +294,7 @@ def _free(e: Expression) -> dict[str, Any]:
     return found
 
 
-def _join(found: dict[str, Any], others: Mapping[str, Any]) -> None:
+def _join(found: dict[str, Term], others: Mapping[str, Term]) -> None:
     for name, v in others.items():
         if found.setdefault(name, v).sort != v.sort:
             raise InputError(f"{name} is of the sort {v.sort}, and of the sort {found[name].sort}: rename one")
@@ -298,7 +319,7 @@ def key(e: Expression) -> Key:
     return e._key  # type: ignore[return-value]
 
 
-def _key_within(e: Any, bound: Mapping[str, int], depth: int) -> Any:
+def _key_within(e: object, bound: Mapping[str, int], depth: int) -> object:
     if not isinstance(e, Expression):
         return e
     return key(e) if bound.keys().isdisjoint(free(e)) else _key(e, bound, depth)

@@ -122,7 +122,7 @@ def matrix(name: str) -> Term:
     return variable(name, MATRIX)
 
 
-def function(*variables_and_body: Any) -> Term:
+def function(*variables_and_body: Operand | Formula) -> Term:
     """Return the function of the variables whose values the body has.
 
     >>> i, k = indices("i k")
@@ -162,14 +162,15 @@ def Largest(v: Term, low: Operand, high: Operand, body: Operand) -> Term:  # noq
     return _ranged("largest", v, low, high, body)
 
 
-def body_at(ranged: Term, index: Term) -> Any:
+def body_at(ranged: Term, index: Term) -> Term:
     """Return the body of a term over a range, with the index in place of its variable. It is computed once.
 
     >>> i, k, n = indices("i k n")
     >>> body_at(Sum(k, 0, n, as_number(k) * i), i + 1)
     (i+1)·i
     """
-    return once(ranged, key(index), lambda: substitute(ranged.args[3], {ranged.args[0].args[0]: index}))
+    body: Term = once(ranged, key(index), lambda: substitute(ranged.args[3], {ranged.args[0].args[0]: index}))
+    return body
 
 
 _numbered = count()
@@ -184,8 +185,7 @@ def own_index(ranged: Term) -> Term:
     >>> own_index(one) is own_index(one), same(own_index(one), own_index(other))
     (True, False)
     """
-    own: Term = once(ranged, "own", lambda: Term("variable", f"~{next(_numbered)}", sort=INDEX))
-    return own
+    return once(ranged, "own", lambda: Term("variable", f"~{next(_numbered)}", sort=INDEX))
 
 
 # Formulas

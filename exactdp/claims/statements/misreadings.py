@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from string import Formatter
-from typing import Any
 from unicodedata import category, normalize
 
 from exactdp.arithmetic.errors import InputError
@@ -24,6 +23,7 @@ from exactdp.claims.statements.expressions import (
     free_names,
     same,
     split,
+    subexpressions,
 )
 from exactdp.claims.statements.latex import latex
 from exactdp.claims.statements.names import defined_in, is_sign, is_word, named_in, taken, without_formula
@@ -31,7 +31,7 @@ from exactdp.claims.statements.notation import text
 from exactdp.claims.statements.sentences import AND, OTHER_CONNECTIVE, without_arguments, words_and_arguments
 from exactdp.claims.statements.shapes import RESERVED, is_phrase, is_symbol, reads_as_relation
 from exactdp.claims.statements.tables import table_of
-from exactdp.claims.statements.terms import Definition, Formula, Term, expand
+from exactdp.claims.statements.terms import Definition, Formula, Operand, Term, expand
 
 
 def clash(formulas: Iterable[Formula]) -> str | None:
@@ -61,7 +61,7 @@ def clash(formulas: Iterable[Formula]) -> str | None:
 
 def _caught(expressions: Iterable[Expression]) -> Iterator[str]:
     """Yield the variables of an argument that are letters or words of the name."""
-    for e in _parts_of(expressions):
+    for e in subexpressions(tuple(expressions)):
         if e.op == "defined" and len(e.args) > 1:
             signs = _letters(e.args[0])
             yield from sorted(name for name in map(_in_latin, free_names(e.args[1:])) if name in signs)
@@ -75,13 +75,11 @@ def _caught_in_meaning(definition: Definition) -> list[str]:
     return [] if is_sign(definition) else [*_caught(parts), *chain(*(_beside_loss(each, scope) for each in parts))]
 
 
-def _beside_loss(e: Any, scope: Sequence[str]) -> Iterator[str]:
+def _beside_loss(e: object, scope: Sequence[str]) -> Iterator[str]:
     """Yield i or r beside a loss that is named by its formula, such as |i-r|, where they could be these variables.
 
     In L_i(|i-r|, x; m), both readings of i are the same.
     """
-    if isinstance(e, tuple):
-        yield from chain(*(_beside_loss(each, scope) for each in e))
     if not isinstance(e, Expression):
         return
     if _is_loss(e):
@@ -99,17 +97,17 @@ def _beside_loss(e: Any, scope: Sequence[str]) -> Iterator[str]:
             yield from (letter for letter in "ir" if letter in scope and not (own and letter == "i"))
 
 
-def _is_loss(e: Any) -> bool:
+def _is_loss(e: object) -> bool:
     """Return whether this is a loss that is named by its formula, such as |i-r|."""
-    is_name = isinstance(e, Expression) and e.op == "defined" and not e.args[0].parameters
-    return is_name and is_sign(e.args[0]) and table_of(e.args[0]) is None
+    name = e.args[0] if isinstance(e, Expression) and e.op == "defined" else None
+    return name is not None and is_sign(name) and table_of(name) is None
 
 
 @cache
 def _row_of(definition: Definition, k: int) -> int | None:
     """Return which parameter is the row of all entries of the parameter k that a name reads, or None."""
     names = [p.args[0] for p in definition.parameters]
-    parts = [*_parts_of([expand(definition.body)])]
+    parts = [*subexpressions(expand(definition.body))]
     read = [e.args[1] for e in parts if e.op == "entry" and _is_named(e.args[0], names[k : k + 1])]
     uses = sum(_is_named(e, names[k : k + 1]) for e in parts)
     rows = {at.args[0] if _is_named(at, names) else None for at in read}
@@ -128,18 +126,6 @@ def _letters(definition: Definition) -> frozenset[str]:
     name = without_arguments(definition.name)
     found = [*_SIGN.findall(name), *re.findall("_([^\\W_]+)", name)]
     return frozenset(map(_in_latin, found)) - ({"a"} if not is_symbol(definition.name) else set())
-
-
-def _parts_of(expressions: Iterable[Any]) -> Iterator[Expression]:
-    """Yield the expressions and all of their parts."""
-    waiting: list[Any] = [*expressions]
-    while waiting:
-        e = waiting.pop()
-        if isinstance(e, Expression):
-            yield e
-            waiting += e.args
-        elif isinstance(e, tuple):
-            waiting += e
 
 
 def _shared(definitions: Iterable[Definition], names: Iterable[str]) -> str | None:
@@ -355,7 +341,7 @@ def _is_special(one: Definition, general: Definition) -> bool:
     found = _pattern(general).fullmatch(_SHOWN.sub(r"<\1>", one.name)) if general.parameters else None
     if found is None:
         return False
-    given: list[Any] = [0] * len(general.parameters)
+    given: list[Operand] = [0] * len(general.parameters)
     for at, written in zip(_places(general), found.groups(), strict=True):
         shown = re.fullmatch(r"<([0-9]+)>(?:\+([0-9]+))?", written)
         if not (shown or written.isdigit()):
@@ -397,18 +383,12 @@ def _like_a_variable(every: Iterable[Definition], formulas: Iterable[Formula]) -
     variables: set[str] = set()
     vectors: set[str] = set()
     called: set[str] = set()
-    waiting: list[Any] = [*formulas, *(part for each in every for part in (each.body, *each.parameters))]
-    while waiting:
-        e = waiting.pop()
-        if isinstance(e, Expression):
-            if e.op == "variable":
-                is_vector = isinstance(e.sort, Function) and e.sort.arity == 1
-                (vectors if is_vector else variables).add(_in_latin(e.args[0]))
-            elif e.op == "defined" and len(e.args) > 1:
-                called.add(text(e))
-            waiting += e.args
-        elif isinstance(e, tuple):
-            waiting += e
+    for e in subexpressions((*formulas, *(part for each in every for part in (each.body, *each.parameters)))):
+        if e.op == "variable":
+            is_vector = isinstance(e.sort, Function) and e.sort.arity == 1
+            (vectors if is_vector else variables).add(_in_latin(e.args[0]))
+        elif e.op == "defined" and len(e.args) > 1:
+            called.add(text(e))
     names = (each.name for each in every if not each.parameters)
     entry = next((name for name in names if _in_latin(re.sub("_([0-9]+|[i-nrstℓ])['′″]*$", "", name)) in vectors), None)
     return entry or next((name for name in sorted(called) if _in_latin(name) in variables | vectors), None)
@@ -419,7 +399,7 @@ def _written_alike(formulas: Iterable[Formula], meanings: Iterable[Definition]) 
 
     The name "f(1)" reads as f at 1, and the name "t_1" in LaTeX as t at 1.
     """
-    first: dict[str, Any] = {}
+    first: dict[str, Expression] = {}
     said: dict[str, str] = {}
     for name, in_latex, e in chain(_written(formulas), *map(_written_in_meaning, meanings)):
         if said.setdefault(in_latex, name) != name:
@@ -438,7 +418,7 @@ def _written_in_meaning(definition: Definition) -> list[tuple[str, str, Expressi
 
 def _written(expressions: Iterable[Expression]) -> Iterator[tuple[str, str, Expression]]:
     """Yield the terms and names in expressions, each with its text and its LaTeX."""
-    for e in _parts_of(expressions):
+    for e in subexpressions(tuple(expressions)):
         is_named = e.op in ("variable", "entry", "defined")
         if is_named or (isinstance(e, Term) and e.op not in ("literal", "linear", "number", "function")):
             yield text(e), latex(e), e

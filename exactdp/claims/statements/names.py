@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.expressions import (
@@ -67,10 +67,10 @@ _EXPLAINED: set[Definition] = set()
 def explained(
     name: str,
     parameters: Iterable[Term],
-    body: Expression,
+    body: Term | Formula,
     sign: str = "",
     *,
-    decide: Callable[..., Any] | None = None,
+    decide: Callable[..., object] | None = None,
     coq: str = "",
     within: Formula | None = None,
 ) -> Definition:
@@ -186,7 +186,7 @@ def without_formula(formulas: Iterable[Formula]) -> list[Definition]:
     [Definition('{0} is good')]
     """
     found: dict[Definition, None] = {}
-    waiting: list[Any] = list(formulas)
+    waiting: list[object] = list(formulas)
     seen: set[int] = set()
     while waiting:
         e = waiting.pop(0)
@@ -211,7 +211,7 @@ class _Names(NamedTuple):
 
 def _names(e: Expression) -> _Names:
     found = _Names({}, set())
-    waiting: list[Any] = [e]
+    waiting = [e]
     while waiting:
         part = waiting.pop()
         if part.op == "defined":
@@ -346,9 +346,9 @@ def is_sign(definition: Definition) -> bool:
 @cache
 def _meaning(definition: Definition) -> Meaning:
     """Return the meaning of a name. It is written once, as claims share their words."""
-    name: Expression = definition(*definition.parameters)
+    name = definition(*definition.parameters)
     body, variables = unfold(name), definition.parameters
-    if isinstance(name, Term) and body.op == "function":
+    if body.op == "function":
         # "F(k)[k] = k" would be about the diagonal alone.
         own = [fresh(v, {p.args[0] for p in variables}) for v in body.args[:-1]]
         variables += tuple(own)

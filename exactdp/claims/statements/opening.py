@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from exactdp.claims.statements.expressions import INDEX, TRUTH, free_names
 from exactdp.claims.statements.formulas import both
@@ -92,7 +91,7 @@ def _opened_at(f: Formula, taken: set[str]) -> tuple[Formula, Formula]:
     return substitute(guard, new), substitute(body, new)
 
 
-def _witnessed(f: Any, witnesses: Mapping[str, Term]) -> Any:
+def _witnessed(f: Formula, witnesses: Mapping[str, Term]) -> Formula:
     """Return a formula that implies `f`: the witness replaces the variable of each positive "some" that has one."""
     if not witnesses:
         return f

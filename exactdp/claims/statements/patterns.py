@@ -23,12 +23,12 @@ from exactdp.claims.statements.expressions import Expression, free, same, split
 from exactdp.claims.statements.terms import Formula, Term, variable
 
 
-def with_primes(e: Any, taken: Iterable[str]) -> Any:
+def with_primes(e: Expression, taken: Iterable[str]) -> Any:
     """Return the expression; each bound variable gets the first primed name that has no other meaning there."""
     return _named(e, {}, frozenset(taken))
 
 
-def _named(e: Any, names: dict[str, Term], taken: frozenset[str]) -> Any:
+def _named(e: object, names: dict[str, Term], taken: frozenset[str]) -> Any:
     if not isinstance(e, Expression):
         return e
     if e.op == "variable":

@@ -7,10 +7,13 @@ values. The caller passes the evaluation of terms, so this module does not depen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.claims.statements.expressions import (
     COMPARISONS,
     INDEX,
@@ -22,15 +25,24 @@ from exactdp.claims.statements.expressions import (
     has_part,
     key,
 )
-from exactdp.claims.statements.terms import Term, conjuncts, linear, unfold
+from exactdp.claims.statements.terms import Formula, Term, conjuncts, linear, unfold
 
-Environment: TypeAlias = Mapping[str, Any]
+Number: TypeAlias = int | Fraction | AlgebraicNumber | RadicalSum
+"""An exact number, or an index, which is an int."""
+
+FunctionValue: TypeAlias = frozenset[int] | tuple[Any, ...] | Callable[..., Any]
+"""A function: the set of the indices at which it holds, a nested tuple, or a Python function."""
+
+Value: TypeAlias = Number | FunctionValue
+"""The value of a variable, a term or a formula. A formula is a bool, which is an int."""
+
+Environment: TypeAlias = Mapping[str, Value]
 """A value for each free variable, by its name."""
 
 Evaluation: TypeAlias = Callable[[Environment], Any]
-"""The compiled form of an expression."""
+"""The compiled form of an expression: it returns a `Value`, whose kind depends on the sort of the expression."""
 
-Compiler: TypeAlias = Callable[[Any], Evaluation]
+Compiler: TypeAlias = Callable[[Expression], Evaluation]
 
 FUNCTIONS_TRIED = 4096
 """The largest number of sets or index maps that a quantifier runs through."""
@@ -68,7 +80,7 @@ class TooManyTried(NotRunThrough):
         return f"more than {TRIED_TOGETHER:,} sets and index maps would be tried in {self.args[0]}"
 
 
-def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], Iterable[Any]]:
+def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], Iterable[Value]]:
     """Return a function from environments to the values of the variable that may satisfy the guard.
 
     It raises `NotRunThrough` if the guard does not leave finitely many values.
@@ -90,7 +102,7 @@ def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], 
                 only = compiled(other)
                 return lambda env: [only(env)]
 
-    def refuse(env: Environment) -> Iterable[Any]:
+    def refuse(env: Environment) -> Iterable[Value]:
         raise NotRunThrough(e)
 
     return refuse
@@ -112,13 +124,13 @@ def implied_by_range(e: Expression) -> bool:
     return v.sort == INDEX and not in_a_set and all(_bounds(v, f) for f in _joined(guard))
 
 
-def _held(e: Expression) -> list[Any]:
+def _held(e: Expression) -> list[Formula]:
     """Return the formulas that hold for all values that matter: for the others, "all" is true, or "some" is false."""
     _, guard, body = e.args
     return _joined(guard) + (_joined(body) if e.op == "some" else _joined(body.args[0]) if body.op == "implies" else [])
 
 
-def _bounds(v: Term, f: Any) -> bool:
+def _bounds(v: Term, f: Formula) -> bool:
     """Return whether a formula is a linear relation of indices that bounds the variable."""
     if f.op not in COMPARISONS or f.args[0].sort != INDEX:
         return False
@@ -126,7 +138,7 @@ def _bounds(v: Term, f: Any) -> bool:
     return any(key(atom) == key(v) for atom, _ in atoms) and all(atom.op == "variable" for atom, _ in atoms)
 
 
-def side_of(f: Any, target: Term, name: str) -> tuple[int, Term] | None:
+def side_of(f: Formula, target: Term, name: str) -> tuple[int, Term] | None:
     """Return c ≠ 0 and t if the formula says that c·target + t is ≥ 0, > 0 or = 0, and t does not contain the name.
 
     >>> from exactdp.claims.statements.formulas import indices
@@ -142,7 +154,7 @@ def side_of(f: Any, target: Term, name: str) -> tuple[int, Term] | None:
     return (c, rest) if c and name not in free(rest) else None
 
 
-def is_unbounded(e: Any) -> bool:
+def is_unbounded(e: object) -> bool:
     """Return whether an expression contains a quantifier over other values than indices between two bounds.
 
     >>> from exactdp.claims.statements.formulas import All, between, indices
@@ -153,7 +165,7 @@ def is_unbounded(e: Any) -> bool:
     return has_part(e, lambda part: part.op in QUANTIFIED and not _has_bounds(*part.args[:2]))
 
 
-def _has_bounds(v: Term, guard: Any) -> bool:
+def _has_bounds(v: Term, guard: Formula) -> bool:
     """Return whether the condition of a quantifier bounds its index from both sides, as k ≤ n does, and k·k ≤ n not."""
     if v.sort != INDEX:
         return False
@@ -165,7 +177,7 @@ def _has_bounds(v: Term, guard: Any) -> bool:
     return signs == {True, False}
 
 
-def _joined(formula: Any) -> list[Any]:
+def _joined(formula: Formula) -> list[Formula]:
     """Return the parts of a conjunction, also inside the meaning of a name."""
     if formula.op == "and":
         return _joined(formula.args[0]) + _joined(formula.args[1])
@@ -175,7 +187,7 @@ def _joined(formula: Any) -> list[Any]:
 
 
 def _indices(
-    target: Term, name: str, held: list[Any], compiled: Compiler, quantified: Expression
+    target: Term, name: str, held: list[Formula], compiled: Compiler, quantified: Expression
 ) -> Callable[[Environment], Sequence[int]]:
     """Return the indices between the bounds on the target, or in a finite set that it must be a member of.
 
@@ -217,11 +229,11 @@ def _bound(rest: Evaluation, c: int, least: int) -> Callable[[Environment], int 
 
 
 def _maps(
-    v: Term, held: list[Any], compiled: Compiler, quantified: Expression
-) -> Callable[[Environment], Iterable[Any]]:
+    v: Term, held: list[Formula], compiled: Compiler, quantified: Expression
+) -> Callable[[Environment], Iterable[Value]]:
     """Return all sets or index maps: a conjunct bounds the members of the set, or the values of the map at 0, …, n."""
     name = v.args[0]
-    makers: list[Callable[[Environment], Iterable[Any]]] = []
+    makers: list[Callable[[Environment], Iterable[Value]]] = []
     for each in held:
         if each.op == "all" and each.args[0].sort == INDEX:
             i, guard, body = each.args
@@ -237,7 +249,7 @@ def _maps(
                 # If more is assumed about i, the set may have other members.
                 makers.append(_subsets(_indices(i, i.args[0], _without(name, says), compiled, quantified), quantified))
 
-    def functions(env: Environment) -> Iterable[Any]:
+    def functions(env: Environment) -> Iterable[Value]:
         for maker in makers:
             try:
                 return maker(env)
@@ -248,7 +260,7 @@ def _maps(
     return functions
 
 
-def _without(name: str, formulas: list[Any]) -> list[Any]:
+def _without(name: str, formulas: list[Formula]) -> list[Formula]:
     return [f for f in formulas if name not in free(f)]
 
 

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from exactdp.claims.statements.terms import Definition, expand
+from exactdp.claims.statements.terms import Definition, Term, expand
 
 
 @cache
-def table_of(definition: Definition) -> tuple[Any, ...] | None:
+def table_of(definition: Definition) -> tuple[Fraction, ...] | tuple[tuple[Fraction, ...], ...] | None:
     """Return the entries of a table or a list whose name is its entries, or None for another name.
 
     The core has the value 0 outside of the table. A reader sees no entry there.
@@ -42,7 +41,7 @@ def table_of(definition: Definition) -> tuple[Any, ...] | None:
     return tuple(map(tuple, rows)) if written[1] else tuple(rows[0])
 
 
-def _chosen(e: Any, by: Mapping[str, int], size: int) -> Fraction | None:
+def _chosen(e: Term, by: Mapping[str, int], size: int) -> Fraction | None:
     """Return the number that a choice by indices has, or None if it compares an index with none of 0, …, size-1."""
     if e.op == "literal":
         return e.args[0]  # type: ignore[no-any-return]

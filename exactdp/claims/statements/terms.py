@@ -26,7 +26,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from fractions import Fraction
 from operator import is_
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar, overload
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.statements.expressions import (
@@ -43,6 +43,8 @@ from exactdp.claims.statements.expressions import (
     split,
 )
 
+E = TypeVar("E", bound=Expression)
+
 
 class Term(Expression):
     """An index, a number or a function.
@@ -56,7 +58,7 @@ class Term(Expression):
 
     __slots__ = ()
 
-    def _admits(self, op: str, args: tuple[Any, ...], sort: Sort) -> bool:
+    def _admits(self, op: str, args: tuple[object, ...], sort: Sort) -> bool:
         return type(self) is Term and sort != TRUTH and _is_genuine(op, args)
 
     def __add__(self, other: Operand) -> Term:
@@ -98,7 +100,7 @@ class Term(Expression):
     def __abs__(self) -> Term:
         return If(term(0, self.sort) <= self, self, -self)
 
-    def __getitem__(self, at: Any) -> Any:
+    def __getitem__(self, at: Operand | tuple[Operand, ...]) -> Any:
         return apply(self, at if isinstance(at, tuple) else (at,))
 
     def __le__(self, other: Operand) -> Formula:
@@ -113,10 +115,10 @@ class Term(Expression):
     def __gt__(self, other: Operand) -> Formula:
         return _relation("<", other, self)
 
-    def __eq__(self, other: object) -> Formula:  # type: ignore[override]
+    def __eq__(self, other: Operand) -> Formula:  # type: ignore[override]
         return _relation("=", self, other)
 
-    def __ne__(self, other: object) -> Formula:  # type: ignore[override]
+    def __ne__(self, other: Operand) -> Formula:  # type: ignore[override]
         return negation(_relation("=", self, other))
 
     __hash__ = None  # type: ignore[assignment]
@@ -130,7 +132,7 @@ class Formula(Expression):
 
     __slots__ = ()
 
-    def _admits(self, op: str, args: tuple[Any, ...], sort: Sort) -> bool:
+    def _admits(self, op: str, args: tuple[object, ...], sort: Sort) -> bool:
         return type(self) is Formula and sort == TRUTH and _is_genuine(op, args)
 
     def __and__(self, other: Formula) -> Formula:
@@ -169,10 +171,10 @@ class Definition:
 
     name: str
     parameters: tuple[Term, ...]
-    body: Expression | None
+    body: Term | Formula | None
     sort: Sort
     latex: str
-    decide: Callable[..., Any] | None
+    decide: Callable[..., object] | None
     coq: str
     within: Formula | None
 
@@ -180,11 +182,11 @@ class Definition:
         self,
         name: str,
         parameters: Iterable[Term],
-        body: Expression | None,
+        body: Term | Formula | None,
         sort: Sort = TRUTH,
         *,
         latex: str = "",
-        decide: Callable[..., Any] | None = None,
+        decide: Callable[..., object] | None = None,
         coq: str = "",
         within: Formula | None = None,
     ) -> None:
@@ -223,7 +225,7 @@ class Definition:
     def __repr__(self) -> str:
         return f"Definition({self.name!r})"
 
-    def __call__(self, *args: Operand | Formula) -> Any:
+    def __call__(self, *args: Operand) -> Any:
         if len(args) != len(self.parameters):
             names = [p.args[0] for p in self.parameters]
             needs = f"the arguments {', '.join(names)}" if names else "no arguments"
@@ -254,16 +256,16 @@ def _places(template: str) -> set[str]:
     return {at for _, at, *_ in Formatter().parse(template) if at is not None}
 
 
-def unfold(e: Expression) -> Any:
+def unfold(e: E) -> E:
     """Return the body of a defined name with its arguments. Raises: `InputError` for a name without a body."""
-    definition: Definition = e.args[0]
+    definition = e.args[0]
     if definition.body is None:
         raise InputError(f"{definition.name} is defined by a computation alone: it cannot be unfolded")
-    names = [p.args[0] for p in definition.parameters]
-    return once(e, "body", lambda: substitute(definition.body, dict(zip(names, e.args[1:], strict=True))))
+    meaning: E = once(e, "body", lambda: substitute(definition.body, _arguments(e)))
+    return meaning
 
 
-def condition_of(e: Expression) -> Any:
+def condition_of(e: Expression) -> Formula:
     """Return the condition under which a defined name with these arguments has a value; it is `TRUE` for most names.
 
     >>> from exactdp.claims.statements.formulas import number
@@ -271,15 +273,21 @@ def condition_of(e: Expression) -> Any:
     >>> condition_of(Definition("root({0})", (a,), a, within=0 <= a)(a - 1))
     α - 1 ≥ 0
     """
-    definition: Definition = e.args[0]
-    names = [p.args[0] for p in definition.parameters]
-    return (
-        TRUE if definition.within is None else substitute(definition.within, dict(zip(names, e.args[1:], strict=True)))
-    )
+    within: Formula | None = e.args[0].within
+    return TRUE if within is None else substitute(within, _arguments(e))
 
 
-def expand(e: Any) -> Any:
-    """Return the expression with every defined name unfolded, where it has a body."""
+def _arguments(e: Expression) -> dict[str, Term]:
+    """Return the arguments of a defined name, by the names of the parameters."""
+    return {p.args[0]: each for p, each in zip(e.args[0].parameters, e.args[1:], strict=True)}
+
+
+@overload
+def expand(e: E) -> E: ...
+@overload
+def expand(e: object) -> object: ...
+def expand(e: object) -> object:
+    """Return the expression with every defined name unfolded, where it has a body; return anything else unchanged."""
     if not isinstance(e, Expression):
         return e
     if e._expanded is None:
@@ -298,7 +306,7 @@ def _expand(e: Expression) -> Any:
 # What an expression is made of
 
 
-def _is_genuine(op: str, args: tuple[Any, ...]) -> bool:
+def _is_genuine(op: str, args: tuple[object, ...]) -> bool:
     """Return whether each term, formula and definition in the arguments is of that class, and so cannot change."""
     if op in ("variable", "literal"):
         return True
@@ -364,7 +372,7 @@ def as_index(value: Operand) -> Term:
     return found
 
 
-def _of_sort(value: Any, sort: Sort) -> Expression:
+def _of_sort(value: Operand, sort: Sort) -> Term:
     if sort == NUMBER:
         return as_number(value)
     if sort == INDEX:
@@ -374,11 +382,11 @@ def _of_sort(value: Any, sort: Sort) -> Expression:
     return value
 
 
-def _make(op: str, *args: Any, sort: Sort) -> Any:
+def _make(op: str, *args: object, sort: Sort) -> Term | Formula:
     return Formula(op, *args, sort=sort) if sort == TRUTH else Term(op, *args, sort=sort)
 
 
-def _alike(left: Any, right: Any) -> tuple[Term, Term]:
+def _alike(left: Operand, right: Operand) -> tuple[Term, Term]:
     x, y = term(left), term(right)
     if x.sort == y.sort:
         return x, y
@@ -412,7 +420,7 @@ def negation(f: Expression) -> Formula:
         case "or":
             return negation(a[0]) & negation(a[1])
         case "implies":
-            return a[0] & negation(a[1])  # type: ignore[no-any-return]
+            return Formula("and", a[0], negation(a[1]), sort=TRUTH)
         case "all":
             return Formula("some", a[0], a[1], negation(a[2]), sort=TRUTH)
         case "some":
@@ -435,7 +443,7 @@ def conjuncts(formula: Formula) -> list[Formula]:
     return [] if formula.op == "true" else [formula]
 
 
-def _relation(op: str, left: Any, right: Any) -> Formula:
+def _relation(op: str, left: Operand, right: Operand) -> Formula:
     x, y = _alike(left, right)
     if isinstance(x.sort, Function):
         raise InputError(f"{x} is a function: compare its values")
@@ -531,7 +539,11 @@ def apply(function: Term, at: Iterable[Operand]) -> Any:
     return _make("entry", function, *where, sort=function.sort.values)
 
 
-def substitute(e: Any, by: Mapping[str, Any]) -> Any:
+@overload
+def substitute(e: E, by: Mapping[str, Term]) -> E: ...
+@overload
+def substitute(e: object, by: Mapping[str, Term]) -> object: ...
+def substitute(e: object, by: Mapping[str, Term]) -> object:
     """Return the expression with terms for free variables; bound variables that would capture theirs are renamed.
 
     >>> from exactdp.claims.statements.formulas import Sum, indices

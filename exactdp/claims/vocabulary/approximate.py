@@ -10,9 +10,10 @@ from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
+from exactdp.claims.vocabulary.matrix import Rows
 from exactdp.claims.vocabulary.neighbour import distribution, events, excess, probability
 
 _m, _r, _z = indices("m r z")
@@ -38,7 +39,7 @@ approximates = explained(
 
 
 @generator(approximates)
-def some_approximation(rng: Random, turn: int, q: Any, t: Fraction, *others: Any) -> Any:
+def some_approximation(rng: Random, turn: int, q: FunctionValue, t: Fraction, *others: *tuple[Fraction, int]) -> Any:
     """Draw the other distribution, or one that differs from it as far as δ allows."""
     delta, m = others
     if m < 0 or t < 1 or delta < 0 or not isinstance(q, tuple):
@@ -66,7 +67,7 @@ approximates_after = explained(
 
 
 @generator(approximates_after)
-def some_approximation_after(rng: Random, turn: int, Z: Any, t: Fraction, *others: Any) -> Any:
+def some_approximation_after(rng: Random, turn: int, Z: FunctionValue, t: Fraction, *others: Any) -> Any:
     """Draw the other matrix, or one that differs from it as far as δ allows."""
     if not isinstance(Z, tuple):
         return None
@@ -81,7 +82,7 @@ weighs_pairs = explained(
 
 
 @generator(weighs_pairs)
-def some_weights_of_pairs(rng: Random, turn: int, m: int) -> Any:
+def some_weights_of_pairs(rng: Random, turn: int, m: int) -> Rows:
     """Draw an event, or weights between 0 and 1."""
     values = (0, 1, 1, "1/2", "1/3") if turn % 2 else (0, 1)
     return tuple(tuple(Fraction(rng.choice(values)) for _ in range(m + 1)) for _ in range(m + 1))
@@ -117,7 +118,7 @@ losses = explained(
 
 
 @generator(losses)
-def some_losses(rng: Random, turn: int, p: Any, q: Any, *others: Any) -> Any:
+def some_losses(rng: Random, turn: int, p: FunctionValue, q: FunctionValue, *others: Any) -> Any:
     """Draw an end, or the middle, of the interval of losses that the inequalities allow."""
     epsilon, alpha, m = others
     found = []

@@ -5,14 +5,13 @@ A mode μ(i) is a response for each input i. The cut after r is the event that t
 
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary.geometric import geometric_mechanism
-from exactdp.claims.vocabulary.matrix import product, stochastic
+from exactdp.claims.vocabulary.matrix import Numbers, Rows, product, stochastic
 from exactdp.claims.vocabulary.mechanism import some_private
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint
 from exactdp.linear_programs.optimal_basis import FEW_PLACES, solve
@@ -107,7 +106,7 @@ concentrated = explained(
 """On each input, at most as likely as for x are: R > r for all r ≥ μ(i), and R ≤ r for all r < μ(i)."""
 
 
-def _a_remap_concentrates(x: Any, alpha: Fraction, modes: Any, n: int, m: int) -> bool:
+def _a_remap_concentrates(x: Rows, alpha: Fraction, modes: tuple[int, ...], n: int, m: int) -> bool:
     """Return whether a T as in the definition exists: a linear program for its entries, row by row."""
     G, width = geometric(n=n, alpha=alpha).rows, m + 1
     rows: list[dict[int, Fraction]] = [{k * width + r: Fraction(1) for r in range(width)} for k in range(n + 1)]
@@ -135,20 +134,20 @@ a_remap_concentrates = Definition(
 
 
 @generator(threshold)
-def some_threshold(rng: Random, turn: int, n: int) -> Any:
+def some_threshold(rng: Random, turn: int, n: int) -> Numbers:
     """Draw a threshold: with θ = 0, 1 and between."""
     at = rng.randrange(n + 1) if n >= 0 else 0
     return tuple(Fraction(1) if k < at else Fraction(turn % 3, 2) if k == at else Fraction(0) for k in range(n + 1))
 
 
 @generator(positive)
-def some_positive(rng: Random, turn: int, n: int) -> Any:
+def some_positive(rng: Random, turn: int, n: int) -> Numbers:
     """Draw positive numbers."""
     return tuple(Fraction(rng.randrange(1, 6), 3) for _ in range(n + 1))
 
 
 @generator(private_event)
-def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
+def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Numbers | None:
     """Draw the probability of the first response of a private mechanism, or a constant."""
     if n < 0 or not 0 <= alpha <= 1:
         return None
@@ -157,7 +156,7 @@ def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
 
 
 @generator(never_decrease)
-def some_modes(rng: Random, turn: int, n: int) -> Any:
+def some_modes(rng: Random, turn: int, n: int) -> tuple[int, ...]:
     """Draw the inputs themselves, one mode for all, and jumps; sometimes beyond the responses."""
     found = [0 if turn % 4 else rng.choice((-1, 0, 1))]
     for _ in range(n):
@@ -166,13 +165,13 @@ def some_modes(rng: Random, turn: int, n: int) -> Any:
 
 
 @generator(never_rise)
-def some_falling_modes(rng: Random, turn: int, n: int) -> Any:
+def some_falling_modes(rng: Random, turn: int, n: int) -> tuple[int, ...]:
     """Draw modes that never decrease, in the reverse order."""
     return some_modes(rng, turn, n)[::-1]
 
 
 @generator(unimodal)
-def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
+def some_unimodal(rng: Random, turn: int, modes: FunctionValue, n: int, m: int) -> Rows:
     """Draw distances from the mode, strict and not, and steps that change with the input."""
     rows = []
     for i in range(n + 1):
@@ -183,7 +182,7 @@ def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
 
 
 @generator(concentrated)
-def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, *sizes: int) -> Any:
+def some_concentrated(rng: Random, turn: int, x: FunctionValue, modes: FunctionValue, *sizes: int) -> Rows | None:
     """Move a part of each row of x to its mode, or all of it; in some draws, the rows sum to more than 1."""
     if not isinstance(x, tuple):
         return None
@@ -196,7 +195,7 @@ def some_concentrated(rng: Random, turn: int, x: Any, modes: Any, *sizes: int) -
 
 
 @generator(submodular)
-def some_submodular(rng: Random, turn: int, n: int, m: int) -> Any:
+def some_submodular(rng: Random, turn: int, n: int, m: int) -> Rows | None:
     """Draw steps that never increase with the input, and put the least entry of each row at 0."""
     if n < 0 or m < 0:
         return None
@@ -208,7 +207,7 @@ def some_submodular(rng: Random, turn: int, n: int, m: int) -> Any:
 
 
 @generator(never_increase)
-def some_falling(rng: Random, turn: int, n: int) -> Any:
+def some_falling(rng: Random, turn: int, n: int) -> Numbers:
     """Draw small numbers of both signs, in order."""
     return tuple(Fraction(v) for v in sorted((rng.randrange(-2, 3) for _ in range(n + 1)), reverse=True))
 
@@ -234,7 +233,7 @@ ordered_remap = explained(
 
 
 @generator(rows_in_order)
-def some_in_order(rng: Random, turn: int, n: int, m: int) -> Any:
+def some_in_order(rng: Random, turn: int, n: int, m: int) -> Rows | None:
     """Draw rows of one or two responses; each row begins where the row before it ends."""
     if n < 0 or m < 0:
         return None

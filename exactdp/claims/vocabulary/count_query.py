@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary.mechanism import some_private
@@ -38,13 +38,13 @@ values_up_to = Definition(
 
 
 @generator(values_up_to)
-def some_database(rng: Random, turn: int, n: int, q: int) -> Any:
+def some_database(rng: Random, turn: int, n: int, q: int) -> tuple[int, ...] | None:
     """Draw the values of the rows."""
     return tuple(rng.randrange(q + 1) for _ in range(n)) if q >= 0 else None
 
 
 @generator(neighbours)
-def some_neighbour(rng: Random, turn: int, e: Any, n: int) -> Any:
+def some_neighbour(rng: Random, turn: int, e: FunctionValue, n: int) -> tuple[int, ...] | None:
     """Draw a database that differs from the other in one value, by 1."""
     if n < 1:
         return None

@@ -6,12 +6,11 @@ The databases {}, {1}, {2}, {1,2}, {3}, {1,3}, {2,3}, {1,2,3} are the inputs 0 t
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained, named
-from exactdp.claims.vocabulary.matrix import stochastic, table
+from exactdp.claims.vocabulary.matrix import Rows, stochastic, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import hypercube
 from exactdp.privacy.level import level
@@ -49,7 +48,7 @@ private_on_cube = Definition(
 
 
 @generator(private_on_cube)
-def some_private_on_cube(rng: Random, turn: int, alpha: Fraction, m: int) -> Any:
+def some_private_on_cube(rng: Random, turn: int, alpha: Fraction, m: int) -> Rows | None:
     """Draw the mechanism of Figure 4, two answers that depend on one bit or on all bits, and equal rows."""
     if m < 0 or not 0 <= alpha <= 1:
         return None
@@ -122,8 +121,7 @@ exchanged = explained(
 
 def _answers(name: str, ones: Sequence[Fraction]) -> Term:
     """Return a mechanism that answers 1 with these probabilities, and 2 otherwise."""
-    found: Term = named(name, table([[0, p, 1 - p, 0] for p in ones]))
-    return found
+    return named(name, table([[0, p, 1 - p, 0] for p in ones]))
 
 
 best_for_first = _answers("x_1", FIGURE_4)

@@ -3,11 +3,13 @@
 A row with the value v < m makes the database B[i] + v of the database i, where B[i] = m·i.
 """
 
+from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary.matrix import stochastic
@@ -80,13 +82,13 @@ databases = explained(
 
 
 @generator(multiples)
-def some_multiples(rng: Random, turn: int, m: int, s: int) -> Any:
+def some_multiples(rng: Random, turn: int, m: int, s: int) -> tuple[int, ...]:
     """Compute the multiples."""
     return tuple(m * i for i in range(max(s, 0) + 1))
 
 
 @generator(sizes)
-def some_sizes(rng: Random, turn: int, B: Any, n: int, s: int) -> Any:
+def some_sizes(rng: Random, turn: int, B: FunctionValue, n: int, s: int) -> tuple[int, ...] | None:
     """Multiply by the number of values, which is read from the multiples."""
     found = [1]
     for _ in range(n):
@@ -97,7 +99,7 @@ def some_sizes(rng: Random, turn: int, B: Any, n: int, s: int) -> Any:
 
 
 @generator(distances)
-def some_distances(rng: Random, turn: int, N: Any, B: Any, *last: int) -> Any:
+def some_distances(rng: Random, turn: int, N: FunctionValue, B: FunctionValue, *last: int) -> Callable[..., int]:
     """Count the digits in which numbers differ."""
     _, m = last
 
@@ -118,7 +120,7 @@ private_by_distance = explained(
 
 
 @generator(private_by_distance)
-def some_private_by_distance(rng: Random, turn: int, alpha: Any, *others: Any) -> Any:
+def some_private_by_distance(rng: Random, turn: int, alpha: Fraction, *others: Any) -> Any:
     """Draw equal rows, and rows that fall by α with the distance from a database."""
     apart, n, last, q = others
     if last < 0 or q < 0 or not 0 <= alpha <= 1:

@@ -5,14 +5,16 @@ last digit. So the list of the datasets of j+1 entries is q copies of the list f
 last entry. For q = 2 they are the subsets of n people. Sequences of outputs are numbered likewise.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
+from exactdp.claims.vocabulary.matrix import Numbers
 from exactdp.claims.vocabulary.neighbour import some_distribution
 from exactdp.claims.vocabulary.query import fits_both
 
@@ -91,13 +93,13 @@ SEQUENCES = 9
 
 
 @generator(powers)
-def some_powers(rng: Random, turn: int, q: int, n: int) -> Any:
+def some_powers(rng: Random, turn: int, q: int, n: int) -> tuple[int, ...] | None:
     """Return the powers, if there are few datasets."""
     return tuple(q**j for j in range(n + 1)) if n >= 0 and abs(q) ** n <= DATASETS else None
 
 
 @generator(listed)
-def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
+def the_list(rng: Random, turn: int, s: FunctionValue, q: int, n: int) -> tuple[tuple[int, ...], ...] | None:
     """Return the digits of all numbers below q^n."""
     if q < 1 or n < 0:
         return None
@@ -105,7 +107,7 @@ def the_list(rng: Random, turn: int, s: Any, q: int, n: int) -> Any:
 
 
 @generator(all_answers)
-def midpoints(rng: Random, turn: int, *given: Any) -> Any:
+def midpoints(rng: Random, turn: int, *given: Any) -> Numbers:
     """Return the means of the true answers of the two databases."""
     rows, m, _, first, second, n = given
     counts = (
@@ -116,7 +118,7 @@ def midpoints(rng: Random, turn: int, *given: Any) -> Any:
 
 
 @generator(outputs)
-def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
+def the_chances(rng: Random, turn: int, P: FunctionValue, s: FunctionValue, *last: int) -> Any:
     """Multiply the chances along each sequence."""
     m, k = last
     if m < 0 or k < 0 or (m + 1) ** k > SEQUENCES:
@@ -129,14 +131,13 @@ def the_chances(rng: Random, turn: int, P: Any, s: Any, *last: int) -> Any:
 
 
 @generator(conditional)
-def some_conditional(rng: Random, turn: int, s: Any, m: int, k: int) -> Any:
+def some_conditional(rng: Random, turn: int, s: FunctionValue, m: int, k: int) -> Callable[..., Fraction] | None:
     """Draw a distribution after each sequence; in every second draw they do not depend on the sequence."""
     if m < 0 or k < 0 or (m + 1) ** k > SEQUENCES:
         return None
     rows = [some_distribution(rng, turn + z, m) for z in range(4)]
 
     def chance(j: int, z: int, r: int) -> Fraction:
-        found: Fraction = rows[(j + z) % 4 if turn % 2 else 0][r] if 0 <= r <= m else Fraction(0)
-        return found
+        return rows[(j + z) % 4 if turn % 2 else 0][r] if 0 <= r <= m else Fraction(0)
 
     return chance

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.instances import generator
@@ -65,7 +64,7 @@ derivable = Definition(
 
 
 @generator(derivable)
-def some_derivable(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+def some_derivable(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Rows | None:
     """Draw G times a stochastic matrix."""
     if n < 1 or m < 0 or not 0 <= alpha <= 1:
         return None
@@ -104,7 +103,7 @@ geometric_preimage = explained(
 
 
 @generator(three_entries_condition)
-def some_with_condition(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+def some_with_condition(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Rows | None:
     """Draw G times a stochastic matrix, and columns i/n and 1 - i/n, which are private at no level α > 0."""
     if n < 1 or m < 0 or not 0 <= alpha <= 1:
         return None

@@ -6,11 +6,11 @@ from typing import Any
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
-from exactdp.claims.vocabulary.matrix import Rows
-from exactdp.claims.vocabulary.mechanism import private
+from exactdp.claims.vocabulary.matrix import Rows, within
+from exactdp.claims.vocabulary.mechanism import is_private, private
 from exactdp.claims.vocabulary.optimum import best_mechanism
 from exactdp.claims.vocabulary.polytope import moved
 from exactdp.claims.vocabulary.user import absolute_loss, bounds_loss, expected_loss
@@ -121,16 +121,12 @@ breaks_pattern = explained(
 )
 
 
-def _within(rows: Any, n: int, m: int) -> list[list[Fraction]]:
-    return [[entry(rows, (i, r)) for r in range(m + 1)] for i in range(n + 1)]
-
-
 def _consumer(loss: Rows, inputs: frozenset[int], n: int, m: int) -> MinimaxConsumer:
     """Return the consumer with these losses. A constant added to all makes them ≥ 0, and changes no optimum."""
     if n < 0 or m < 0:
         raise InputError(f"no mechanism has inputs {{0..{n}}} and responses {{0..{m}}}")
-    low = min(map(min, _within(loss, n, m)))
-    rows = [[value - low for value in row] for row in _within(loss, n, m)]
+    low = min(map(min, within(loss, n, m)))
+    rows = [[value - low for value in row] for row in within(loss, n, m)]
     inside = [i for i in range(n + 1) if entry(inputs, (i,))]
     return MinimaxConsumer(table(rows), inputs=range(n + 1), side_information=inside)
 
@@ -148,16 +144,11 @@ def _error(x: Rows, n: int, m: int) -> Fraction:
     return sum((abs(i - r) * x[i][r] for i in range(n + 1) for r in range(m + 1)), Fraction(0))
 
 
-def _is_private(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
-    found: bool = private.decide(x, alpha, n, m) if private.decide else False
-    return found
-
-
-def _is_minimax(x: Rows, loss: Rows, inputs: frozenset[int], *levels: Any) -> bool:
+def _is_minimax(x: Rows, loss: Rows, inputs: frozenset[int], *levels: *tuple[Fraction, int, int]) -> bool:
     (_, n, m), best = levels, _best(loss, inputs, *levels)
     assert best is not None, "the mechanisms are a bounded set, and not empty"
     least = _worst(best.mechanism.rows, loss, inputs, n, m)
-    return _is_private(x, *levels) and _worst(x, loss, inputs, n, m) == least
+    return is_private(x, *levels) and _worst(x, loss, inputs, n, m) == least
 
 
 minimax_optimal = explained(
@@ -169,7 +160,7 @@ minimax_optimal = explained(
 """A private mechanism with the least worst loss over S."""
 
 
-def _is_lexicographic(x: Rows, loss: Rows, inputs: frozenset[int], *levels: Any) -> bool:
+def _is_lexicographic(x: Rows, loss: Rows, inputs: frozenset[int], *levels: *tuple[Fraction, int, int]) -> bool:
     (_, n, m), best = levels, _best(loss, inputs, *levels)
     assert best is not None, "the mechanisms are a bounded set, and not empty"
     second = lexicographic(best)
@@ -230,11 +221,11 @@ best_lexicographic = Definition(
 # Draws that satisfy the definitions
 
 
-def _drawn(found: Any) -> Any:
+def _drawn(found: object) -> Rows | None:
     return tuple(map(tuple, found.mechanism.rows)) if isinstance(found, Optimum) else None
 
 
-def _small(inputs: Any, alpha: Fraction, n: int, m: int) -> bool:
+def _small(inputs: FunctionValue, alpha: Fraction, n: int, m: int) -> bool:
     return 0 <= n <= 2 and 0 <= m <= 3 and 0 <= alpha <= 1 and any(entry(inputs, (i,)) for i in range(n + 1))
 
 

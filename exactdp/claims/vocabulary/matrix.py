@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
+from exactdp.claims.statements.terms import Operand
 from exactdp.model.matrix import Matrix
 
 _i, _k, _m, _n, _q, _r, _z = indices("i k m n q r z")
@@ -16,10 +17,12 @@ _i, _k, _m, _n, _q, _r, _z = indices("i k m n q r z")
 _F, _p = vectors("F p")
 _T, _x, _y = matrices("T x y")
 
-Rows = Sequence[Sequence[Fraction]]
+Numbers: TypeAlias = tuple[Fraction, ...]
+
+Rows: TypeAlias = tuple[Numbers, ...]
 
 
-def within(rows: Rows, n: int, m: int) -> list[list[Fraction]]:
+def within(rows: FunctionValue, n: int, m: int) -> list[list[Fraction]]:
     """Return the entries of the inputs {0..n} and responses {0..m}.
 
     >>> within(((1, 2, 3), (4, 5, 6)), 1, 1)
@@ -46,7 +49,7 @@ stochastic = Definition(
 )
 
 
-def table(rows: Sequence[Sequence[Any]]) -> Term:
+def table(rows: Sequence[Sequence[Fraction | int | str]]) -> Term:
     """Return a matrix that is written out. A clause may only read entries within it; in the core, the others are 0.
 
     >>> a = table([["1/2", "1/2"], [0, 1]])
@@ -54,9 +57,9 @@ def table(rows: Sequence[Sequence[Any]]) -> Term:
     ([1/2 1/2; 0 1], 'number')
     """
     exact = [[Fraction(value) for value in row] for row in rows]
-    body: Any = 0
+    body: Operand = 0
     for i, row in reversed(list(enumerate(exact))):
-        entries: Any = 0
+        entries: Operand = 0
         for r, value in reversed(list(enumerate(row))):
             entries = If(_r == r, value, entries)
         body = If(_i == i, entries, body)
@@ -65,7 +68,7 @@ def table(rows: Sequence[Sequence[Any]]) -> Term:
     return matrix
 
 
-def listed(values: Sequence[Any]) -> Term:
+def listed(values: Sequence[Fraction | int | str]) -> Term:
     """Return a vector that is written out. A clause may only read entries within it; in the core, the others are 0.
 
     >>> shares = listed(["1/2", "1/4"])
@@ -73,7 +76,7 @@ def listed(values: Sequence[Any]) -> Term:
     ((1/2, 1/4), 'number')
     """
     exact = [Fraction(value) for value in values]
-    body: Any = 0
+    body: Operand = 0
     for i, value in reversed(list(enumerate(exact))):
         body = If(_i == i, value, body)
     vector: Term = Definition(f"({', '.join(map(str, exact))})", (), function(_i, as_number(body)))()
@@ -90,7 +93,7 @@ product = explained(
 """The product of two matrices whose inner index is in {0..q}."""
 
 
-def is_image(y: Term, x: Term, T: Term, n: Any, m: Any) -> Formula:
+def is_image(y: Term, x: Term, T: Term, n: Operand, m: Operand) -> Formula:
     """Return that y = x·T, for inputs and results {0..n} and responses {0..m}.
 
     >>> is_image(_y, _x, _T, _n, _m)
@@ -99,7 +102,7 @@ def is_image(y: Term, x: Term, T: Term, n: Any, m: Any) -> Formula:
     return Every((_i, 0, n), (_r, 0, m), Sum(_z, 0, n, x[_i, _z] * T[_z, _r]) == y[_i, _r])
 
 
-def rows_of(table: Matrix) -> tuple[tuple[Fraction, ...], ...]:
+def rows_of(table: Matrix) -> Rows:
     """Return the rows of a matrix as an instance has them.
 
     >>> rows_of(Matrix([["1/2", "1/2"]]))
@@ -159,10 +162,9 @@ with_column = Definition(
 
 
 @generator(equal_matrices)
-def some_equal_matrix(rng: Random, turn: int, matrix: Any, n: int, m: int) -> Any:
+def some_equal_matrix(rng: Random, turn: int, matrix: FunctionValue, n: int, m: int) -> Rows:
     """Return the table of another matrix."""
-    entry = matrix if callable(matrix) else lambda i, r: matrix[i][r]
-    return tuple(tuple(entry(i, r) for r in range(m + 1)) for i in range(n + 1))
+    return tuple(map(tuple, within(matrix, n, m)))
 
 
 mixed_vectors = Definition(
@@ -191,11 +193,11 @@ turns_into = Definition(
 
 
 @generator(turns_into)
-def some_turning(rng: Random, turn: int, x: Any, y: Any, n: int) -> Any:
+def some_turning(rng: Random, turn: int, x: FunctionValue, y: FunctionValue, n: int) -> Rows | None:
     """Solve x·T = y where x has an inverse."""
     if n < 0:
         return None
-    source, target = (Matrix([[entry(rows, (i, r)) for r in range(n + 1)] for i in range(n + 1)]) for rows in (x, y))
+    source, target = (Matrix(within(rows, n, n)) for rows in (x, y))
     return rows_of(Matrix.from_flint(source.flint.solve(target.flint))) if source.flint.det() else None
 
 

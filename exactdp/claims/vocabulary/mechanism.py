@@ -7,7 +7,7 @@ from typing import Any
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
-from exactdp.claims.vocabulary.matrix import Rows, is_stochastic, rows_of, some_stochastic, stochastic, within
+from exactdp.claims.vocabulary.matrix import Numbers, Rows, is_stochastic, rows_of, some_stochastic, stochastic, within
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.privacy.level import level
@@ -70,7 +70,7 @@ def some_private(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any
 
 
 @generator(private_column)
-def some_private_column(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
+def some_private_column(rng: Random, turn: int, alpha: Fraction, n: int) -> Numbers | None:
     """Draw a column that starts at 1 and steps up and down by factors up to α or 1/α; every eighth column is 0."""
     if n < 0 or not 0 <= alpha <= 1:
         return None

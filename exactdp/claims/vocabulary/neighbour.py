@@ -10,9 +10,10 @@ from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
+from exactdp.claims.vocabulary.matrix import Numbers, Rows
 
 _j, _k, _m, _r, _s, _z = indices("j k m r s z")
 _a, _t, _d = numbers("α t δ")
@@ -88,7 +89,7 @@ uniform = explained(
 
 
 @generator(near)
-def some_near(rng: Random, turn: int, q: Any, alpha: Fraction, m: int) -> Any:
+def some_near(rng: Random, turn: int, q: FunctionValue, alpha: Fraction, m: int) -> Numbers | None:
     """Draw each probability between the bounds that the other sets for it."""
     if m < 0 or not 0 <= alpha <= 1:
         return None
@@ -124,7 +125,7 @@ near_in_a_row = explained(
 
 
 @generator(near_in_a_row)
-def some_near_in_a_row(rng: Random, turn: int, Q: Any, levels: Any, *last: int) -> Any:
+def some_near_in_a_row(rng: Random, turn: int, Q: FunctionValue, levels: FunctionValue, *last: int) -> Rows:
     """Draw each probability between the bounds that the other sets for it."""
     k, s = last
     rows = [(Fraction(0),) * (k + 1)]
@@ -146,7 +147,7 @@ near_after = explained(
 
 
 @generator(near_after)
-def some_near_after(rng: Random, turn: int, Q: Any, alpha: Fraction, *last: int) -> Any:
+def some_near_after(rng: Random, turn: int, Q: FunctionValue, alpha: Fraction, *last: int) -> Any:
     """Draw each probability between the bounds that the other sets for it."""
     m, s = last
     rows = [some_near(rng, turn, tuple(entry(Q, [r, z]) for z in range(s + 1)), alpha, s) for r in range(m + 1)]

@@ -6,12 +6,12 @@ e^(-h/b).
 
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
+from exactdp.claims.vocabulary.matrix import Numbers
 
 _i, _j, _k, _n = indices("i j k n")
 _c, _e, _x = numbers("c ε x")
@@ -53,7 +53,7 @@ near_powers = explained(
 
 
 @generator(near_powers)
-def some_powers(rng: Random, turn: int, exponents: Any, n: int) -> Any:
+def some_powers(rng: Random, turn: int, exponents: FunctionValue, n: int) -> Numbers:
     """Draw numbers between the bounds, or beyond the only bound."""
     found = []
     for k in range(n + 1):

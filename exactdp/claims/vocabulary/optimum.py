@@ -1,17 +1,16 @@
 """Bayesian users: the best mechanisms and the best remaps (Ghosh et al. 2009, sections 2.2 and 2.3)."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary.geometric import geometric_mechanism
-from exactdp.claims.vocabulary.matrix import Rows, is_stochastic, product, rows_of, stochastic, within
+from exactdp.claims.vocabulary.matrix import Numbers, Rows, is_stochastic, product, rows_of, stochastic, within
 from exactdp.claims.vocabulary.mechanism import is_private, private
 from exactdp.claims.vocabulary.user import bayesian_loss
 from exactdp.model import losses
@@ -44,16 +43,16 @@ def best_mechanism(problem: Problem) -> Optimum | None:
     return found if isinstance(found, Optimum) else None
 
 
-def _best_mechanism(p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int, m: int) -> Optimum | None:  # noqa: E741
+def _best_mechanism(p: Numbers, l: Rows, alpha: Fraction, n: int, m: int) -> Optimum | None:  # noqa: E741
     user = BayesianUser(losses.table(within(l, n, m)), [entry(p, [i]) for i in range(n + 1)])
     return best_mechanism(Problem(user, alpha, responses=range(m + 1)))
 
 
-def _loss_of(p: Sequence[Fraction], l: Rows, x: Rows, n: int, m: int) -> Fraction:  # noqa: E741
+def _loss_of(p: Numbers, l: Rows, x: Rows, n: int, m: int) -> Fraction:  # noqa: E741
     return sum((p[i] * x[i][r] * l[i][r] for i in range(n + 1) for r in range(m + 1)), Fraction(0))
 
 
-def _is_optimal(x: Rows, p: Sequence[Fraction], l: Rows, *levels: Any) -> bool:  # noqa: E741
+def _is_optimal(x: Rows, p: Numbers, l: Rows, *levels: *tuple[Fraction, int, int]) -> bool:  # noqa: E741
     alpha, n, m = levels
     if not is_private(x, alpha, n, m):
         return False
@@ -76,11 +75,12 @@ optimal = Definition(
 
 
 @generator(optimal)
-def some_optimal(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *levels: Any) -> Any:  # noqa: E741
+def some_optimal(rng: Random, turn: int, p: FunctionValue, l: FunctionValue, *levels: Any) -> Any:  # noqa: E741
     """Draw the vertex that the linear program finds, for a prior and a loss in tables."""
     _, n, m = levels
-    drawn = isinstance(p, tuple) and isinstance(l, tuple)
-    best = _best_mechanism(p, l, *levels) if drawn and n <= 2 and m <= 3 else None
+    if not isinstance(p, tuple) or not isinstance(l, tuple) or n > 2 or m > 3:
+        return None
+    best = _best_mechanism(p, l, *levels)
     return None if best is None else rows_of(best.mechanism)
 
 
@@ -129,19 +129,19 @@ best_readings = explained(
 
 
 @generator(best_readings)
-def some_best_readings(rng: Random, turn: int, w: Any, q: int, n: int) -> Any:
+def some_best_readings(rng: Random, turn: int, w: FunctionValue, q: int, n: int) -> tuple[int, ...]:
     """Draw the first least entry of each row, or the last."""
     readings = range(n + 1) if turn % 2 else range(n, -1, -1)
     return tuple(min(readings, key=lambda r: entry(w, (k, r))) for k in range(q + 1))
 
 
-def _best_readings_of_geometric(p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int) -> Interaction:  # noqa: E741
+def _best_readings_of_geometric(p: Numbers, l: Rows, alpha: Fraction, n: int) -> Interaction:  # noqa: E741
     return interact(
         BayesianUser(losses.table(within(l, n, n)), [entry(p, [i]) for i in range(n + 1)]), geometric(n=n, alpha=alpha)
     )
 
 
-def _is_best_remap(T: Rows, p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int) -> bool:  # noqa: E741
+def _is_best_remap(T: Rows, p: Numbers, l: Rows, alpha: Fraction, n: int) -> bool:  # noqa: E741
     if not is_stochastic(T, n, n):
         return False
     induced = rows_of(geometric(n=n, alpha=alpha) @ Matrix(within(T, n, n)))
@@ -164,7 +164,7 @@ best_remap = Definition(
 
 
 @generator(best_remap)
-def some_best_remap(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *level: Any) -> Any:  # noqa: E741
+def some_best_remap(rng: Random, turn: int, p: FunctionValue, l: FunctionValue, *level: Any) -> Any:  # noqa: E741
     """Draw the remap that the library finds; the rows of responses with several best readings vary."""
     alpha, n = level
     if not isinstance(p, tuple) or not isinstance(l, tuple):

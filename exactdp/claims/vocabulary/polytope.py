@@ -48,8 +48,7 @@ def constraint(x: Term, alpha: Term, m: Term, i: Term, c: Term) -> Term:
     {x[i+1,r] - α·x[i,r] if r ≤ m; x[i,r-m-1] - α·x[i+1,r-m-1] otherwise}
     """
     up = c - m - 1
-    found: Term = If(c <= m, x[i + 1, c] - alpha * x[i, c], x[i, up] - alpha * x[i + 1, up])
-    return found
+    return If(c <= m, x[i + 1, c] - alpha * x[i, c], x[i, up] - alpha * x[i + 1, up])
 
 
 falls = Definition(
@@ -326,7 +325,7 @@ SOLVED = 3
 
 
 @generator(privacy_constraints)
-def some_constrained(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+def some_constrained(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Rows | None:
     """Draw a private mechanism, often times a number."""
     rows = some_private(rng, turn, alpha, n, m)
     return rows and tuple(tuple((1 + turn % 3) * value for value in row) for row in rows)
@@ -339,7 +338,7 @@ def some_ordered(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any
 
 
 @generator(patterned)
-def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Rows | None:
     """Draw the geometric mechanism with intervals of responses merged, at times mixed with a constant answer."""
     if n < 1 or m < 0 or not 0 <= alpha <= 1:
         return None
@@ -359,13 +358,13 @@ def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> A
 
 
 @generator(balanced)
-def some_balanced(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
+def some_balanced(rng: Random, turn: int, alpha: Fraction, n: int) -> Rows | None:
     """Draw the geometric mechanism with intervals of responses merged."""
     return some_patterned(rng, turn + turn % 2, alpha, n, n)
 
 
 @generator(a_vertex)
-def some_vertex(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+def some_vertex(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Rows | None:
     """Draw an optimal vertex of a random user, whose loss need not be monotone."""
     if n < 0 or not 0 <= m <= SOLVED or not 0 <= alpha <= 1:
         return None

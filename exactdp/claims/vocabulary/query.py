@@ -3,12 +3,12 @@
 A database of n people is a vector of bits at the places 1..n, and so is a subset of the people: 1 for those in it.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 
@@ -22,7 +22,7 @@ bits = explained("{0} has {1} bits", (_c, _n), All(_i, between(1, _i, _n), (_c[_
 
 
 @generator(bits)
-def some_bits(rng: Random, turn: int, n: int) -> Any:
+def some_bits(rng: Random, turn: int, n: int) -> tuple[int, ...] | None:
     """Draw bits, and 0 at the place 0, which is not used."""
     return (0, *(rng.randrange(2) for _ in range(n))) if n >= 0 else None
 
@@ -56,7 +56,7 @@ chances = explained(
 
 
 @generator(chances)
-def some_chances(rng: Random, turn: int, q: Any, n: int) -> Any:
+def some_chances(rng: Random, turn: int, q: FunctionValue, n: int) -> Callable[[int, int], Fraction]:
     """Compute the chances bit by bit."""
     rows = [[Fraction(1)]]
     for k in range(1, n + 1):

@@ -11,6 +11,7 @@ from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
+from exactdp.claims.vocabulary.matrix import Numbers, Rows
 from exactdp.surveys.queries import hadamard_queries
 
 _j, _k, _m, _n, _x, _y, _z = indices("j k m n x y z")
@@ -77,7 +78,7 @@ twofold = explained(
 
 
 @generator(fits)
-def some_answers(rng: Random, turn: int, *given: Any) -> Any:
+def some_answers(rng: Random, turn: int, *given: Any) -> Numbers:
     """Draw true answers with errors 0, E and -E."""
     weights, database, error, queries, people = given
     return tuple(
@@ -87,12 +88,12 @@ def some_answers(rng: Random, turn: int, *given: Any) -> Any:
 
 
 @generator(hadamard)
-def some_hadamard(rng: Random, turn: int, k: int) -> Any:
+def some_hadamard(rng: Random, turn: int, k: int) -> Rows | None:
     """Return the Hadamard matrix of the library, for powers of two."""
     return tuple(tuple(map(Fraction, row)) for row in hadamard_queries(k)) if k > 0 and k & (k - 1) == 0 else None
 
 
 @generator(doubling)
-def powers_of_two(rng: Random, turn: int, m: int) -> Any:
+def powers_of_two(rng: Random, turn: int, m: int) -> tuple[int, ...]:
     """Return the powers of two."""
     return tuple(2**j for j in range(max(m, 0) + 1))

@@ -1,17 +1,16 @@
 """Algorithm 1 of Gupte & Sundararajan 2010: levels and stages are numbered from 1, as there."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from exactdp.claims.checks.instances import generator
-from exactdp.claims.statements.evaluation import entry
+from exactdp.claims.statements.evaluation import FunctionValue, entry
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
 from exactdp.claims.vocabulary.geometric import geometric_mechanism
-from exactdp.claims.vocabulary.matrix import is_image, rows_of, stochastic
+from exactdp.claims.vocabulary.matrix import Numbers, Rows, is_image, rows_of, stochastic
 from exactdp.model.geometric import geometric, transition
 
 _i, _k, _n, _r, _s, _z, _f0 = indices("i k n r s z f")
@@ -90,14 +89,14 @@ release_seen = explained(
 
 
 @generator(levels)
-def some_levels(rng: Random, turn: int, k: int) -> Any:
+def some_levels(rng: Random, turn: int, k: int) -> Numbers:
     """Draw levels that rise, with ties and the ends 0 and 1."""
     values = (Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(2, 3), Fraction(1))
     return (Fraction(0), *sorted(rng.choice(values) for _ in range(k)))
 
 
 @generator(stages)
-def some_stages(rng: Random, turn: int, a: Sequence[Fraction], k: int, n: int) -> Any:
+def some_stages(rng: Random, turn: int, a: FunctionValue, k: int, n: int) -> tuple[Rows, ...] | None:
     """Draw the remaps that the library computes."""
     rising = [entry(a, [s]) for s in range(1, k + 1)]
     if n < 1 or k < 1 or not all(0 <= low <= high <= 1 for low, high in pairwise(rising)):
@@ -107,7 +106,7 @@ def some_stages(rng: Random, turn: int, a: Sequence[Fraction], k: int, n: int) -
 
 
 @generator(joint)
-def some_joint(rng: Random, turn: int, *given: Any) -> Any:
+def some_joint(rng: Random, turn: int, *given: Any) -> tuple[Rows, ...] | None:
     """Compute the chances stage by stage."""
     results, sees, remaps, a, first, k, n = given
     if n < 1 or not 1 <= first <= k or not 0 <= entry(a, [first]) <= 1:

@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
-from exactdp.claims.vocabulary.matrix import rows_of
+from exactdp.claims.vocabulary.matrix import Rows, rows_of
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import deterministic
 
@@ -82,7 +81,7 @@ pattern_and_pivot = explained(
 
 
 @generator(lemma_5_pattern)
-def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
+def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Rows | None:
     """Draw a larger G with adjacent columns merged, and some columns of zeros."""
     if i < 0 or m < 0 or not 0 <= alpha <= 1:
         return None

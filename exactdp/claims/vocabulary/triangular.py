@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from exactdp.arithmetic.errors import InputError
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.formulas import *
-from exactdp.claims.vocabulary.matrix import Rows, some_equal_matrix, within
+from exactdp.claims.statements.ranges import FunctionValue
+from exactdp.claims.vocabulary.matrix import Rows, within
 from exactdp.model.matrix import Matrix
 
 _i, _k, _n, _z = indices("i k n z")
@@ -69,7 +69,7 @@ nonsingular, and so LULU, and the last U and R multiply to one U.
 
 
 @generator(determinant)
-def some_determinant(rng: Random, turn: int, matrix: Any, n: int) -> Any:
+def some_determinant(rng: Random, turn: int, matrix: FunctionValue, n: int) -> Fraction:
     """Return the determinant of a matrix."""
-    found = Matrix(some_equal_matrix(rng, turn, matrix, n, n)).flint.det()
+    found = Matrix(within(matrix, n, n)).flint.det()
     return Fraction(int(found.p), int(found.q))

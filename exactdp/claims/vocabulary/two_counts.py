@@ -81,7 +81,7 @@ private_on_two_counts = explained(
 
 
 @generator(private_on_two_counts)
-def some_private_on_two_counts(rng: Random, turn: int, alpha: Fraction, *others: Any) -> Any:
+def some_private_on_two_counts(rng: Random, turn: int, alpha: Fraction, *others: Any) -> tuple[Rows, ...] | None:
     """Draw for one row what is private for all pairs of results, and for more rows one distribution."""
     _, _, rows, m, _ = others
     if m < 0 or rows < 0 or not 0 <= alpha <= 1:

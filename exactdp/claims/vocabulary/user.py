@@ -1,13 +1,13 @@
 """Users: losses, priors, and the expected losses of Bayesian users and minimax consumers."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from exactdp.claims.checks.instances import generator
 from exactdp.claims.statements.formulas import *
 from exactdp.claims.statements.names import explained
-from exactdp.claims.vocabulary.matrix import is_stochastic, some_stochastic
+from exactdp.claims.vocabulary.matrix import Numbers, Rows, is_stochastic, some_stochastic
 
 _i, _k, _m, _n, _q, _r = indices("i k m n q r")
 _a, _bound = numbers("α b")
@@ -69,7 +69,7 @@ bounds_loss = explained(
 
 
 @generator(prior)
-def some_prior(rng: Random, turn: int, n: int) -> Any:
+def some_prior(rng: Random, turn: int, n: int) -> Numbers | None:
     """Draw a prior: the uniform one, those of one input, and others with zeros and ties."""
     if n < 0:
         return None
@@ -77,7 +77,7 @@ def some_prior(rng: Random, turn: int, n: int) -> Any:
 
 
 @generator(monotone)
-def some_monotone(rng: Random, turn: int, n: int, m: int) -> Any:
+def some_monotone(rng: Random, turn: int, n: int, m: int) -> Rows:
     """Draw |i-r|, its square, 0 or 1 as i = r or not, and steps that change with the input."""
     if turn % 4 < 3:
         return tuple(
@@ -94,7 +94,7 @@ def some_monotone(rng: Random, turn: int, n: int, m: int) -> Any:
 
 
 @generator(nonnegative)
-def some_nonnegative(rng: Random, turn: int, n: int, m: int) -> Any:
+def some_nonnegative(rng: Random, turn: int, n: int, m: int) -> Rows:
     """Draw small whole numbers, with ties, and zeros in one draw of two."""
     values = (0, 1, 1, 3) if turn % 2 else (1, 2, Fraction(1, 2))
     return tuple(tuple(Fraction(rng.choice(values)) for _ in range(m + 1)) for _ in range(n + 1))
@@ -117,7 +117,7 @@ monotone_around = explained(
 
 
 @generator(monotone_around)
-def some_monotone_around(rng: Random, turn: int, n: int, q: int) -> Any:
+def some_monotone_around(rng: Random, turn: int, n: int, q: int) -> Callable[[int, int], Fraction]:
     """Draw |i-r|, its square, and 0 or 1 as i = r or not; times i + 1 in every second draw."""
 
     def loss(i: int, r: int) -> Fraction:
