@@ -26,7 +26,7 @@ from exactdp.optimum.problem import Dual, Optimum, Problem
 Ray: TypeAlias = tuple[int, tuple[int, ...]]
 """A response, and the power of α that each entry of its column is; the least power is 0."""
 
-Numbers: TypeAlias = Sequence[float] | Sequence[fmpq]
+FloatsOrRationals: TypeAlias = Sequence[float] | Sequence[fmpq]
 """Floats, or exact numbers."""
 
 PEAKS = 3
@@ -122,7 +122,13 @@ class _Master:
     """
 
     def __init__(
-        self, alpha: float | fmpq, powers: Numbers, losses: Sequence[Numbers], weights: Numbers, *, side: Sequence[int]
+        self,
+        alpha: float | fmpq,
+        powers: FloatsOrRationals,
+        losses: Sequence[FloatsOrRationals],
+        weights: FloatsOrRationals,
+        *,
+        side: Sequence[int],
     ) -> None:
         import numpy as np  # noqa: PLC0415
 
@@ -154,7 +160,7 @@ class _Master:
         right = (one,) * self.inputs + (Fraction(0),) * len(self.side)
         return LinearProgram(worst.stop, costs, tuple(rows), right, frozenset(range(self.inputs)), frozenset(worst))
 
-    def cheap(self, prices: Numbers, tolerance: float = 0) -> list[Ray]:
+    def cheap(self, prices: FloatsOrRationals, tolerance: float = 0) -> list[Ray]:
         """Return, for each response, extreme columns with a reduced cost below 0 for these prices of the rows."""
         import numpy as np  # noqa: PLC0415
 
