@@ -121,7 +121,9 @@ def _coefficients(word: str) -> Coefficients:
 
 
 def at(p: Coefficients, alpha: Fraction) -> Fraction:
-    return sum((c * alpha**k for k, c in enumerate(p)), Fraction(0))
+    """Return the value of a polynomial at a level, over one denominator."""
+    a, b, degree = alpha.numerator, alpha.denominator, len(p)
+    return Fraction(sum(c * a**k * b ** (degree - k) for k, c in enumerate(p)), b**degree)
 
 
 def _is_above(alpha: Fraction, p: Coefficients, low: Fraction, high: Fraction) -> bool:
@@ -231,17 +233,23 @@ def _within(alpha: Fraction, start: list[str], stop: list[str]) -> bool:
     return above and alpha not in (above_at, below_at) and (not stop or not below)
 
 
+def _names_within(data: bytes, start: list[str], stop: list[str]) -> bool:
+    """Return whether the level e^-ε that a certificate names, if any, is strictly between two breakpoints."""
+    said = re.search(rb"^epsilon (\d+) (\d+)$", data, re.MULTILINE)
+    if said is None:
+        return True
+    with mpmath.workdps(60):
+        exponential = mpmath.exp(-mpmath.mpf(int(said[1])) / int(said[2]))
+        return _within(Fraction(int(exponential * 10**50), 10**50), start, stop)
+
+
 def true_at(data: bytes, levels: Iterable[Fraction]) -> bool:
     """Return whether a statement holds at some levels, and at 0, 1 and rational ends if it is about them."""
     if b"\nmechanisms " in data:
         return optima_true_at(data, levels)
     data, start, stop = cut(data)
-    said = re.search(rb"^epsilon (\d+) (\d+)$", data, re.MULTILINE)
-    if said is not None:
-        with mpmath.workdps(60):
-            exponential = mpmath.exp(-mpmath.mpf(int(said[1])) / int(said[2]))
-            if not _within(Fraction(int(exponential * 10**50), 10**50), start, stop):
-                return False
+    if not _names_within(data, start, stop):
+        return False
     levels = [alpha for alpha in levels if _within(alpha, start, stop)]
     if start or stop:
         return (
@@ -389,12 +397,8 @@ def optima_true_at(data: bytes, levels: Iterable[Fraction]) -> bool:
     The levels are those strictly between the first and the last end. At a breakpoint both phases are to be right.
     """
     stated, start, stop = parsed_optima(data), *cut(data)[1:]
-    said = re.search(rb"^epsilon (\d+) (\d+)$", data, re.MULTILINE)
-    if said is not None:
-        with mpmath.workdps(60):
-            exponential = mpmath.exp(-mpmath.mpf(int(said[1])) / int(said[2]))
-            if not _within(Fraction(int(exponential * 10**50), 10**50), start, stop):
-                return False
+    if not _names_within(data, start, stop):
+        return False
     if start and stop:
         levels = [*levels, (Fraction(start[1]) + Fraction(stop[1])) / 2]
     inner = stated.breakpoints[bool(start) : len(stated.breakpoints) - bool(stop)]

@@ -18,13 +18,13 @@ from exactdp.diagram_kernel import Malformed, Rejected, check, is_positive, quot
 from exactdp.model.losses import Loss, absolute, asymmetric, squared, table, threshold, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User
 from exactdp.optimum.loss_bound import bound_loss
-from exactdp.optimum.phase_diagram import PhaseDiagram, only
-from exactdp.optimum.phase_search import phase_diagram
+from exactdp.optimum.phase_diagram import only
+from tests.certificates.test_diagrams import diagram
 from tests.diagram_cases import cases, checks, diagrams, the_kernel
 from tests.hostile.tamper_diagrams import beside_ends, shifted, tampered
 from tests.house import ROOT
 from tests.kernel_cases import statement
-from tests.naive_diagrams import is_true_at, parsed, true_at
+from tests.naive_diagrams import at, is_true_at, parsed, true_at
 from tests.strategies import fractions_within, share_of
 
 LEVELS = [Fraction(k, 25) for k in range(1, 25)]
@@ -175,33 +175,25 @@ def users(draw: st.DrawFn) -> User:
 
 @given(users(), st.fractions(0, 1).filter(lambda alpha: 0 < alpha < 1))
 def test_every_diagram_is_certified_and_true(user: User, alpha: Fraction) -> None:
-    diagram = phase_diagram(user)
-    assert isinstance(diagram, PhaseDiagram)
-    done = certify(diagram)
-    assert done.kind == ("optimal" if diagram.is_universal else "interaction")
+    found = diagram(user)
+    done = certify(found)
+    assert done.kind == ("optimal" if found.is_universal else "interaction")
     stated = parsed(done.certificate.data)
     assert is_true_at(stated, alpha)
-    phase = stated.phase(alpha)
-    bottom, top = (sum(c * alpha**k for k, c in enumerate(p)) for p in phase.value)
-    assert top / bottom == diagram.loss_at(alpha)
+    bottom, top = (at(p, alpha) for p in stated.phase(alpha).value)
+    assert top / bottom == found.loss_at(alpha)
 
 
 def test_table_1_of_the_minimax_paper_for_every_level() -> None:
-    done = certify(_diagram(MinimaxConsumer(absolute(), inputs=range(4))))
+    done = certify(diagram(MinimaxConsumer(absolute(), inputs=range(4))))
     # 2α(1+α+α²)/((1+α)(1+α+α²-α³)), of which 168/415 is the value at 1/4.
     assert "\nphases 1\nvalue 1,2,2,0,-1 0,2,2,2\n" in done.statement
     assert done.statement.endswith("\nonly\n")
     assert done.kind == "optimal"
 
 
-def _diagram(user: User) -> PhaseDiagram:
-    found = phase_diagram(user)
-    assert isinstance(found, PhaseDiagram)
-    return found
-
-
 def test_a_certificate_is_verified_by_its_beginning(tmp_path: Path) -> None:
-    done = certify(_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"])))
+    done = certify(diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"])))
     done.save(tmp_path / "d.cert")
     again = verify(tmp_path / "d.cert")
     assert isinstance(again, Verified)
@@ -215,7 +207,7 @@ def test_a_certificate_is_verified_by_its_beginning(tmp_path: Path) -> None:
 
 def test_a_certificate_says_where_the_remap_is_the_only_one() -> None:
     user = MinimaxConsumer(asymmetric(1, 3), inputs=range(3))
-    found = _diagram(user)
+    found = diagram(user)
     done = certify(found)
     stated = parsed(done.certificate.data)
     assert [phase.only for phase in stated.phases] == [only(user, piece) is True for piece in found.pieces]
@@ -231,14 +223,14 @@ def test_a_certificate_says_where_the_remap_is_the_only_one() -> None:
 
 
 def test_a_touch_keeps_a_bayesian_user_from_only() -> None:
-    found = _diagram(BayesianUser(table([[0, 1, 9], [4, 0, 9], [0, 4, 9]]), ["1/3"] * 3))
+    found = diagram(BayesianUser(table([[0, 1, 9], [4, 0, 9], [0, 4, 9]]), ["1/3"] * 3))
     assert any(only(found.user, piece) for piece in found.pieces)
     done = certify(found)
     assert "\nonly\n" not in done.statement and "\ntouches 1\n" in str(done.certificate)
 
 
 def test_the_sentence_says_up_to_which_level_a_loss_is_possible() -> None:
-    found = _diagram(MinimaxConsumer(absolute(), inputs=range(4)))
+    found = diagram(MinimaxConsumer(absolute(), inputs=range(4)))
     ends = {"168/415": "exactly for the alpha up to 1/4", "0": "for no alpha", "2": "for every alpha"}
     for loss, says in ends.items():
         assert certify(bound_loss(found, loss)).sentence.endswith(f"; the loss is at most {loss} {says}")

@@ -83,9 +83,10 @@ def test_only_a_private_mechanism_of_the_problems_size_is_judged() -> None:
             judge(geometric(n=size, alpha="1/2"), problem)
     with pytest.raises(InputError, match=r"not 1/2-private .*: write a level that it has"):
         judge(geometric(n=2, alpha="1/3"), problem)
-    large = Problem(BayesianUser(absolute(), uniform(n=300)), "1/2", complete(n=300))
+    # 205·205 entries, and twice as many inequalities of privacy.
+    large = Problem(BayesianUser(absolute(), uniform(n=204)), "1/2", complete(n=204))
     with pytest.raises(Undecided, match="more than 125,000 inequalities"):
-        judge(Mechanism([["1/301"] * 301] * 301), large)
+        judge(Mechanism([[1, *[0] * 204]] * 205), large)
 
 
 def test_where_only_the_proof_of_uniqueness_is_too_large_the_optimum_is_proved(monkeypatch) -> None:

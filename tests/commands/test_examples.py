@@ -1,28 +1,23 @@
 """Every command's help ends with examples, and they work."""
 
-import argparse
 import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
-from exactdp.commands.parser import TASKS, parser
+from exactdp.commands.parser import TASKS
 from tests.commands.running import Run
+from tests.hostile.random_commands import commands
+
+EXAMPLES = [
+    *((of.prog, example) for of in commands().values() for example in of.get_default("examples")),
+    *(("exactdp", example) for _, example in TASKS),
+]
 
 
-def examples(whole: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
-    for action in whole._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for each in action.choices.values():
-                yield from examples(each)
-            return
-    for each in whole.get_default("examples"):
-        yield whole.prog, each
-    assert whole.get_default("examples"), f"{whole.prog} has no example"
-
-
-EXAMPLES = [*examples(parser()), *(("exactdp", example) for _, example in TASKS)]
+def test_every_command_has_an_example() -> None:
+    assert {of.prog for of in commands().values()} <= {command for command, _ in EXAMPLES}
 
 
 MADE: dict[str, bytes] = {}
@@ -78,17 +73,6 @@ def test_an_example_works(prepared: Run, command: str, example: str) -> None:
     assert ran.out or any(Path(each).stat().st_size for each in words if Path(each).is_file())
 
 
-def with_json(whole: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the first example of every command that prints JSON."""
-    for action in whole._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for each in action.choices.values():
-                yield from with_json(each)
-            return
-    if any("--json" in action.option_strings for action in whole._actions):
-        yield whole.get_default("examples")[0]
-
-
 def answers_json(run: Run, more: Iterable[str]) -> Iterator[tuple[list[str], str]]:
     """Yield the first example of every command that prints JSON, and more ones, each with its JSON."""
     prepare(run)
@@ -98,7 +82,10 @@ def answers_json(run: Run, more: Iterable[str]) -> Iterator[tuple[list[str], str
     Path("wild.csv").write_text("1,0,1\n0,1,0\n1,1,1\n1,-1,7\n")
     Path("identity.csv").write_text("1,0\n0,1\n")
     Path("loss.csv").write_text("0,0\n0,0\n0,0\n")
-    for example in with_json(parser()):
+    for of in commands().values():
+        if not any("--json" in action.option_strings for action in of._actions):
+            continue
+        example = of.get_default("examples")[0]
         words = shlex.split(example)[1:]
         if words[0] in ("prove", "errata"):
             words[1:] = ["gupte2010.table-1b"]

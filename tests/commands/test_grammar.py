@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from exactdp.commands.offering import CertificateFile, OutputFile, PageFile
-from exactdp.commands.parser import MOVED, parser
+from exactdp.commands.parser import MOVED
 from tests.commands.running import ROOT, Run, refusal
+from tests.hostile.random_commands import commands
 
 COLUMNS = ("-o", "--certificate", "--mechanism", "--html", "--json", "--latex", "--alpha", "--epsilon", "-q", "-v")
 
@@ -37,18 +38,7 @@ NO_REPORT = {"geometric", "mechanism", "convert", "plot", "export", "errata", "a
 """Commands that answer with what they make."""
 
 
-def commands(whole: argparse.ArgumentParser, name: str = "") -> dict[str, argparse.ArgumentParser]:
-    """Return the parser of each command by its name, such as "attack decode"."""
-    for action in whole._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            found = {}
-            for each, inside in action.choices.items():
-                found.update(commands(inside, f"{name} {each}".strip()))
-            return found
-    return {name: whole}
-
-
-EVERY = commands(parser())
+EVERY = commands()
 
 
 def options(name: str) -> dict[str, argparse.Action]:

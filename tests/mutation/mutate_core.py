@@ -11,14 +11,12 @@ cases that run the changed lines.
 from __future__ import annotations
 
 import ast
-import inspect
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any
+from types import ModuleType
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -28,7 +26,17 @@ from exactdp.arithmetic.errors import InputError  # noqa: E402
 from exactdp.claims.logic import context, core, index_order, polynomials  # noqa: E402
 from exactdp.claims.logic.polynomials import Refused  # noqa: E402
 from tests.claims.false_derivations import FALSE, RIGHT, Derivation, shown  # noqa: E402
-from tests.mutation.changes import Mutant, changed, compiled, functions, meeting, mutants, reached, reasons  # noqa: E402
+from tests.mutation.changes import (  # noqa: E402
+    Mutant,
+    changed,
+    compiled,
+    functions,
+    meeting,
+    mutants,
+    reached,
+    reasons,
+    replaced,
+)
 from tests.quickly import TooLong, quickly  # noqa: E402
 
 EQUIVALENT = HERE / "equivalent_core.txt"
@@ -139,15 +147,6 @@ def changes(module: ModuleType) -> Iterator[Mutant]:
     yield from mutants(((f"{name}.{place}", root) for place, root in functions(tree)), _changed, _is_not_meant)
 
 
-def function_of(module: ModuleType, place: str) -> FunctionType:
-    """Find a function of the module, under its decorator."""
-    found: Any = module
-    for name in place.split(".")[1:]:
-        found = inspect.getattr_static(found, name)
-    function: FunctionType = inspect.unwrap(found)
-    return function
-
-
 def judged(case: Case) -> None:
     """Run a case on the unchanged core. Raises: `SystemExit` if the verdict is wrong."""
     forget()
@@ -157,12 +156,10 @@ def judged(case: Case) -> None:
 
 def noticed(module: ModuleType, mutant: Mutant, meets: list[Case]) -> str | None:
     """Return how a change is noticed: a wrong verdict, another exception, or no end; None if it is not noticed."""
-    function = function_of(module, mutant.function)
-    usual = function.__code__
+    place = mutant.function.partition(".")[2]
+    forget()
     try:
-        function.__code__ = compiled(mutant.changed, str(module.__file__))
-        forget()
-        with quickly(SECONDS):
+        with replaced(module, place, compiled(mutant.changed, str(module.__file__))), quickly(SECONDS):
             for case in meets:
                 if case():
                     return "verdict"
@@ -170,8 +167,6 @@ def noticed(module: ModuleType, mutant: Mutant, meets: list[Case]) -> str | None
         return "exception"
     except TooLong:
         return "time"
-    finally:
-        function.__code__ = usual
     return None
 
 

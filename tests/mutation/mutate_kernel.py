@@ -14,7 +14,6 @@ equivalent_diagram.txt and hanging_diagram.txt.
 from __future__ import annotations
 
 import ast
-import inspect
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -23,8 +22,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from time import process_time
-from types import FunctionType, ModuleType
-from typing import Any
+from types import ModuleType
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -43,6 +41,7 @@ from tests.mutation.changes import (  # noqa: E402
     partners,
     reached,
     reasons,
+    replaced,
 )
 from tests.quickly import TooLong, quickly  # noqa: E402
 
@@ -113,15 +112,6 @@ def _is_not_meant(node: ast.AST, parent: ast.AST, field: str) -> bool:
     return isinstance(parent, ast.JoinedStr) and not isinstance(node, ast.FormattedValue)
 
 
-def function_of(kernel: ModuleType, place: str) -> FunctionType:
-    """Find a function of the loaded kernel, under the decorator of a property."""
-    found: Any = kernel
-    for name in place.split("."):
-        found = inspect.getattr_static(found, name)
-    function: FunctionType = getattr(found, "fget", None) or getattr(found, "func", None) or found
-    return function
-
-
 @dataclass(frozen=True)
 class Case:
     """A case, and how many seconds of the processor the unchanged kernel takes for it, on this machine."""
@@ -150,13 +140,8 @@ def killed_by(kernel: ModuleType, mutant: Mutant, cases: list[Case], notices: Co
         except Exception:
             return "exception"
         return noticed(other, cases, notices)
-    function = function_of(kernel, mutant.function)
-    usual = function.__code__
-    function.__code__ = compiled(mutant.changed, str(kernel.__file__))
-    try:
+    with replaced(kernel, mutant.function, compiled(mutant.changed, str(kernel.__file__))):
         return noticed(kernel, cases, notices)
-    finally:
-        function.__code__ = usual
 
 
 def noticed(kernel: ModuleType, cases: list[Case], notices: Counter[Case]) -> str | None:

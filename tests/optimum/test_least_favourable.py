@@ -7,12 +7,13 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from flint import fmpq, fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp import BayesianUser, Mechanism, MinimaxConsumer, certify, edges, geometric
 from exactdp.arithmetic.errors import InputError, Undecided
-from exactdp.arithmetic.exact import to_fmpq_mat, to_fraction
+from exactdp.arithmetic.exact import to_fmpq, to_fmpq_mat, to_fraction
 from exactdp.linear_programs.linear_program import Coefficients, LinearProgram
 from exactdp.linear_programs.optimal_basis import solve
 from exactdp.linear_programs.searching import Unsolved, silent
@@ -134,31 +135,31 @@ def value_of_the_whole_program(alpha: Fraction, losses: Table, inputs: Sequence[
     return found.value
 
 
-def game_value(payoffs: list[list[Fraction]]) -> Fraction:
+def game_value(payoffs: list[list[fmpq]]) -> Fraction:
     """The value of a matrix game, rows maximise, by the square submatrices that may be its kernel (Shapley & Snow)."""
     height, width = len(payoffs), len(payoffs[0])
     for size in range(1, height + 1):
         for rows, columns in product(combinations(range(height), size), combinations(range(width), size)):
             solution = equalised([[payoffs[i][j] for j in columns] for i in rows])
-            if solution is None:
+            if solution is None or min(*solution[0], *solution[1]) < 0:
                 continue
             p, x, value = solution
-            against_p = [sum(p[a] * payoffs[i][j] for a, i in enumerate(rows)) for j in range(width)]
-            against_x = [sum(x[b] * payoffs[i][j] for b, j in enumerate(columns)) for i in range(height)]
-            if min(p) >= 0 and min(x) >= 0 and min(against_p) >= value >= max(against_x):
-                return value
+            against_p = (sum(p[a] * payoffs[i][j] for a, i in enumerate(rows)) for j in range(width))
+            against_x = (sum(x[b] * payoffs[i][j] for b, j in enumerate(columns)) for i in range(height))
+            if all(each >= value for each in against_p) and all(each <= value for each in against_x):
+                return to_fraction(value)
     raise AssertionError("every matrix game has a kernel")
 
 
-def equalised(square: list[list[Fraction]]) -> tuple[list[Fraction], list[Fraction], Fraction] | None:
+def equalised(square: list[list[fmpq]]) -> tuple[list[fmpq], list[fmpq], fmpq] | None:
+    """Return the mixtures of rows and of columns for which all that the other player may choose pay the same."""
     size = len(square)
-    bordered = [[*row, Fraction(-1)] for row in square] + [[Fraction(1)] * size + [Fraction(0)]]
-    matrix = to_fmpq_mat(bordered)
-    right = to_fmpq_mat([[Fraction(0)]] * size + [[Fraction(1)]])
+    right = fmpq_mat(size + 1, 1, [fmpq(0)] * size + [fmpq(1)])
     try:
-        x = [to_fraction(value) for value in matrix.solve(right).entries()]
-        transposed = [[square[b][a] for b in range(size)] + [Fraction(-1)] for a in range(size)]
-        p = [to_fraction(v) for v in to_fmpq_mat([*transposed, bordered[-1]]).solve(right).entries()]
+        p, x = (
+            fmpq_mat([[*row, fmpq(-1)] for row in each] + [[fmpq(1)] * size + [fmpq(0)]]).solve(right).entries()
+            for each in (zip(*square, strict=True), square)
+        )
     except ZeroDivisionError:
         return None
     return p[:-1], x[:-1], x[-1]
@@ -192,7 +193,7 @@ def test_the_value_is_that_of_the_matrix_game_of_deterministic_remaps(game: tupl
         tuple(sum(G[i, k] * losses[i][r] for k, r in enumerate(chosen)) for i in inputs)
         for chosen in product(range(n + 1), repeat=n + 1)
     }
-    payoffs = [list(row) for row in zip(*sorted(columns), strict=True)]
+    payoffs = [list(map(to_fmpq, row)) for row in zip(*sorted(columns), strict=True)]
     assert least_favourable(alpha, losses, inputs).value == game_value(payoffs)
 
 

@@ -5,21 +5,16 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp import InputError, absolute, certify, phase_diagram, squared, table, zero_one
+from exactdp import InputError, absolute, certify, squared, table, zero_one
 from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.diagram_kernel import Rejected
-from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.loss_bound import bound_loss
 from exactdp.optimum.phase_diagram import PhaseDiagram, verify
+from tests.certificates.test_diagrams import diagram
 from tests.naive_diagrams import is_true_at, parsed
 
 LEVELS = [Fraction(k, 20) for k in range(1, 20)]
-
-
-def diagram(user: User) -> PhaseDiagram:
-    found = phase_diagram(user)
-    assert isinstance(found, PhaseDiagram)
-    return found
 
 
 DIAGRAMS = {

@@ -40,9 +40,14 @@ def letters(formula: str) -> str:
     return formula.replace(r"\colon", ":")
 
 
+@pytest.fixture(scope="module")
+def formulas() -> list[str]:
+    """Return the formula of every name and clause in LaTeX."""
+    return [each.latex for claim in discover() for each in (*claim.names, *claim.clauses)]
+
+
 @pytest.mark.long
-def test_every_formula_keeps_its_letters() -> None:
-    formulas = [each.latex for claim in discover() for each in (*claim.names, *claim.clauses)]
+def test_every_formula_keeps_its_letters(formulas: list[str]) -> None:
     assert len(formulas) > 2000
     for formula in formulas:
         found = in_line(formula)
@@ -52,6 +57,5 @@ def test_every_formula_keeps_its_letters() -> None:
 
 @pytest.mark.long
 @pytest.mark.needs("pdflatex")
-def test_latex_reads_every_theorem(tmp_path: Path) -> None:
-    formulas = [in_line(each.latex) for claim in discover() for each in (*claim.names, *claim.clauses)]
-    check_latex(ARTICLE % "\n\n".join(formulas), tmp_path)
+def test_latex_reads_every_theorem(formulas: list[str], tmp_path: Path) -> None:
+    check_latex(ARTICLE % "\n\n".join(map(in_line, formulas)), tmp_path)

@@ -84,16 +84,18 @@ class Maker:
         def inner() -> Any:
             return self.number(deep - 1, over)
 
-        ends = self.index(deep - 1, over), self.index(deep - 1, over)
+        def at() -> Any:
+            return self.index(deep - 1, over)
+
         ranged = self.rng.choice([Sum, Product, Least, Largest])
         return self.any(
             lambda: inner() / inner(),
-            lambda: inner() ** ends[0],
+            lambda: inner() ** at(),
             lambda: inner() + inner(),
             lambda: self.rng.choice(NUMBERS)(inner()),
             lambda: self.rng.choice(OF_FUNCTIONS)(self.function(deep - 1, over)),
-            lambda: self.function(deep - 1, over)[ends[0]],
-            lambda: ranged(v, *ends, self.number(deep - 1, [*over, v])),
+            lambda: self.function(deep - 1, over)[at()],
+            lambda: ranged(v, at(), at(), self.number(deep - 1, [*over, v])),
             lambda: If(self.formula(deep - 1, over), inner(), inner()),
         )
 
@@ -105,19 +107,23 @@ class Maker:
         def inner() -> Any:
             return self.formula(deep - 1, over)
 
-        ends = self.index(deep - 1, over), self.index(deep - 1, over)
-        sides = self.number(deep - 1, over), self.number(deep - 1, over)
+        def at() -> Any:
+            return self.index(deep - 1, over)
+
+        def side() -> Any:
+            return self.number(deep - 1, over)
+
         quantified = self.rng.choice([All, Some])
         return self.any(
-            lambda: sides[0] <= sides[1],
-            lambda: ends[0] < ends[1],
-            lambda: sides[0] != sides[1],
+            lambda: side() <= side(),
+            lambda: at() < at(),
+            lambda: side() != side(),
             lambda: inner() & inner(),
             lambda: inner() | inner(),
             lambda: inner() >> inner(),
-            lambda: self.rng.choice(CONDITIONS)(sides[0]),
-            lambda: ~CONDITIONS[1](sides[0]),
-            lambda: quantified(v, between(ends[0], v, ends[1]), self.formula(deep - 1, [*over, v])),
+            lambda: self.rng.choice(CONDITIONS)(side()),
+            lambda: ~CONDITIONS[1](side()),
+            lambda: quantified(v, between(at(), v, at()), self.formula(deep - 1, [*over, v])),
         )
 
 
