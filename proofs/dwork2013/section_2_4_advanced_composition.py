@@ -2,14 +2,15 @@
 
 A bound M on the mean of a weight w gives the bound M/τ on the probability of a loss with w ≥ τ, and means multiply over
 the answers. The worst (ε, δ')-private pair reveals the database with probability δ', and is randomised response
-otherwise (Kairouz, Oh & Viswanath 2015; quoted). Its k-fold curve is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)),
-D(t) = Σ_j C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k, with α = e^-ε. By `failures` it is at most k·δ' + D(t).
+otherwise (Kairouz, Oh & Viswanath 2015; quoted). For δ' = 0 this is `worst-pair`: each private pair is drawn from one
+randomised bit. So k answers are drawn from k bits, also where each mechanism depends on the answers before it. The
+k-fold curve is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)), D(t) = Σ_j C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k,
+with α = e^-ε. By `failures` it is at most k·δ' + D(t).
 
 By `loss-of-answers`, r ones among n answers of randomised response have the loss (2r-n)·ε. If a loss above ε* means m
-ones or more, `worst-answers` bounds D(t). Let τ = e^h and λ = k·h. As h goes to 0, this bound goes to e^(-λ·(m - nq) +
-n·λ²/8) with q = 1/(1+α): that is Hoeffding's lemma. Let l = ln(1/δ) and ε* = √(2nl)·ε + n·ε·tanh(ε/2). Then m - nq is
-at least √(nl/2), as q = (1 + tanh(ε/2))/2, and for λ = √(8l/n) the limit is at most δ, by `exponent` with λ = 2s·ε. The
-printed ε* has e^ε - 1 instead of tanh(ε/2), and is larger by `smaller-term`.
+ones or more, `worst-answers` bounds D(t). Hoeffding's lemma is the limit of this bound. It gives `any-number`, the
+bound of the print for all n, ε and δ, with b² = 2n·ln(1/δ): the only clause with a step in words. The printed ε* has
+e^ε - 1 instead of tanh(ε/2) = (1-α)/(1+α), and is larger by `smaller-term`.
 """
 
 from fractions import Fraction
@@ -28,7 +29,8 @@ from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import listed
 from exactdp.claims.vocabulary.binomial import binomial
 from exactdp.claims.vocabulary.enclosure import WORKING_BITS
-from exactdp.claims.vocabulary.neighbour import distribution, events, indicator, probability
+from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential
+from exactdp.claims.vocabulary.neighbour import distribution, events, indicator, near, probability
 from exactdp.claims.vocabulary.query import chances, hoeffding
 
 claim = Claim(
@@ -231,6 +233,44 @@ def worst_answers(proof):
     on_one, on_other = (function(r, of[n, r]) for of in (W, V))
     given = {"p": on_one, "q": on_other, "w": function(r, power**r), "m": n, "M": mean_bound, "τ": power**m}
     return proof.restated(proof.cite("#chernoff", *spread, weights, positive, total, **given))
+
+
+HOEFFDING = (
+    "Let t = 1/s. With r ones the loss is (2r - n)·ln(1/α). So a loss above ln t ≥ b·ε + n·ε·(1 - α)/(1 + α) has m or "
+    "more ones, with m - n/(1 + α) ≥ b/2. In the bound of worst-answers let k·ln τ = λ and k grow: it falls to the "
+    "bound of Hoeffding, e^(n·λ²/8 - λ·(m - n/(1 + α))). For λ = 2b/n this is at most e^(-b²/(2n)), and so at most δ"
+)
+total = b * e + n * e * ((1 - a) / (1 + a))
+chosen = (0 <= b, at_least_exponential(d, b**2 / (2 * n)), 0 < s, at_most_exponential(s, total))
+
+
+@claim.clause(
+    "any-number",
+    *(randomised, 1 <= n, at_least_exponential(a, e), *chosen),
+    events(row(W, n), row(V, n), 1 / s, d, n),
+    kept={
+        "α ≥ e^-ε": "false for n = 1, α = 1/10, ε = 0, b = 2, s = 1 and δ = 1/5",
+        "0 ≤ b": "false for n = 1, α = 1/10, b = -9/11, s = 1 and δ = 18/25",
+        "δ ≥ e^-(b²/(2n))": "false for n = 1, b = 0 and δ = 0",
+        "s ≤ e^-(b·ε + n·ε·((1 - α)/(1 + α))) ≤ 1": "false for s = 1 and small δ",
+    },
+)
+def any_number(proof):
+    return proof.because(HOEFFDING, proof.goal)
+
+
+drawn = [first * Y[0, r] + other * Y[1, r] == p[r], other * Y[0, r] + first * Y[1, r] == q[r]]
+
+
+@claim.clause(
+    "worst-pair",
+    *(0 < a, a < 1, distribution(p, m), distribution(q, m), near(p, q, a, m)),
+    Some(Y, stochastic(Y, 1, m), All(r, between(0, r, m), both(*drawn))),
+)
+def worst_pair(proof):
+    size = proof.have(0 < 1 - a)
+    made = function(z, r, If(z == 0, p[r] - a * q[r], q[r] - a * p[r]) / (1 - a))
+    return proof.witness(proof.goal, made, size)
 
 
 claim.clause("smaller-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(by_arithmetic)
