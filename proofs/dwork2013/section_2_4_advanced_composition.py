@@ -259,18 +259,28 @@ def any_number(proof):
     return proof.because(HOEFFDING, proof.goal)
 
 
-drawn = [first * Y[0, r] + other * Y[1, r] == p[r], other * Y[0, r] + first * Y[1, r] == q[r]]
+drawn = explained(
+    "{0} draws {1} and {2} from a randomised bit of level {3} ({4})",
+    (Y, p, q, a, m),
+    All(
+        r,
+        between(0, r, m),
+        both(first * Y[0, r] + other * Y[1, r] == p[r], other * Y[0, r] + first * Y[1, r] == q[r]),
+    ),
+)(Y, p, q, a, m)
+
+
+made = function(z, r, If(z == 0, p[r] - a * q[r], q[r] - a * p[r]) / (1 - a))
 
 
 @claim.clause(
     "worst-pair",
     *(0 < a, a < 1, distribution(p, m), distribution(q, m), near(p, q, a, m)),
-    Some(Y, stochastic(Y, 1, m), All(r, between(0, r, m), both(*drawn))),
+    Some(Y, stochastic(Y, 1, m), drawn),
+    witnesses={"Y": made},
 )
 def worst_pair(proof):
-    size = proof.have(0 < 1 - a)
-    made = function(z, r, If(z == 0, p[r] - a * q[r], q[r] - a * p[r]) / (1 - a))
-    return proof.witness(proof.goal, made, size)
+    return proof.witness(proof.goal, made, proof.have(0 < 1 - a))
 
 
 claim.clause("smaller-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(by_arithmetic)

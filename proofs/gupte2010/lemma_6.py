@@ -236,12 +236,13 @@ every_result = explained(
     (f, n, q),
     All(d, between(0, d, q), between(0, f[d], n)) & All(k, between(0, k, n), Some(i, of_result(i, k), TRUE)),
 )
+to_next = All(
+    k, between(0, k, n - 1), alike(e, f, k, q) & Some(i, of_result(i, k), Some(j, of_result(j, k + 1), 0 < e[i, j]))
+)
 joined = explained(
-    "{0} joins databases {{0..{3}}} of each result of {1} in {{0..{2}}} and the next, and is regular between them",
+    "{0} joins the results {{0..{2}}} of {1} regularly on {{0..{3}}}",
     (e, f, n, q),
-    All(
-        k, between(0, k, n - 1), alike(e, f, k, q) & Some(i, of_result(i, k), Some(j, of_result(j, k + 1), 0 < e[i, j]))
-    ),
+    both(every_result(f, n, q), to_next),
 )
 
 
@@ -258,20 +259,32 @@ def some_joined(rng, turn, f, n, q):
     return some_neighbours(rng, 3, f, 0, q)
 
 
-private_on_databases = All(r, between(0, r, m), private_for_neighbours(function(d, x[d, r]), e, a, q))
-losses_of_all = All(k, between(0, k, n) & S[k], losses)
-
-
+each_column = All(r, between(0, r, m), private_for_neighbours(function(d, x[d, r]), e, a, q))
+private_on_databases = explained(
+    "{0} is {2}-private for the neighbours {1} on {{0..{3}}} × {{0..{4}}}",
+    (x, e, a, q, m),
+    both(rows_of_x, each_column),
+)(x, e, a, q, m)
+losses_of_all = explained(
+    "{0} bounds the loss {1} of {2} where {3} is in {4} ({5}, {6}, {7})",
+    (t, l, x, f, S, n, q, m),
+    All(k, between(0, k, n) & S[k], losses),
+)(t, l, x, f, S, n, q, m)
 averages_of_x = function(k, r, row[r])
+some_oblivious = explained(
+    "some {0}-private mechanism has no loss {1} above {2} on {3} within {{0..{4}}} × {{0..{5}}}",
+    (a, l, t, S, n, m),
+    Some(z, private(z, a, n, m), bounds_loss(t, l, z, S, n, m)),
+)(a, l, t, S, n, m)
 
 
 @claim.clause(
     "oblivious",
-    *(every_result(f, n, q), joined(e, f, n, q), rows_of_x, private_on_databases, losses_of_all),
-    Some(z, private(z, a, n, m), bounds_loss(t, l, z, S, n, m)),
+    *(joined(e, f, n, q), private_on_databases, losses_of_all),
+    some_oblivious,
     kept=dict.fromkeys(
         (
-            "e joins databases {0..q} of each result of f in {0..n} and the next, and is regular between them",
+            "e joins the results {0..n} of f regularly on {0..q}",
             "∀r with 0 ≤ r ≤ m: (d ↦ x[d,r]) is α-private for the neighbours e on {0..q}",
         ),
         "false for two databases, of results 0 and 1, answered exactly, α = 1/2, t = 0, and l[0,1] = l[1,0] = 1",
@@ -279,7 +292,7 @@ averages_of_x = function(k, r, row[r])
     witnesses={"z": averages_of_x},
 )
 def oblivious(proof):
-    some = proof.parts(every_result(f, n, q))[-1]
+    some = proof.know(every_result(f, n, q)).parts()[-1]
     of_k = proof.assuming(between(0, k, n))
     of_entry = of_k.assuming(between(0, r, m))
 
@@ -293,13 +306,13 @@ def oblivious(proof):
         return inner.obtain(some(k), i, step)
 
     signs = proof.every((k, 0, n), (r, 0, m), of_member(of_entry, sign))
-    sums = proof.every((k, 0, n), of_member(of_k, lambda one, member: one.cite("#rows")))
+    sums = proof.every((k, 0, n), of_member(of_k, lambda one, member: one.cite("#rows", rows_of_x)))
     of_next = proof.assuming(between(0, k, n - 1), between(0, r, m))
-    *between_them, pair = proof.know(joined(e, f, n, q))(k).parts()
+    *between_them, pair = proof.know(to_next)(k).parts()
 
     def near_rows(one, member):
         def of_both(two, edge):
-            known = two.know(private_on_databases)(r)
+            known = two.know(each_column)(r)
             column = {"y": function(d, x[d, r])}
             return two.both(*(two.cite(f"#averages-{way}", *between_them, known, **column) for way in ("down", "up")))
 
