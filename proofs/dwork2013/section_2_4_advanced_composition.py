@@ -3,9 +3,10 @@
 A bound M on the mean of a weight w gives the bound M/τ on the probability of a loss with w ≥ τ, and means multiply over
 the answers. The worst (ε, δ')-private pair reveals the database with probability δ', and is randomised response
 otherwise (Kairouz, Oh & Viswanath 2015; quoted). For δ' = 0 this is `worst-pair`: each private pair is drawn from one
-randomised bit. So k answers are drawn from k bits, also where each mechanism depends on the answers before it. The
-k-fold curve is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)), D(t) = Σ_j C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k,
-with α = e^-ε. By `failures` it is at most k·δ' + D(t).
+randomised bit. `one-more-answer` bounds the excess after another answer, which may depend on those before it, by the
+excess before it. For a randomised bit the bound is an equality, so k answers lose no more than k bits. The k-fold curve
+of bits is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)), D(t) = Σ_j C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k, with
+α = e^-ε. By `failures` it is at most k·δ' + D(t).
 
 By `loss-of-answers`, r ones among n answers of randomised response have the loss (2r-n)·ε. If a loss above ε* means m
 ones or more, `worst-answers` bounds D(t). Hoeffding's lemma is the limit of this bound. It gives `any-number`, the
@@ -23,14 +24,17 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.binomial import chance_of_ones
+from exactdp.claims.lemmas.neighbour import excess_bounds_tests
 from exactdp.claims.lemmas.query import chances_nonnegative, chances_sum_to_1, mean_at_most
 from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import listed
+from exactdp.claims.vocabulary.approximate import probability_of_pairs, weighs_pairs
+from exactdp.claims.vocabulary.approximate import row as row_of
 from exactdp.claims.vocabulary.binomial import binomial
 from exactdp.claims.vocabulary.enclosure import WORKING_BITS
 from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential
-from exactdp.claims.vocabulary.neighbour import distribution, events, indicator, near, probability
+from exactdp.claims.vocabulary.neighbour import distribution, events, excess, indicator, near, near_after, probability
 from exactdp.claims.vocabulary.query import chances, hoeffding
 
 claim = Claim(
@@ -51,7 +55,7 @@ claim = Claim(
 h, i, j, k, m, n, r, z = indices("h i j k m n r z")
 a, b, c, d, e, l, s, t, x, M, N = numbers("α b c δ ε l s t τ M N")  # noqa: E741 (l is ln(1/δ))
 p, q, w = vectors("p q w")
-V, W, Y = matrices("V W Y")
+V, W, X, Y, Z = matrices("V W X Y Z")
 POWERS = (lemmas.power_nonnegative, lemmas.power_at_most_one)
 lossy = function(r, both(0 <= r, r <= m, t * q[r] < p[r]))
 tail = All(r, between(0, r, m), (0 <= w[r]) & ((t * q[r] < p[r]) >> (x <= w[r])))
@@ -257,6 +261,38 @@ chosen = (0 <= b, at_least_exponential(d, b**2 / (2 * n)), 0 < s, at_most_expone
 )
 def any_number(proof):
     return proof.because(HOEFFDING, proof.goal)
+
+
+# After a first answer from p or q, a second one is drawn from row r of Y or of Z
+of_two = probability_of_pairs(p, Y, X, m), probability_of_pairs(q, Z, X, m)
+lost = first * excess(p, q, t * a, m) + other * excess(p, q, t / a, m)
+second_answer = (stochastic(Y, m, m), stochastic(Z, m, m), near_after(Y, Z, a, m, m))
+
+
+@claim.clause(
+    "one-more-answer",
+    *(0 < a, a < 1, *second_answer, weighs_pairs(X, m)),
+    of_two[0] <= t * of_two[1] + lost,
+)
+def one_more_answer(proof):
+    one, width = proof.assuming(between(0, r, m)), proof.have(0 < 1 - a)
+    cell = one.assuming(between(0, z, m))
+    low, high = cell.know(weighs_pairs(X, m))(r)(z).parts()
+    near_cell = cell.know(near_after(Y, Z, a, m, m))(r)(z).parts()
+    sums = [one.parts(stochastic(of, m, m))[-1](r) for of in (Y, Z)]
+    yes = [probability(row_of(of), row_of(X), m) for of in (Y, Z)]
+    bits, bounds = [], []
+    for (of, beside), gap, level in (((Y, Z), yes[0] - a * yes[1], t * a), ((Z, Y), yes[1] - a * yes[0], t / a)):
+        rest = of[r, z] - a * beside[r, z]
+        sign = cell.have(0 <= rest, *near_cell)
+        least = one.termwise(z, 0, m, cell.have(0 <= rest * X[r, z], cell.product(sign, low)))
+        less = cell.product(sign, cell.have(0 <= 1 - X[r, z], high))
+        most = one.termwise(z, 0, m, cell.have(rest * X[r, z] <= rest, less))
+        ends = one.have(0 <= gap, least), one.have(gap <= 1 - a, most, *sums)
+        bits.append(function(r, gap / (1 - a)))
+        share = one.have(both(0 <= bits[-1][r], bits[-1][r] <= 1), *ends, width)
+        bounds.append(proof.use(excess_bounds_tests(), proof.all(share, r, between(0, r, m)), g=q, f=bits[-1], t=level))
+    return proof.qed(*bounds)
 
 
 drawn = explained(
