@@ -266,12 +266,16 @@ def any_number(proof):
 # After a first answer from p or q, a second one is drawn from row r of Y or of Z
 of_two = probability_of_pairs(p, Y, X, m), probability_of_pairs(q, Z, X, m)
 lost = first * excess(p, q, t * a, m) + other * excess(p, q, t / a, m)
-second_answer = (stochastic(Y, m, m), stochastic(Z, m, m), near_after(Y, Z, a, m, m))
+second_answers = explained(
+    "{0} and {1} are second answers of level {2} in {{0..{3}}}",
+    (Y, Z, a, m),
+    both(stochastic(Y, m, m), stochastic(Z, m, m), near_after(Y, Z, a, m, m)),
+)(Y, Z, a, m)
 
 
 @claim.clause(
     "one-more-answer",
-    *(0 < a, a < 1, *second_answer, weighs_pairs(X, m)),
+    *(0 < a, a < 1, second_answers, weighs_pairs(X, m)),
     of_two[0] <= t * of_two[1] + lost,
 )
 def one_more_answer(proof):
