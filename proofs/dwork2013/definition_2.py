@@ -3,7 +3,8 @@
 The clauses consider the noise on a grid of step h = x·b. With c = e^(-x), the noise is at most k·h with probability 1 -
 c^k/2 for k ≥ 0, and c^(-k)/2 for k ≤ 0. The proof uses only 1-x ≤ c ≤ 1/(1+x) about e: so each cell has the mass that
 the density gives it. For sizes rounded down and up to the grid, the moments are sums of powers. As x goes to 0, c goes
-to 1 and the bounds go to b and 2b²: for the variance they are (1-x)(2-x)b² and (1+x)(2+x)b².
+to 1 and the bounds go to b and 2b²: for the variance they are (1-x)(2-x)b² and (1+x)(2+x)b². Only 2b² is between
+these for every x.
 """
 
 from exactdp.claims.language import *
@@ -19,7 +20,7 @@ claim = Claim(
 )
 
 i, j, k = indices("i j k")
-b, c, h, x = numbers("b c h x")
+a, b, c, h, v, x = numbers("a b c h v x")
 grid = (0 < c, c < 1)
 step = (0 < b, 0 < x, *grid, near_power(c, x))
 
@@ -159,3 +160,37 @@ def two_squares(proof):
     )
     larger = proof.use(lemmas.quotient_order(), times, gap, t=(1 - c) ** 2, α=limits[2, 1], β=whole)
     return proof.both(smaller, larger)
+
+
+outside = (v < (1 - x) * (2 - x) * b**2) | ((1 + x) * (2 + x) * b**2 < v)
+apart = abs(v - 2 * b**2)
+
+
+@claim.clause(
+    "no-other-variance",
+    0 < b,
+    v != 2 * b**2,
+    Some(x, both(0 < x, x <= 1), outside),
+    witnesses={"x": apart / (4 * b**2 + apart)},
+)
+def no_other_variance(proof):
+    step = Proof([0 < a, 0 < h, x == h / (4 * a + h)], both(0 < x, x <= 1, 4 * a * x < h))
+    whole = step.have(0 < 4 * a + h)
+    share, sign = step.have(x * (4 * a + h) == h, whole), step.have(0 < x, whole)
+    step = step.qed(share, sign, step.product(sign, 0 < h), step.product(sign, 0 < a), whole)
+    near = [0 < a, 0 < x, x <= 1, 4 * a * x < h]
+    sides = [Proof([*near, v == 2 * a - h], v < (1 - x) * (2 - x) * a)]
+    sides.append(Proof([*near, v == 2 * a + h], (1 + x) * (2 + x) * a < v))
+    goals = [each.qed(each.product(0 < a, 0 < x), each.product(0 < a, 0 < x, 0 <= 1 - x)) for each in sides]
+
+    def far(number, gap):
+        def found(case):
+            square, width = case.have(0 < b**2), gap / (4 * b**2 + gap)
+            size = case.use(step, square, case.have(0 < gap), a=b**2, h=gap, x=width)
+            side = case.use(goals[number], *size.parts(), square, a=b**2, h=gap, x=width)
+            either = case.alternative(substitute(outside, {"x": width}), side)
+            return case.witness(proof.goal, width, *size.parts(), either)
+
+        return found
+
+    return proof.either(proof.know(v != 2 * b**2), far(0, 2 * b**2 - v), far(1, v - 2 * b**2))

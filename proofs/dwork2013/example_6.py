@@ -4,8 +4,7 @@ A row lies in exactly one bin. Adding a row changes one bin by 1; replacing a ro
 another. So the L_1-sensitivity is 1 in the first reading of adjacency and 2 in the second, and so is the noise. The
 changes are 0, 1 and -1, so their squares have the same sums.
 
-The printed sentence has two verbs: "the sensitivity is a histogram query is 1". It means the sensitivity of a histogram
-query, not the count of rows in a bin.
+In the printed sentence the first "is" is a slip for "of": it is about the sensitivity of a histogram query.
 """
 
 from exactdp.claims.language import *
@@ -16,8 +15,6 @@ claim = Claim(
     "the sensitivity of a histogram",
     section="2.3",
     position=50,
-    printed="the sensitivity is a histogram query is 1",
-    slip="print",
     kept={
         **KEPT,
         "h[0] = 0": "a sum begins with 0",
@@ -52,15 +49,6 @@ def one_bin(proof):
 def ones(proof):
     value = proof.know(values_up_to(d, n + 1, m))(n)
     return proof.use(lemmas.one_term(), value, low=0, high=m, j=d[n], f=function(k, as_number(1)))
-
-
-claim.printed_as(
-    "is-a-histogram",
-    *(*rows, between(0, v, m)),
-    Sum(z, 0, m, abs(more)) == histogram(d, v, n + 1),
-    at={"n": 1, "m": 1, "v": 0, "d": (0, 0)},
-    instead="one-more",
-)
 
 
 @claim.clause("one-more", *rows, Sum(z, 0, m, abs(more)) == 1)

@@ -18,7 +18,8 @@ claim = Claim(
     "noise of magnitude √k",
     section="1.1",
     position=100,
-    printed="noise of magnitude E > √k, correctly generated, is protective (and satisfies differential privacy)",
+    printed="noise of magnitude E > √k, correctly generated, is protective (and satisfies differential privacy), where "
+    "E bounds all errors, as in the sentence before",
     slip="statement",
     weight="remark",
     kept={"0 ≤ k": "false at k = -1 and E = -1", "1 ≤ k": "a number of people"},

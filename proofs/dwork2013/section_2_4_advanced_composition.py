@@ -2,14 +2,16 @@
 
 A bound M on the mean of a weight w gives the bound M/τ on the probability of a loss with w ≥ τ, and means multiply over
 the answers. The worst (ε, δ')-private pair reveals the database with probability δ', and is randomised response
-otherwise (Kairouz, Oh & Viswanath 2015; quoted). Its k-fold curve is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)),
-D(t) = Σ_j C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k, with α = e^-ε. By `failures` it is at most k·δ' + D(t).
+otherwise (Kairouz, Oh & Viswanath 2015; quoted). For δ' = 0 this is `worst-pair`: each private pair is drawn from one
+randomised bit. `one-more-answer` bounds the excess after another answer, which may depend on those before it, by the
+excess before it. For a randomised bit the bound is an equality, so k answers lose no more than k bits. The k-fold curve
+of bits is exact where t = e^ε* is: 1 - (1-δ')^k·(1 - D(t)), D(t) = Σ_j C(k,j)·max(0, α^j - t·α^(k-j))/(1+α)^k, with
+α = e^-ε. By `failures` it is at most k·δ' + D(t).
 
 By `loss-of-answers`, r ones among n answers of randomised response have the loss (2r-n)·ε. If a loss above ε* means m
-ones or more, `worst-answers` bounds D(t). Let τ = e^h and λ = k·h. As h goes to 0, this bound goes to e^(-λ·(m - nq) +
-n·λ²/8) with q = 1/(1+α): that is Hoeffding's lemma. Let l = ln(1/δ) and ε* = √(2nl)·ε + n·ε·tanh(ε/2). Then m - nq is
-at least √(nl/2), as q = (1 + tanh(ε/2))/2, and for λ = √(8l/n) the limit is at most δ, by `exponent` with λ = 2s·ε. The
-printed ε* has e^ε - 1 instead of tanh(ε/2), and is larger by `smaller-term`.
+ones or more, `worst-answers` bounds D(t). Hoeffding's lemma is the limit of this bound. It gives `any-number`, the
+bound of the print for all n, ε and δ, with b² = 2n·ln(1/δ): the only clause with a step in words. The printed ε* has
+e^ε - 1 instead of tanh(ε/2) = (1-α)/(1+α), and is larger by `smaller-term`.
 """
 
 from fractions import Fraction
@@ -22,13 +24,17 @@ from exactdp.arithmetic.errors import InputError
 from exactdp.arithmetic.exact import to_arb
 from exactdp.claims.language import *
 from exactdp.claims.lemmas.binomial import chance_of_ones
+from exactdp.claims.lemmas.neighbour import excess_bounds_tests
 from exactdp.claims.lemmas.query import chances_nonnegative, chances_sum_to_1, mean_at_most
 from exactdp.claims.statements.evaluation import Undefined
 from exactdp.claims.statements.names import named
 from exactdp.claims.vocabulary import listed
+from exactdp.claims.vocabulary.approximate import probability_of_pairs, weighs_pairs
+from exactdp.claims.vocabulary.approximate import row as row_of
 from exactdp.claims.vocabulary.binomial import binomial
 from exactdp.claims.vocabulary.enclosure import WORKING_BITS
-from exactdp.claims.vocabulary.neighbour import distribution, events, indicator, probability
+from exactdp.claims.vocabulary.laplace import at_least_exponential, at_most_exponential
+from exactdp.claims.vocabulary.neighbour import distribution, events, excess, indicator, near, near_after, probability
 from exactdp.claims.vocabulary.query import chances, hoeffding
 
 claim = Claim(
@@ -49,7 +55,7 @@ claim = Claim(
 h, i, j, k, m, n, r, z = indices("h i j k m n r z")
 a, b, c, d, e, l, s, t, x, M, N = numbers("α b c δ ε l s t τ M N")  # noqa: E741 (l is ln(1/δ))
 p, q, w = vectors("p q w")
-V, W, Y = matrices("V W Y")
+V, W, X, Y, Z = matrices("V W X Y Z")
 POWERS = (lemmas.power_nonnegative, lemmas.power_at_most_one)
 lossy = function(r, both(0 <= r, r <= m, t * q[r] < p[r]))
 tail = All(r, between(0, r, m), (0 <= w[r]) & ((t * q[r] < p[r]) >> (x <= w[r])))
@@ -231,6 +237,90 @@ def worst_answers(proof):
     on_one, on_other = (function(r, of[n, r]) for of in (W, V))
     given = {"p": on_one, "q": on_other, "w": function(r, power**r), "m": n, "M": mean_bound, "τ": power**m}
     return proof.restated(proof.cite("#chernoff", *spread, weights, positive, total, **given))
+
+
+HOEFFDING = (
+    "Let t = 1/s. With r ones the loss is (2r - n)·ln(1/α). So a loss above ln t ≥ b·ε + n·ε·(1 - α)/(1 + α) has m or "
+    "more ones, with m - n/(1 + α) ≥ b/2. In the bound of worst-answers let k·ln τ = λ and k grow: it falls to the "
+    "bound of Hoeffding, e^(n·λ²/8 - λ·(m - n/(1 + α))). For λ = 2b/n this is at most e^(-b²/(2n)), and so at most δ"
+)
+total = b * e + n * e * ((1 - a) / (1 + a))
+chosen = (0 <= b, at_least_exponential(d, b**2 / (2 * n)), 0 < s, at_most_exponential(s, total))
+
+
+@claim.clause(
+    "any-number",
+    *(randomised, 1 <= n, at_least_exponential(a, e), *chosen),
+    events(row(W, n), row(V, n), 1 / s, d, n),
+    kept={
+        "α ≥ e^-ε": "false for n = 1, α = 1/10, ε = 0, b = 2, s = 1 and δ = 1/5",
+        "0 ≤ b": "false for n = 1, α = 1/10, b = -9/11, s = 1 and δ = 18/25",
+        "δ ≥ e^-(b²/(2n))": "false for n = 1, b = 0 and δ = 0",
+        "s ≤ e^-(b·ε + n·ε·((1 - α)/(1 + α))) ≤ 1": "false for s = 1 and small δ",
+    },
+)
+def any_number(proof):
+    return proof.because(HOEFFDING, proof.goal)
+
+
+# After a first answer from p or q, a second one is drawn from row r of Y or of Z
+of_two = probability_of_pairs(p, Y, X, m), probability_of_pairs(q, Z, X, m)
+lost = first * excess(p, q, t * a, m) + other * excess(p, q, t / a, m)
+second_answers = explained(
+    "{0} and {1} are second answers of level {2} in {{0..{3}}}",
+    (Y, Z, a, m),
+    both(stochastic(Y, m, m), stochastic(Z, m, m), near_after(Y, Z, a, m, m)),
+)(Y, Z, a, m)
+
+
+@claim.clause(
+    "one-more-answer",
+    *(0 < a, a < 1, second_answers, weighs_pairs(X, m)),
+    of_two[0] <= t * of_two[1] + lost,
+)
+def one_more_answer(proof):
+    one, width = proof.assuming(between(0, r, m)), proof.have(0 < 1 - a)
+    cell = one.assuming(between(0, z, m))
+    low, high = cell.know(weighs_pairs(X, m))(r)(z).parts()
+    near_cell = cell.know(near_after(Y, Z, a, m, m))(r)(z).parts()
+    sums = [one.parts(stochastic(of, m, m))[-1](r) for of in (Y, Z)]
+    yes = [probability(row_of(of), row_of(X), m) for of in (Y, Z)]
+    bits, bounds = [], []
+    for (of, beside), gap, level in (((Y, Z), yes[0] - a * yes[1], t * a), ((Z, Y), yes[1] - a * yes[0], t / a)):
+        rest = of[r, z] - a * beside[r, z]
+        sign = cell.have(0 <= rest, *near_cell)
+        least = one.termwise(z, 0, m, cell.have(0 <= rest * X[r, z], cell.product(sign, low)))
+        less = cell.product(sign, cell.have(0 <= 1 - X[r, z], high))
+        most = one.termwise(z, 0, m, cell.have(rest * X[r, z] <= rest, less))
+        ends = one.have(0 <= gap, least), one.have(gap <= 1 - a, most, *sums)
+        bits.append(function(r, gap / (1 - a)))
+        share = one.have(both(0 <= bits[-1][r], bits[-1][r] <= 1), *ends, width)
+        bounds.append(proof.use(excess_bounds_tests(), proof.all(share, r, between(0, r, m)), g=q, f=bits[-1], t=level))
+    return proof.qed(*bounds)
+
+
+drawn = explained(
+    "{0} draws {1} and {2} from a randomised bit of level {3} ({4})",
+    (Y, p, q, a, m),
+    All(
+        r,
+        between(0, r, m),
+        both(first * Y[0, r] + other * Y[1, r] == p[r], other * Y[0, r] + first * Y[1, r] == q[r]),
+    ),
+)(Y, p, q, a, m)
+
+
+made = function(z, r, If(z == 0, p[r] - a * q[r], q[r] - a * p[r]) / (1 - a))
+
+
+@claim.clause(
+    "worst-pair",
+    *(0 < a, a < 1, distribution(p, m), distribution(q, m), near(p, q, a, m)),
+    Some(Y, stochastic(Y, 1, m), drawn),
+    witnesses={"Y": made},
+)
+def worst_pair(proof):
+    return proof.witness(proof.goal, made, proof.have(0 < 1 - a))
 
 
 claim.clause("smaller-term", 0 < a, a <= 1, (1 - a) / (1 + a) <= 1 / a - 1)(by_arithmetic)

@@ -1,8 +1,9 @@
 """Section 2.4: which of the properties of section 2.2 carry over to (ε, δ). Here t is e^ε.
 
 Remapping keeps (ε, δ), and composition adds both. For groups of k the δ grows too. From P_0 ≤ t·P_1 + δ, P_1 ≤ t·P_2 +
-δ, … follows P_0 ≤ t^k·P_k + δ·(1 + t + … + t^(k-1)). This bound is attained, so kδ is not enough. The print does not
-say which δ a group has. But the largest loss, equation (1), may be ∞.
+δ, … follows P_0 ≤ t^k·P_k + δ·(1 + t + … + t^(k-1)). This bound is attained, so kδ is not enough: neither k times ε and
+the same δ, nor k times both, holds for groups of k. The print does not say which δ a group has. And the largest loss,
+equation (1), may be ∞.
 """
 
 from fractions import Fraction
@@ -27,7 +28,7 @@ claim = Claim(
     "which properties (ε, δ) keeps",
     section="2.4",
     position=90,
-    printed="all properties of section 2.2, among them that ε bounds the loss (1)",
+    printed="all properties of section 2.2, among them group privacy, here read as k times ε and k times δ",
     slip="statement",
     weight="remark",
     kept={
@@ -54,12 +55,13 @@ three = [of_row(at) for at in range(3)]
 
 
 claim.printed_as(
-    "bounded-loss",
+    "twice-for-two",
     1 <= t,
     d < 1,
     close(p, q, t, d, m),
-    near(p, q, 1 / t, m),
-    at={"t": Fraction(2), "δ": Fraction(1, 10), "m": 1, "p": three[1], "q": three[2]},
+    close(q, P, t, d, m),
+    events(p, P, t**2, 2 * d, m),
+    at={"t": Fraction(2), "δ": Fraction(1, 10), "m": 1, "p": three[0], "q": three[1], "P": three[2]},
     instead=("group", "remap", "composition"),
 )
 

@@ -8,10 +8,15 @@ claim = Claim(
     section="2.4",
     position=95,
     printed=(
-        "Other papers answer many more than k queries at little more noise by coordinating it, and a manuscript "
-        "defines concentrated differential privacy. The chapter gives neither the mechanisms nor the definition, so "
-        "the properties claimed for them cannot be decided from it."
+        "Other papers answer many more than k queries at little more noise by coordinating it. The chapter does not "
+        "describe their mechanisms. It takes concentrated differential privacy from a manuscript; other claims decide "
+        "its properties by the definition there."
     ),
     uncheckable="cites other papers; Gaussian noise for k queries has its own claims",
-    uses=("dwork2013.section-2-4.square-root", "dwork2013.section-2-4.concentrated-tail"),
+    uses=(
+        "dwork2013.section-2-4.square-root",
+        "dwork2013.section-2-4.concentrated-tail",
+        "dwork2013.section-2-4.concentrated-processing",
+        "dwork2013.section-2-4.incomparable",
+    ),
 )

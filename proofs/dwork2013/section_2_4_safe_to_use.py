@@ -1,11 +1,13 @@
 """Section 2.4: method A always, method B where a private test says that it is safe.
 
 The test says "safe" with probability x on one input, and y on its neighbour. An event has the probabilities c, c' after
-B, and d, d' after A. If B is private for the two inputs, so is the release, with the loss of the test added. If both
-inputs are pathological, B adds at most x ≤ γ, and also if one of them is. Here α is e^-ε, and β is e^-ε_0, so the
-ε of the print is meant of both together. A δ smaller than γ is not enough: along a row of neighbours, a test of level
-1/2 may say "safe" with the probabilities 1/2, 1/4, 1/8, …. The last of them is pathological: an event is certain after
-B on the one of a pair, and impossible on the other.
+B, and d, d' after A. If B is private for the two inputs, so is the release, with the loss of the test added. Here α is
+e^-ε, and β is e^-ε_0, so the ε of the print is meant of both together. On a pathological input B adds at most x ≤ γ to
+δ. Beside a pathological input, with y ≤ γ, it adds at most γ/β: the γ of the print is the larger chance of the two.
+
+A δ smaller than this is not enough: along a row of neighbours, a test of level 1/2 may say "safe" with the
+probabilities 1/2, 1/4, 1/8, …. The last of them is pathological: an event is certain after B on the one of a pair, and
+impossible on the other.
 """
 
 from exactdp.claims.language import *

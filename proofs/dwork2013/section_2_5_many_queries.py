@@ -15,7 +15,8 @@ claim = Claim(
     section="2.5",
     position=40,
     printed=(
-        "the Laplace and Gaussian mechanisms appear to cease to give meaningful responses after just under n² queries"
+        "the Laplace and Gaussian mechanisms appear to cease to give meaningful responses after just under n² queries; "
+        "but the Laplace mechanism of Definition 3 does so after order n, as section 2.3 says too"
     ),
     slip="statement",
     weight="value",

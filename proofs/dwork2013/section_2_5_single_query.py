@@ -2,7 +2,7 @@
 
 The estimate of the fraction of ones is right on average, and its variance is α/((1-α)²·n). So the estimate of their
 number has n times α/(1-α)²: an error of order √n. Geometric noise of the same level has twice α/(1-α)², and Laplace
-noise 2/ε², whatever n is. With two fair coins α is 1/3.
+noise of scale 1/ε has 2/ε², by Definition 2, whatever n is. With two fair coins α is 1/3.
 """
 
 from exactdp.claims.language import *
@@ -13,6 +13,7 @@ claim = Claim(
     "the error of randomised response on one count",
     section="2.5",
     position=10,
+    uses=("dwork2013.definition-2",),
     kept={
         **KEPT,
         "ε ≤ 1/2": "a chance is at most 1",

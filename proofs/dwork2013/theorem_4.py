@@ -3,7 +3,8 @@
 The density at t for the values x is a product of e^(-|t_j-x_j|/b). So against the values y, the loss at t is the sum of
 |t_j-y_j|-|t_j-x_j| over b. Each term is at most |x_j-y_j|, and equal to it at t = x. On a grid of step h, values and
 answers are multiples of h. With c = e^(-h/b) the densities are powers of c, and h_n steps from u to v give the level
-c^h_n. So do the probabilities of the boxes of the grid, and of events that consist of boxes.
+c^h_n. So do the probabilities of the boxes of the grid, and of events that consist of boxes. With Δf = i steps, c^i is
+e^-ε, and `private` is the theorem for such values and events. The grid may be as fine as needed.
 """
 
 from exactdp.claims.language import *
@@ -19,7 +20,7 @@ claim = Claim(
     kept={**KEPT, "h[0] = 0": "a sum begins with 0", "0 < c": "a power of e", "c ≤ 1": "a power of e"},
 )
 
-j, k, n, s, z = indices("j k n s z")
+i, j, k, n, s, z = indices("i j k n s z")
 a, b, c, d, e, w = numbers("α b c Δ ε w")
 t, x, y = vectors("t x y")
 h, r, u, v = (variable(name, INDEX_MAP) for name in "hruv")
@@ -90,31 +91,50 @@ def box(of, to):
     return Product(k, 1, n, cell(c, to(k) - of[k]))
 
 
-@claim.clause("boxes", *boxed, c ** h[n] * box(u, lambda i: r[i]) <= box(v, lambda i: r[i]))
-def boxes(proof):
+def boxed_levels(proof, to):
+    """Return h[n] ≥ 0, that the probability of a box is ≥ 0, and its level."""
     inner = proof.assuming(between(1, k, n))
     steps = abs(u[k] - v[k])
-    away = [If(at >= 0, at, -at - 1) for at in (r[k] - u[k], r[k] - v[k])]
-    here, there = (cell(c, r[k] - of[k]) for of in (u, v))
+    away = [If(at >= 0, at, -at - 1) for at in (to(k) - u[k], to(k) - v[k])]
+    here, there = (cell(c, to(k) - of[k]) for of in (u, v))
     falls = inner.use(lemmas.power_falls(), α=c, i=away[1], k=away[0] + steps)
     share = inner.have(0 <= (1 - c) / 2)
     size = inner.have(0 <= here, inner.product(share, inner.use(lemmas.power_nonnegative(), α=c, k=away[0])))
     less = inner.have(c**steps * here <= there, inner.product(share, falls))
     each = proof.parts(apart)[-1]
     every = proof.all(inner.both(size, less, each(k), inner.have(0 <= steps)), k, between(1, k, n))
-    terms = {"f": lambda i: cell(c, r[i] - u[i]), "g": lambda i: cell(c, r[i] - v[i])}
-    return proof.use(lemmas.levels_multiply(), every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()[-1]
+    terms = {"f": lambda i: cell(c, to(i) - u[i]), "g": lambda i: cell(c, to(i) - v[i])}
+    return proof.use(lemmas.levels_multiply(), every, α=c, d=lambda i: abs(u[i] - v[i]), **terms).parts()
 
 
-events = [Sum(z, 1, s, box(of, lambda i: R[z, i])) for of in (u, v)]
+claim.clause("boxes", *boxed, c ** h[n] * box(u, lambda i: r[i]) <= box(v, lambda i: r[i]))(
+    lambda proof: boxed_levels(proof, lambda i: r[i])[-1]
+)
+boxes = [box(of, lambda i: R[z, i]) for of in (u, v)]
+events = [Sum(z, 1, s, each) for each in boxes]
+
+
+def of_all(proof, factor, each):
+    """Return the level of an event from that of each of its boxes."""
+    total = proof.termwise(z, 1, s, each)
+    outside = proof.use(lemmas.scaled_sum(), low=1, high=s, t=factor, f=function(z, boxes[0]))
+    return proof.opaque(proof.goal, total, outside, terms=[*total.says.args, *outside.says.args[1:]])
 
 
 @claim.clause("events", *boxed, c ** h[n] * events[0] <= events[1])
 def of_events(proof):
-    one = proof.assuming(between(1, z, s)).cite("#boxes", r=lambda i: R[z, i])
-    total = proof.termwise(z, 1, s, one)
-    outside = proof.use(lemmas.scaled_sum(), low=1, high=s, t=c ** h[n], f=function(z, box(u, lambda i: R[z, i])))
-    return proof.opaque(proof.goal, total, outside, terms=[*total.says.args, *outside.says.args[1:]])
+    return of_all(proof, c ** h[n], proof.assuming(between(1, z, s)).cite("#boxes", r=lambda i: R[z, i]))
+
+
+@claim.clause("private", *boxed, h[n] <= i, c**i * events[0] <= events[1])
+def is_private(proof):
+    one = proof.assuming(between(1, z, s))
+    steps, size, level = boxed_levels(one, lambda i: R[z, i])
+    falls = one.use(lemmas.power_falls(), steps, α=c, i=h[n], k=i)
+    smaller = Proof([0 <= w, e <= d, d * w <= a], e * w <= a)
+    smaller = smaller.qed(smaller.product(0 <= w, 0 <= d - e))
+    each = one.use(smaller, size, falls, level, w=boxes[0], ε=c**i, Δ=c ** h[n], α=boxes[1])
+    return of_all(proof, c**i, each)
 
 
 @claim.clause("no-larger-level", *grid, a * powers(u, u) <= powers(v, u), a <= c ** h[n])

@@ -4,6 +4,9 @@ Each database of E(k) has A neighbours in E(k+1), and each of E(k+1) has B neigh
 The sum of all the inequalities x_d'r - α·x_dr ≥ 0 over the pairs is a multiple of the difference of the averages. A
 class's average loss is at most its worst loss. The databases are numbered 0..q, and e_dd' is 1 where d and d' are
 neighbours and 0 elsewhere. For an infinite D, take the databases of two values only.
+
+`oblivious` puts the parts together for all such e. That the databases of n rows have such an e is in another claim,
+lemma-6.neighbours, which counts the neighbours. With `exists`, some optimal mechanism is oblivious.
 """
 
 from fractions import Fraction
@@ -11,6 +14,7 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary.lexicographic import best_lexicographic, lexicographically_optimal, minimax_optimal
+from exactdp.claims.vocabulary.user import bounds_loss
 
 claim = Claim(
     "gupte2010.lemma-6",
@@ -22,7 +26,7 @@ claim = Claim(
 
 n, m, q, d, g, h, i, j, k, r = indices("n m q d g h i j k r")
 a, b, c, t = numbers("α b c t")
-e, l, x = matrices("e l x")  # noqa: E741 (the paper's letter for a loss)
+e, l, x, z = matrices("e l x z")  # noqa: E741 (the paper's letter for a loss)
 u, w, y = vectors("u w y")
 f = variable("f", INDEX_MAP)
 S = variable("S", SET)
@@ -223,6 +227,102 @@ def loss(proof):
     whole = proof.termwise(d, 0, q, goal, each)
     factor = proof.use(lemmas.scaled_sum(), low=0, high=q, f=own)
     return proof.qed(whole, factor, weighed(proof, i, function(r, l[k, r])), positive(proof, i, k))
+
+
+# The whole mechanism of averages
+
+every_result = explained(
+    "{0} takes the results {{0..{1}}} on {{0..{2}}}",
+    (f, n, q),
+    All(d, between(0, d, q), between(0, f[d], n)) & All(k, between(0, k, n), Some(i, of_result(i, k), TRUE)),
+)
+to_next = All(
+    k, between(0, k, n - 1), alike(e, f, k, q) & Some(i, of_result(i, k), Some(j, of_result(j, k + 1), 0 < e[i, j]))
+)
+joined = explained(
+    "{0} joins the results {{0..{2}}} of {1} regularly on {{0..{3}}}",
+    (e, f, n, q),
+    both(every_result(f, n, q), to_next),
+)
+
+
+@generator(every_result)
+def some_results(rng, turn, n, q):
+    """Count the ones of the binary digits, where all the results occur."""
+    results = tuple(min(d.bit_count() if turn % 2 else d, n) for d in range(q + 1))
+    return results if set(results) == set(range(n + 1)) else None
+
+
+@generator(joined)
+def some_joined(rng, turn, f, n, q):
+    """Draw equal weights for pairs of results that are 1 apart."""
+    return some_neighbours(rng, 3, f, 0, q)
+
+
+each_column = All(r, between(0, r, m), private_for_neighbours(function(d, x[d, r]), e, a, q))
+private_on_databases = explained(
+    "{0} is {2}-private for the neighbours {1} on {{0..{3}}} × {{0..{4}}}",
+    (x, e, a, q, m),
+    both(rows_of_x, each_column),
+)(x, e, a, q, m)
+losses_of_all = explained(
+    "{0} bounds the loss {1} of {2} where {3} is in {4} ({5}, {6}, {7})",
+    (t, l, x, f, S, n, q, m),
+    All(k, between(0, k, n) & S[k], losses),
+)(t, l, x, f, S, n, q, m)
+averages_of_x = function(k, r, row[r])
+some_oblivious = explained(
+    "some {0}-private mechanism has no loss {1} above {2} on {3} within {{0..{4}}} × {{0..{5}}}",
+    (a, l, t, S, n, m),
+    Some(z, private(z, a, n, m), bounds_loss(t, l, z, S, n, m)),
+)(a, l, t, S, n, m)
+
+
+@claim.clause(
+    "oblivious",
+    *(joined(e, f, n, q), private_on_databases, losses_of_all),
+    some_oblivious,
+    kept=dict.fromkeys(
+        (
+            "e joins the results {0..n} of f regularly on {0..q}",
+            "∀r with 0 ≤ r ≤ m: (d ↦ x[d,r]) is α-private for the neighbours e on {0..q}",
+        ),
+        "false for two databases, of results 0 and 1, answered exactly, α = 1/2, t = 0, and l[0,1] = l[1,0] = 1",
+    ),
+    witnesses={"z": averages_of_x},
+)
+def oblivious(proof):
+    some = proof.know(every_result(f, n, q)).parts()[-1]
+    of_k = proof.assuming(between(0, k, n))
+    of_entry = of_k.assuming(between(0, r, m))
+
+    def sign(one, member):
+        size, here = positive(one, i, k), one.assuming(between(0, d, q))
+        own, goal = here.parts(rows_of_x)[-2](d)(r), 0 <= members(k)[d] * x[d, r]
+        each = here.cases(goal, (f[d] == k, lambda p: p.have(goal, own)), (TRUE, lambda p: p.have(goal)))
+        return one.have(0 <= row[r], one.termwise(d, 0, q, goal, each), size)
+
+    def of_member(inner, step):
+        return inner.obtain(some(k), i, step)
+
+    signs = proof.every((k, 0, n), (r, 0, m), of_member(of_entry, sign))
+    sums = proof.every((k, 0, n), of_member(of_k, lambda one, member: one.cite("#rows", rows_of_x)))
+    of_next = proof.assuming(between(0, k, n - 1), between(0, r, m))
+    *between_them, pair = proof.know(to_next)(k).parts()
+
+    def near_rows(one, member):
+        def of_both(two, edge):
+            known = two.know(each_column)(r)
+            column = {"y": function(d, x[d, r])}
+            return two.both(*(two.cite(f"#averages-{way}", *between_them, known, **column) for way in ("down", "up")))
+
+        return one.obtain(member.parts()[-1], j, of_both)
+
+    privacy = proof.every((k, 0, n - 1), (r, 0, m), of_next.obtain(pair, i, near_rows))
+    of_input = of_k.assuming(S[k])
+    known = of_input.know(losses_of_all)(k)
+    small = of_member(of_input, lambda one, member: one.cite("#loss", known))
+    return proof.witness(proof.goal, averages_of_x, signs, sums, privacy, proof.all(small, k, between(0, k, n), S[k]))
 
 
 least = lexicographically_optimal(x, l, S, a, n, n)
