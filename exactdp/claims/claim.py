@@ -112,7 +112,8 @@ class Claim(Shown):
     computation could decide the claim, `printed` quotes the source, and `uncheckable` gives the reason.
     `weight` orders the errors in a source; "" means "theorem" for the slips "statement" and "proof", else "misprint".
     `uses` are the ids of the claims that this claim depends on. `kept` maps the text of an assumption that clauses
-    could do without to the reason for keeping it. `script` is the file from which the claim was loaded.
+    could do without to the reason for keeping it. `script` is the file from which the claim was loaded, and `docstring`
+    what this file says in words, which nothing checks.
 
     >>> from exactdp.claims.statements.formulas import indices
     >>> i, n = indices("i n")
@@ -142,6 +143,7 @@ class Claim(Shown):
     prints: list[PrintedClause] = field(default_factory=list, repr=False)
     weight: Literal["", "theorem", "edge", "remark", "value", "misprint"] = ""
     script: Path | None = field(default=None, repr=False)
+    docstring: str = field(default="", repr=False)
 
     @property
     def source(self) -> str:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+from inspect import cleandoc
 from itertools import pairwise
 from pathlib import Path
 from traceback import extract_tb
@@ -63,7 +64,7 @@ def _loaded(path: Path, changed: int) -> Claim:
         raise Defect(f"{path} has no claim: begin with claim = Claim(…), as in `docs/own-lemmas.md`")
     if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
         raise Defect(f"{path} holds the claim {claim.id}: rename the file or the claim")
-    return replace(claim, script=path)
+    return replace(claim, script=path, docstring=cleandoc(module.__doc__ or ""))
 
 
 def _plain(name: str) -> str:

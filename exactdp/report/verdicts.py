@@ -39,7 +39,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from exactdp.arithmetic.spelling import counted
+from exactdp.arithmetic.spelling import counted, printable
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.clause import Clause, ClauseOutcome, PrintOutcome
@@ -130,11 +130,19 @@ def outcome(found: Outcome) -> Report:
 
 
 def details(found: Outcome) -> Report:
-    """Return a claim in full: its script, and its clauses, each with its checks and their time."""
+    """Return a claim in full: its script with what it says, and its clauses, each with its checks and their time."""
     title, where, *others = facts(found.claim)
-    script = [Topic("script", [_place(found.claim.script)])] if found.claim.script else []
-    topics = [title, where, *script, *others, Topic("", _evidence(found, timed=True))]
+    topics = [title, where, *_script(found.claim), *others, Topic("", _evidence(found, timed=True))]
     return Report("outcome", topics, values(found), mathematical=True)
+
+
+def _script(claim: Claim) -> list[Topic]:
+    """Return the path of a claim's script, and the paragraphs of its docstring."""
+    if claim.script is None:
+        return []
+    says = [printable(paragraph) for paragraph in claim.docstring.split("\n\n") if paragraph.strip()]
+    place = f"{_place(claim.script)}{', in words that nothing checks:' if says else ''}"
+    return [Topic("script", [Line(each, hang=0) for each in (place, *says)])]
 
 
 def _place(script: Path) -> str:

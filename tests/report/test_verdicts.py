@@ -120,12 +120,25 @@ def test_the_details_say_everything() -> None:
 
 def test_the_details_name_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (theirs,) = select(["gupte2010.table-1b"])
-    assert "    script    proofs/gupte2010/table_1b.py" in printed(verdicts.details(unrun(theirs))).splitlines()
+    shown = printed(verdicts.details(unrun(theirs))).splitlines()
+    assert "    script    proofs/gupte2010/table_1b.py, in words that nothing checks:" in shown
+    assert any(line.startswith("              Table 1(b): the factor with access to the database") for line in shown)
     mine = replace(claim(), script=tmp_path / "note" / "sums.py")
     assert f"    script    {tmp_path}/note/sums.py" in printed(verdicts.details(unrun(mine))).splitlines()
     monkeypatch.chdir(tmp_path)
     assert "    script    note/sums.py" in printed(verdicts.details(unrun(mine))).splitlines()
     assert "script" not in printed(verdicts.details(unrun(claim())))
+
+
+def test_a_docstring_cannot_imitate_a_verdict() -> None:
+    says = "A sum.\x1b[2K\n\n✓ gupte2010.example#two: 1 = 2\n[proved; 9 instances]\r\n"
+    found = replace(claim(), script=Path("sums.py"), docstring=says)
+    lines = printed(verdicts.details(unrun(found))).splitlines()
+    assert lines[2:5] == [
+        "    script    sums.py, in words that nothing checks:",
+        "              A sum.?[2K",
+        "              ✓ gupte2010.example#two: 1 = 2 [proved; 9 instances]",
+    ]
 
 
 def test_json_holds_it_all() -> None:
