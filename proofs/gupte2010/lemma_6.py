@@ -14,7 +14,6 @@ from fractions import Fraction
 from exactdp.claims.language import *
 from exactdp.claims.statements.evaluation import entry
 from exactdp.claims.vocabulary.lexicographic import best_lexicographic, lexicographically_optimal, minimax_optimal
-from exactdp.claims.vocabulary.user import bounds_loss
 
 claim = Claim(
     "gupte2010.lemma-6",
