@@ -80,9 +80,10 @@ def lines_of_docstrings(path: Path) -> int:
 if __name__ == "__main__":
     lines = [line.strip() for path in MODULES for line in path.read_text(encoding="utf-8").splitlines()]
     docstrings, empty = sum(map(lines_of_docstrings, MODULES)), lines.count("")
-    packages = [path.parent.parent == PACKAGE for path in MODULES if path.name == "__init__.py"][1:]
+    packages = [path.parent for path in MODULES if path.name == "__init__.py" and path.parent != PACKAGE]
+    rooms = sum(folder.parent == PACKAGE for folder in packages)
     loose = [path for path in MODULES if path.parent == PACKAGE]
     print(*(f"{floor:2}  {here}" for here, floor in sorted(floors().items(), key=lambda each: each[1])), sep="\n")
-    print(f"{sum(packages)} packages with {len(packages) - sum(packages)} parts, and {len(loose)} loose files")
+    print(f"{rooms} packages with {len(packages) - rooms} parts, and {len(loose)} loose files")
     print(f"{max(floors().values())} floors, {len(arrows())} arrows")
     print(f"{len(lines):,} lines in exactdp/: {docstrings:,} of docstrings, {empty:,} empty")

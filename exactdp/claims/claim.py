@@ -241,6 +241,11 @@ class Claim(Shown):
         assumed = _assumed(clause) if self.kept else ()
         return {each: why for each, why in self.kept.items() if each in assumed} | dict(clause.kept)
 
+    def unjustified(self, clause: Clause, needless: Sequence[str]) -> list[str]:
+        """Return those of the needless assumptions of a clause, by their texts, that no reason keeps."""
+        reasons = self.reasons(clause) if needless else {}
+        return [each for each in needless if each not in reasons]
+
     def printed_as(
         self,
         name: str,
@@ -295,9 +300,7 @@ class Claim(Shown):
 
     def _justified(self, outcome: ClauseOutcome) -> ClauseOutcome:
         """Return the outcome; it fails if no instance needs an assumption, and no reason keeps the assumption."""
-        needless = outcome.mutants.needless if outcome.mutants else ()
-        reasons = self.reasons(outcome.clause) if needless else {}
-        if unjustified := [each for each in needless if each not in reasons]:
+        if unjustified := self.unjustified(outcome.clause, outcome.mutants.needless if outcome.mutants else ()):
             said = f"no instance needs {'; '.join(unjustified)}: leave it out, or say in kept={{…}} why it stays"
             return replace(outcome, evidence=None, failure=said)
         return outcome
